@@ -3,7 +3,7 @@ import { fastTmpdir } from './test/fast-tmpdir.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: ['test/database-setup.ts'],
     // Loading the modules again for each of 290 files took a third of the time.
     pool: 'threads',

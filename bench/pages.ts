@@ -8,7 +8,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import '../scripts/build-if-changed.ts'
-import { findBrowser } from '../e2e/find-browser.ts'
+import { findBrowser } from '../test/browser/find-browser.ts'
 import { startSite } from './processes.ts'
 
 const pages: Record<string, string> = {

@@ -2,22 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const folders = [
-  'src',
-  'demo',
-  'e2e',
-  'browsers',
-  'test',
-  'bench',
-  'faults',
-  'instances',
-  'load',
-  'scripts',
-  'docs',
-  'README.md',
-  'SECURITY.md',
-  'CONTRIBUTING.md',
-]
+const folders = ['src', 'demo', 'test', 'bench', 'scripts', 'docs', 'README.md', 'SECURITY.md', 'CONTRIBUTING.md']
 const texts = /[.](?:tsx?|css|md|json)$/
 /** This file, recorded measurements and the demo's articles. */
 const exempt = /^scripts\/check-vocabulary[.]ts$|^bench\/(?:results|pages)[.]md$|^demo\/(?!art\/).*[.](?:html|md)$/

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { findBrowser } from '../e2e/find-browser.ts'
+import { findBrowser } from '../test/browser/find-browser.ts'
 
 const pages: Record<string, string> = {
   home: '/',
@@ -38,7 +38,7 @@ const running = process.env.SCREENSHOTS_OF
 const port = 3290
 const site = running
   ? undefined
-  : spawn(process.execPath, ['e2e/start-site.ts'], {
+  : spawn(process.execPath, ['test/browser/start-site.ts'], {
       env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn' },
       stdio: 'inherit',
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { EngineAbsent } from '../browsers/driver.ts'
-import { startFirefox } from '../browsers/firefox.ts'
-import { startWebKit } from '../browsers/webkit.ts'
+import { EngineAbsent } from './engines/driver.ts'
+import { startFirefox } from './engines/firefox.ts'
+import { startWebKit } from './engines/webkit.ts'
 
 const nowhere = '/nowhere/at/all'
 const node = process.execPath

@@ -40,7 +40,7 @@ test('metadata before the size of a JPEG is skipped, and a size out of reach is 
 
 test('HEIC is recognised by its brand, whatever its name', () => {
   for (const name of ['turned', 'large'])
-    expect(headerOf(readFileSync(`e2e/fixtures/${name}.heic`))).toEqual({ kind: 'heif' })
+    expect(headerOf(readFileSync(`test/browser/fixtures/${name}.heic`))).toEqual({ kind: 'heif' })
 })
 
 test('AVIF, texts and empty files are other files', async () => {

@@ -292,7 +292,7 @@ const policyOthers = [
   'Newsletter.',
   'Contact form.',
   'Please do not put sensitive information, such as health records, into any of these fields.',
-  // `e2e/pin.spec.ts` and the share links of `e2e/post.spec.ts` check the windows.
+  // `test/browser/pin.spec.ts` and the share links of `test/browser/post.spec.ts` check the windows.
   'For example, when you press a button to save a picture or share an article, Pinterest, X or Facebook opens in a new window and receives the address of the page and, for a saved picture, the picture’s address and description.',
   'From then on, that company’s privacy policy applies.',
   'If you do not press such a button or follow a link, these companies do not learn from us that you were here.',

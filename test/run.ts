@@ -6,7 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { missingPrograms } from '../instances/programs.ts'
+import { missingPrograms } from './instances/programs.ts'
 import { runInParallel, type Step } from './run-steps.ts'
 
 const results = path.resolve('test-results')
@@ -23,7 +23,7 @@ if (missing) console.log(missing)
 const steps: Step[] = [
   vitest('Unit and API on SQLite', 'sqlite', ''),
   vitest('API on PostgreSQL', 'postgres', 'src/server src/commands demo/seed'),
-  { name: 'Build and demo data', command: 'node e2e/prepare.ts', cores: 1 },
+  { name: 'Build and demo data', command: 'node test/browser/prepare.ts', cores: 1 },
   ...scripts.check.split(' && ').map((command) => ({ name: command.split(' ')[0]!, command, cores: 1 })),
   // Needs the build; it has the machine to itself, too, because it measures the time of a start.
   packageStep(),
@@ -66,7 +66,7 @@ function severalInstances(): Step {
   const report = path.join(results, 'instances.json')
   return {
     name: 'Several instances',
-    command: `vitest run -c instances/vitest.config.ts --reporter=default --reporter=json --outputFile.json="${report}"`,
+    command: `vitest run -c test/instances/vitest.config.ts --reporter=default --reporter=json --outputFile.json="${report}"`,
     report,
     cores,
   }
@@ -85,7 +85,7 @@ function packageStep(): Step {
 function browser(name: string, part: 'shared' | 'alone', report: string): Step {
   return {
     name,
-    command: 'playwright test -c e2e/playwright.config.ts',
+    command: 'playwright test -c test/browser/playwright.config.ts',
     env: { E2E_PART: part },
     report: path.join(results, report),
     cores,

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import type { Category } from '../../src/contract/categories.ts'
+import { axeFor } from './axe.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let count = 0
+
+/** Creates a category for one test. */
+async function make(page: Page): Promise<Category> {
+  const number = ++count
+  const answer = await page.request.post('/api/categories', {
+    data: { name: `Test field ${number}`, slug: `test-field-${number}`, description: 'Of a test.' },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Category
+}
+
+const item = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Categories' }).getByRole('listitem').filter({ hasText: name })
+
+async function names(page: Page): Promise<string[]> {
+  return ((await (await page.request.get('/api/categories')).json()) as Category[]).map((category) => category.name)
+}
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await axeFor(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
+}
+
+test('the categories are reached from the blog posts', async ({ page }) => {
+  await openAdmin(page, '/admin/posts')
+  await page.getByRole('link', { name: 'Categories', exact: true }).click()
+  await expect(page).toHaveURL('/admin/categories')
+  await expect(page.getByRole('heading', { level: 2, name: 'Categories' })).toBeVisible()
+  await expect(item(page, 'Cleansing')).toContainText('/cleansing · 4 posts')
+})
+
+test('a category is made, its slug follows its name, and readers see it', async ({ page }) => {
+  await openAdmin(page, '/admin/categories')
+  await page.getByRole('button', { name: 'New Category' }).click()
+  const form = page.getByRole('dialog', { name: 'New Category' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Name must be at least 2 characters')).toBeVisible()
+  await form.getByLabel('Name').fill('Lips & Crème Care')
+  await expect(form.getByLabel('Slug')).toHaveValue('lips-creme-care')
+  await form.getByLabel('Description', { exact: true }).fill('For lips.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Category created', { exact: true })).toBeVisible()
+  await expect(item(page, 'Lips & Crème Care')).toBeVisible()
+  await page.goto('/blog/category/lips-creme-care')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lips & Crème Care' })).toBeVisible()
+})
+
+test('a slug that changes leads on: 301 for its page, straight to the new one in the app', async ({ page }) => {
+  const { name, slug } = await make(page)
+  await openAdmin(page, '/admin/categories')
+  await item(page, name).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Category' })
+  await form.getByLabel('Slug').fill(`${slug}-moved`)
+  await expect(form.getByText(`Links to /blog/category/${slug} will lead to the new address.`)).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Category saved', { exact: true })).toBeVisible()
+  const answer = await page.request.get(`/blog/category/${slug}`, { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/${slug}-moved`])
+  await page.goto(`/blog/category/${slug}`)
+  await expect(page).toHaveURL(`/blog/category/${slug}-moved`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test.describe('refused', () => {
+  test.use({ expectedProblems: /status of (?:409|422)|^(?:409|422):/ })
+
+  test('a name that another category has is refused at its field', async ({ page }) => {
+    await openAdmin(page, '/admin/categories/new')
+    const form = page.getByRole('dialog', { name: 'New Category' })
+    await form.getByLabel('Name').fill('cleansing')
+    await form.getByLabel('Slug').fill('cleansing-too')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('Another category has this name. Please choose another one.')).toBeVisible()
+    await expect(form.getByLabel('Name')).toBeFocused()
+  })
+
+  test('a category in use is not deleted; its posts are named, with the way to their editors', async ({ page }) => {
+    await openAdmin(page, '/admin/categories')
+    await item(page, 'Cleansing').getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(
+      question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
+    ).toBeVisible()
+    const links = question.getByRole('listitem').getByRole('link')
+    await expect(links).toHaveCount(4)
+    await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
+    expect(await names(page)).toContain('Cleansing')
+  })
+})
+
+test('a category is deleted after a question, and Undo brings it back to its place', async ({ page }) => {
+  const { name } = await make(page)
+  await make(page)
+  const before = await names(page)
+  await openAdmin(page, '/admin/categories')
+  await item(page, name).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Category deleted', { exact: true })).toBeVisible()
+  await expect(item(page, name)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(item(page, name)).toBeVisible()
+  expect(await names(page)).toEqual(before)
+})
+
+test('categories are put in order by the keyboard, and the focus moves along', async ({ page }) => {
+  const { name } = await make(page)
+  await openAdmin(page, '/admin/categories')
+  const before = await names(page)
+  const up = page.getByRole('button', { name: `Move ${name} up` })
+  await up.focus()
+  for (let step = 1; step < before.length; step++) {
+    await page.keyboard.press('Enter')
+    const place = before.length - step
+    await expect(page.getByText(`${name} is number ${place} of ${before.length}`)).toBeAttached()
+    if (place > 1) await expect(up).toBeFocused()
+  }
+  await expect(up).toBeDisabled()
+  await expect(page.getByRole('button', { name: `Move ${name} down` })).toBeFocused()
+  await expect.poll(() => names(page)).toEqual([name, ...before.filter((other) => other !== name)])
+})
+
+for (const width of [360, 1280]) {
+  for (const place of ['the list', 'a category'] as const) {
+    test(`${place} is accessible and fits at ${width} px`, async ({ page }) => {
+      const { id } = await make(page)
+      await page.setViewportSize({ width, height: 800 })
+      await openAdmin(page, place === 'the list' ? '/admin/categories' : `/admin/categories/${id}`)
+      if (place === 'the list') await expect(item(page, 'Cleansing')).toBeVisible()
+      else await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  }
+}

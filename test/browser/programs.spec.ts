@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { readPlacementCode } from '../../src/contract/placements.ts'
+import { axeFor } from './axe.ts'
+import { expect, openAdmin, test } from './isolated-test.ts'
+import { follow, open } from './site-test.ts'
+
+test.describe.configure({ mode: 'default' })
+// A site of its own: other tests compare the links of products with what the owner entered.
+test.use({ siteEnv: { LOG_LEVEL: 'error' } })
+
+const list = (page: Page) => page.getByRole('list', { name: 'Programs' })
+const shopLinks = (page: Page) =>
+  page
+    .locator('main a[rel="sponsored nofollow noopener"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+
+test('programs are there without typing, and codes appear in the parameter that the owner names', async ({
+  page,
+  request,
+}) => {
+  await openAdmin(page, '/admin/programs')
+  await expect(list(page).getByRole('listitem').first()).toContainText(
+    /Amazon Associates · \d+ links? \(\d+ in products, \d+ in posts\)/,
+  )
+  const shown = await list(page).getByRole('listitem').count()
+  for (let at = 0; at < shown; at++) {
+    const row = list(page).getByRole('listitem').nth(at)
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Program' })
+    await dialog.getByLabel('Links carry placement codes').check()
+    await dialog.getByLabel('Parameter of the codes').fill('sub')
+    if (at === 0) await dialog.getByLabel('Required sentence').fill('This shop pays a commission.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(list(page).getByText('Codes in sub', { exact: true })).toHaveCount(at + 1)
+  }
+
+  const html = await (await request.get('/shop')).text()
+  expect(html).toContain('This shop pays a commission.')
+  const onServer = [...html.matchAll(/<a href="([^"]*)" target="_blank" rel="sponsored nofollow noopener"/g)].map(
+    ([, href]) => href!.replaceAll('&amp;', '&'),
+  )
+  expect(onServer.length).toBeGreaterThan(3)
+  for (const href of onServer) {
+    const codes = new URL(href).searchParams.getAll('sub')
+    expect(codes, href).toHaveLength(1)
+    expect(readPlacementCode(codes[0]!), href).toMatchObject({ source: 'shop', position: 'card' })
+  }
+  // The same after hydration, and after a navigation in the app.
+  await open(page, '/shop')
+  expect(await shopLinks(page)).toEqual(onServer)
+  await open(page, '/about')
+  await follow(page, '/shop')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => shopLinks(page)).toEqual(onServer)
+
+  // The click reports the code of the link.
+  const [report] = await Promise.all([
+    page.waitForRequest((sent) => sent.url().endsWith('/api/analytics/click')),
+    page
+      .locator('main a[rel="sponsored nofollow noopener"]')
+      .first()
+      .evaluate((link) => {
+        link.addEventListener('click', (event) => event.preventDefault())
+        ;(link as HTMLElement).click()
+      }),
+  ])
+  expect(report.postDataJSON()).toMatchObject({
+    linkId: 'shop',
+    placement: new URL(onServer[0]!).searchParams.get('sub'),
+  })
+})
+
+test('the owner sees which tracking IDs were given automatically, takes one over and adds another', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/programs')
+  const row = list(page).getByRole('listitem').filter({ hasText: 'Petal Market' })
+  const open = async () => {
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    return page.getByRole('dialog', { name: 'Edit Program' })
+  }
+  const save = async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  let dialog = await open()
+  // With codes no ID is given.
+  await dialog.getByLabel('Links carry placement codes').check()
+  await expect(dialog.getByLabel('Give free tracking IDs to posts automatically')).toHaveCount(0)
+  await dialog.getByLabel('Links carry placement codes').uncheck()
+  await dialog.getByLabel('Give free tracking IDs to posts automatically').check()
+  const ids = dialog.getByLabel('Tracking IDs', { exact: true })
+  await ids.fill(`${await ids.inputValue()}\ndewlight-new-20`)
+  const given = dialog.getByRole('list', { name: 'Tracking IDs of posts' })
+  const automatic = given.getByRole('combobox', { name: /given automatically/ })
+  await expect(automatic).toHaveCount(3)
+  await given
+    .getByRole('button', { name: /^Take over/ })
+    .first()
+    .press('Enter')
+  await expect(automatic).toHaveCount(2)
+  await save()
+  // The job gives the new one.
+  await expect
+    .poll(async () => {
+      const programs = (await (await page.request.get('/api/programs')).json()) as {
+        assignments: { trackingId: string }[]
+      }[]
+      return programs.flatMap(({ assignments }) => assignments.map(({ trackingId }) => trackingId))
+    })
+    .toContain('dewlight-new-20')
+  await page.reload()
+  dialog = await open()
+  await expect(dialog.getByRole('combobox', { name: /given automatically/ })).toHaveCount(3)
+})
+
+test('a program shows its faults at their fields, and changes are discarded only after a confirmation', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/programs/new')
+  const dialog = page.getByRole('dialog', { name: 'New Program' })
+  await dialog.getByLabel('Hosts').fill('not a host')
+  await dialog.getByLabel('Hide prices after (hours)').fill('1.5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please give the program a name')).toBeVisible()
+  await expect(dialog.getByText('Please enter hosts such as shop.example')).toBeVisible()
+  await expect(dialog.getByText('Please enter whole hours')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByLabel('Name').fill('A program of my own')
+  await dialog.getByLabel('Hosts').fill('go.own-shop.example')
+  await dialog.getByLabel('Hide prices after (hours)').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const row = list(page).getByRole('listitem').filter({ hasText: 'A program of my own' })
+  await expect(row).toContainText('no links')
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('the owner creates the postback address of a program, copies, replaces and removes it', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openAdmin(page, '/admin/programs')
+  await list(page).getByRole('button', { name: /^Edit/ }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Program' })
+  await dialog.getByRole('button', { name: 'Create a postback address' }).press('Enter')
+  const address = dialog.getByLabel('Postback address', { exact: true })
+  await expect(address).toHaveValue(/\/postback\/[\w-]{43}\?click=/)
+  const first = await address.inputValue()
+  await dialog.getByRole('button', { name: 'Copy postback address' }).click()
+  await expect(dialog.getByRole('button', { name: 'Postback address copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(
+    true,
+  )
+  const path = new URL(first).pathname
+  const sale = '?tid=1&commission=1.50&currency=USD'
+  expect((await request.get(path + sale)).status()).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Replace address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+  await expect(address).not.toHaveValue(first)
+  expect((await request.get(path + sale)).status()).toBe(404)
+  await dialog.getByRole('button', { name: 'Remove address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create a postback address' })).toBeVisible()
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`the programs fit ${width} px and have no accessibility faults`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openAdmin(page, '/admin/programs')
+    await expect(list(page)).toBeVisible()
+    await page.screenshot({ path: `test-results/programs-${width}.png`, fullPage: true })
+    const hasNoOverflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+    expect(await hasNoOverflow()).toBe(true)
+    expect((await axeFor(page).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
+    await list(page).getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.screenshot({ path: `test-results/program-${width}.png` })
+    expect(await hasNoOverflow()).toBe(true)
+  })
+}
