@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { kinds } from '../site/pages.ts'
 import { axeFor } from './axe.ts'
-import { kinds } from './pages.ts'
 import { answerApi, expect, failApi, follow, holdApi, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of (?:401|404|500)|^500: Broken on purpose$/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 113

@@ -1,5 +1,5 @@
+import { kinds } from '../site/pages.ts'
 import { findBrowser } from './find-browser.ts'
-import { kinds } from './pages.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
 // Playwright disables the cache by default.

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { owner } from '../demo-owner.ts'
 import { startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 52

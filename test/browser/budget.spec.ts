@@ -1,4 +1,4 @@
-import { kinds } from './pages.ts'
+import { kinds } from '../site/pages.ts'
 import { expect, hydrated, pageMissing, test } from './site-test.ts'
 
 /** With the most blocks. */

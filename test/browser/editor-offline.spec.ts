@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { owner } from './owner.ts'
+import { owner } from '../demo-owner.ts'
 import { contentOf, fillPost, focusContent, openEditor, save, statusOf, test, titleOf } from './post-fixtures.ts'
 
 // Responses fail on purpose, which the browser logs.

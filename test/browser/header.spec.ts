@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { kinds } from './pages.ts'
+import { kinds } from '../site/pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
 test.describe('on every page', () => {

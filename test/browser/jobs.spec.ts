@@ -1,6 +1,6 @@
 import { JobName } from '../../src/contract/jobs.ts'
+import { owner } from '../demo-owner.ts'
 import { startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 56

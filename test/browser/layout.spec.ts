@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pages } from './pages.ts'
+import { pages } from '../site/pages.ts'
 import { expect, follow, holdApi, hydrated, open, pageMissing, test } from './site-test.ts'
 
 test.use({ expectedProblems: pageMissing })

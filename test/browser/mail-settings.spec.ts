@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { SavedMailSettings } from '../../src/contract/mail-settings.ts'
+import { owner } from '../demo-owner.ts'
 import { startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner, signIn } from './owner.ts'
+import { signIn } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
 /** Of its own, since the mail server is saved while it runs. */

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, fromElsewhere, hydrated, test } from './site-test.ts'
 
 /** An isolated site with a mail server, which the shared site has not. */

@@ -1,4 +1,4 @@
-import { pages } from './pages.ts'
+import { pages } from '../site/pages.ts'
 import { expect, test } from './site-test.ts'
 
 test.use({ javaScriptEnabled: false, expectedProblems: /status of (?:401|404|422)/ })

@@ -1,8 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { expect, open } from './site-test.ts'
-
-/** The demo account. */
-export const owner = { username: 'admin', password: 'dewlight-demo' }
 
 type State = Awaited<ReturnType<APIRequestContext['storageState']>>
 

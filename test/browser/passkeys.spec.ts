@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { freePort } from '../postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]/ })

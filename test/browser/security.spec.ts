@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { kinds, pages } from './pages.ts'
+import { kinds, pages } from '../site/pages.ts'
 import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
 test('Security: every response has the headers', async ({ request }) => {

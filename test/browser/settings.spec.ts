@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { freePort } from '../postgres.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { openAdmin, owner } from './owner.ts'
+import { openAdmin } from './owner.ts'
 import { expect, hydrated, open, test } from './site-test.ts'
 
 const sections = [

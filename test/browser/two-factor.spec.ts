@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import { owner } from '../demo-owner.ts'
 import { freePort } from '../postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]|^400: / })

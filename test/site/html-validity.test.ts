@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
+import { expect, test } from 'vitest'
 import { pages } from './pages.ts'
+import { createVisitor } from './visitor.ts'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -17,8 +18,8 @@ const validator = new HtmlValidate({
 })
 
 for (const { path } of [...pages, { path: '/blog/morning-and-evening-order' }, { path: '/admin' }]) {
-  test(`HTML: what the server sends for ${path} is valid`, async ({ request }) => {
-    const html = await (await request.get(path)).text()
+  test(`HTML: what the server sends for ${path} is valid`, async () => {
+    const html = await (await createVisitor().fetch(path)).text()
     const report = await validator.validateString(html)
     const found = report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),

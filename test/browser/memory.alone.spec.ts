@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { mallocSettings } from '../../bin/malloc-settings.js'
 import { readMachine, sizeFor } from '../../src/server/platform/machine.ts'
+import { owner } from '../demo-owner.ts'
 import { createMemoryLimit } from '../memory-limit.ts'
 import { makePhoto, upload } from '../photos.ts'
 import { memoryOf, treeOf } from '../processes.ts'
 import { startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 
 /** What the site needs by default on small machines, as stated in docs/operating.md. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 80

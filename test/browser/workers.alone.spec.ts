@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import { owner } from '../demo-owner.ts'
 import { childrenOf, holdsListener, isRunning } from '../processes.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { owner } from './owner.ts'
 
 /** A site in three processes, without a browser: each request opens a new connection, so that all processes respond. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 60
