@@ -54,6 +54,7 @@ async function seeded(): Promise<Place> {
 }
 
 test('killed in the middle and run again, the command moves the site, without a password in what it prints', {
+  tags: ['full'],
   timeout: 120_000,
 }, async () => {
   const [here, there] = [await seeded(), await places.postgres()]
@@ -94,6 +95,7 @@ test('SIGTERM ends the move, and the site goes on writing', { timeout: 60_000 },
 })
 
 test('while a database is moved, no second move of it and no end of the move is accepted', {
+  tags: ['full'],
   timeout: 60_000,
 }, async () => {
   const [here, there, elsewhere] = [await seeded(), await places.postgres(), places.sqlite()]
@@ -119,7 +121,7 @@ test('while a database is moved, no second move of it and no end of the move is 
   await expect(inDatabase(here, (db) => makePost(db))).rejects.toThrow('The site has moved to another database')
 })
 
-test('a folder that a server uses is not overwritten', { timeout: 60_000 }, async () => {
+test('a folder that a server uses is not overwritten', { tags: ['full'], timeout: 60_000 }, async () => {
   const [here, there] = [await seeded(), await seeded()]
   const lock = await lockFolder(there.dataDir)
   const { code, output } = await run(here, ['--to', `sqlite:${there.dataDir}`, '--replace'])

@@ -426,7 +426,7 @@ test.each(pairs)(
 
 test.each(pairs)(
   'a move from %s to %s that is cut off anywhere is repeated',
-  { timeout: 120_000 },
+  { tags: ['full'], timeout: 120_000 },
   async (from, to) => {
     const { source, target } = await site(from, to)
     const before = await readAll(source)

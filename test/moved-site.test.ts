@@ -100,6 +100,7 @@ const contact = {
 }
 
 test('every public page is the same after a move to PostgreSQL and after the move back', {
+  tags: ['full'],
   timeout: 180_000,
 }, async () => {
   const [first, second, third] = [places.sqlite(), await places.postgres(), places.sqlite()]

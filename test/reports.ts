@@ -7,7 +7,16 @@ import type { JsonTestResults } from 'vitest/node'
 
 type Failure = { title: string; message: string }
 type TimedTest = { title: string; seconds: number }
-export type Report = { passed: number; failed: number; failures: Failure[]; tests: TimedTest[] }
+/** `attempts`: seconds of each; the last one passed. `message` is that of the first. */
+type FlakyTest = { title: string; attempts: number[]; message: string }
+export type Report = {
+  /** Including the flaky ones. */
+  passed: number
+  failed: number
+  failures: Failure[]
+  flaky: FlakyTest[]
+  tests: TimedTest[]
+}
 
 export function readReport(file: string): Report {
   const report = JSON.parse(readFileSync(file, 'utf8')) as JSONReport | JsonTestResults
@@ -19,8 +28,9 @@ function fromPlaywright({ stats, suites, errors }: JSONReport): Report {
     ...suites.flatMap((suite) => failuresOf(suite, [])),
     ...errors.map(({ message }) => ({ title: 'outside of the tests', message: shorten(message) })),
   ]
-  const tests = suites.flatMap(timesOf)
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures, tests }
+  const tests = suites.flatMap(attemptsOf).map(({ title, attempts }) => ({ title, seconds: sum(attempts) }))
+  const flaky = suites.flatMap(attemptsOf).filter(({ isFlaky }) => isFlaky)
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failures, flaky, tests }
 }
 
 function failuresOf(suite: JSONReportSuite, above: string[]): Failure[] {
@@ -36,12 +46,14 @@ function failuresOf(suite: JSONReportSuite, above: string[]): Failure[] {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, titles))]
 }
 
-function timesOf(suite: JSONReportSuite): TimedTest[] {
+function attemptsOf(suite: JSONReportSuite): (FlakyTest & { isFlaky: boolean })[] {
   const own = suite.specs.map(({ file, title, tests }) => ({
     title: `${file} › ${title}`,
-    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    attempts: tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
+    message: shorten(tests[0]?.results[0]?.error?.message),
+    isFlaky: tests.some(({ status }) => status === 'flaky'),
   }))
-  return [...own, ...(suite.suites ?? []).flatMap(timesOf)]
+  return [...own, ...(suite.suites ?? []).flatMap(attemptsOf)]
 }
 
 function fromVitest({ numPassedTests, numFailedTests, testResults }: JsonTestResults): Report {
@@ -62,7 +74,7 @@ function fromVitest({ numPassedTests, numFailedTests, testResults }: JsonTestRes
       seconds: (duration ?? 0) / 1000,
     })),
   )
-  return { passed: numPassedTests, failed: numFailedTests, failures, tests }
+  return { passed: numPassedTests, failed: numFailedTests, failures, flaky: [], tests }
 }
 
 /** The first lines, without frames of dependencies. */
@@ -72,4 +84,8 @@ function shorten(message = 'no message', lines = 16): string {
     .filter((line) => !line.includes('node_modules'))
     .slice(0, lines)
     .join('\n')
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

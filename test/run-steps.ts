@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Report, readReport } from './reports.ts'
 
@@ -12,9 +12,11 @@ export type Step = {
   env?: Record<string, string>
   /** The JSON report that the command writes. */
   report?: string
+  /** Wall seconds that it may take in the gate, on a machine of speed 1 with two cores. */
+  budget?: number
 }
 
-export type EndedStep = Report & { name: string; seconds: number }
+export type EndedStep = Report & Pick<Step, 'name' | 'budget'> & { seconds: number }
 
 /** Starts the steps in order, each as soon as enough of the cores are free, and resolves with their results in order. */
 export async function runInParallel(steps: Step[], cores: number): Promise<EndedStep[]> {
@@ -35,10 +37,12 @@ export async function runInParallel(steps: Step[], cores: number): Promise<Ended
   return Promise.all(ended)
 }
 
-async function run({ name, command, env, report }: Step): Promise<EndedStep> {
+async function run({ name, command, env, report, budget }: Step): Promise<EndedStep> {
   const started = performance.now()
   const say = (line: string) => console.log(`[${name}] ${line}`)
   say(command)
+  // A report of an earlier run would hide that this one wrote none.
+  if (report) rmSync(report, { force: true })
   const child = spawn(command, {
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,13 +52,14 @@ async function run({ name, command, env, report }: Step): Promise<EndedStep> {
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   const seconds = (performance.now() - started) / 1000
   say(`ended with ${status} after ${Math.round(seconds)} s`)
-  return { name, seconds, ...resultOf(status, report) }
+  return { name, seconds, ...(budget && { budget }), ...resultOf(status, report) }
 }
 
 /** A step without a report counts as one test. A step that exits with an error counts at least one failure. */
 function resultOf(status: number | null, file: string | undefined): Report {
-  if (!file) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, failures: [], tests: [] }
-  const report = existsSync(file) ? readReport(file) : { passed: 0, failed: 0, failures: [], tests: [] }
+  const none = { failures: [], flaky: [], tests: [] }
+  if (!file) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, ...none }
+  const report = existsSync(file) ? readReport(file) : { passed: 0, failed: 0, ...none }
   const isComplete = report.passed + report.failed > 0 && (status === 0 || report.failed > 0)
   return isComplete ? report : { ...report, failed: report.failed + 1 }
 }

@@ -1,93 +1,99 @@
 /**
- * `npm test`: the steps of `npm run check`, the unit and API suite on SQLite and on PostgreSQL, the browser suite on the
- * built site, and three instances of it behind nginx and Caddy. Steps run in parallel where cores allow. Every step runs,
- * whatever fails. Failures, slowest tests and the time of each step come last, then one line with the counts.
+ * `npm test`: the gate. `npm run test:full`: everything. Both run all steps whatever fails, print failures, flaky and slow
+ * tests and the time of each step, and end with one line of counts. `test/README.md` says which tests are in which.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { changedPaths, recordPassed } from './changed-paths.ts'
 import { missingPrograms } from './instances/programs.ts'
+import { measureSlowness } from './machine-speed.ts'
+import { printSummary } from './print-summary.ts'
 import { runInParallel, type Step } from './run-steps.ts'
 
-const results = path.resolve('test-results')
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+/**
+ * What the slow steps cover. In the gate each runs whole if the path of a change begins with one of these, otherwise only
+ * its tests tagged as smoke tests.
+ */
+const covered = {
+  processes: ['src/server.ts', 'src/main.ts', 'src/server/platform/', 'src/server/app/', 'test/browser/'],
+  package: ['bin/', 'deploy/', 'scripts/', 'src/commands/', 'src/cli.ts', 'src/main.ts', 'package', 'test/package/'],
+  instances: ['deploy/', 'src/server.ts', 'src/server/platform/', 'test/instances/'],
+}
 
-const cores = availableParallelism()
-const half = Math.max(1, Math.floor(cores / 2))
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } }
-const missing = missingPrograms()
-if (missing) console.log(missing)
-
-// The longest first. The browser suite has the machine to itself: some of its tests measure times.
-const steps: Step[] = [
-  vitest('Unit and API on SQLite', 'sqlite', ''),
-  vitest('API on PostgreSQL', 'postgres', 'src/server src/commands demo/seed'),
-  { name: 'Build and demo data', command: 'node test/browser/prepare.ts', cores: 1 },
-  ...scripts.check.split(' && ').map((command) => ({ name: command.split(' ')[0]!, command, cores: 1 })),
-  // Needs the build; it has the machine to itself, too, because it measures the time of a start.
-  packageStep(),
-  browser('Browser', 'shared', 'browser.json'),
-  browser('Several processes', 'alone', 'browser-alone.json'),
-  ...(missing ? [] : [severalInstances()]),
+/** What differs by database: its own code, all that locks or sums, and of each noun the test named like its folder. */
+const differsByDatabase = [
+  /server\/platform\/(?:db|jobs|cluster|backup)\//,
+  /server\/app\/fuzz/,
+  /server\/shop\/(?:analytics\/reports|earnings\/summary)/,
+  /\/([^/]+)\/\1[.]test[.]ts$/,
 ]
 
-const ended = await runInParallel(steps, cores)
+const isFull = process.argv.includes('--full')
+const results = path.resolve('test-results')
+mkdirSync(results, { recursive: true })
+const changed = isFull ? undefined : changedPaths()
+const missing = missingPrograms()
+if (missing) console.log(missing)
+const slowness = measureSlowness()
+const cores = availableParallelism()
 
-console.log('')
-for (const { name, failures } of ended)
-  for (const { title, message } of failures)
-    console.log(`FAILED ${name}: ${title}\n${message.replace(/^/gm, '    ')}\n`)
-console.log('The ten slowest tests:')
-const slowest = ended.flatMap(({ name, tests }) => tests.map((test) => ({ ...test, step: name })))
-slowest.sort((a, b) => b.seconds - a.seconds)
-for (const { seconds, step, title } of slowest.slice(0, 10))
-  console.log(`${seconds.toFixed(1).padStart(6)} s  ${step}: ${title}`)
-console.log('')
-for (const { name, passed, failed, seconds } of ended)
-  console.log(`${failed ? 'FAILED' : 'ok    '} ${name}: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s`)
-const sum = (key: 'passed' | 'failed') => ended.reduce((total, count) => total + count[key], 0)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-process.exitCode = sum('failed') > 0 ? 1 : 0
+const apiTests = globSync(['src/server/**/*.test.ts', 'src/commands/**/*.test.ts', 'demo/seed/**/*.test.ts'])
+const onPostgres = apiTests.filter((file) => isFull || differsByDatabase.some((pattern) => pattern.test(file)))
+const isAlone = (file: string) => file.endsWith('.alone.test.ts')
 
-function vitest(name: string, database: string, only: string): Step {
-  const report = path.join(results, `${database}.json`)
-  return {
-    name,
-    command: `vitest run --maxWorkers=${half} --reporter=default --reporter=json --outputFile.json="${report}" ${only}`,
-    env: { TEST_DATABASE: database },
-    report,
-    cores: half,
-  }
+// All but the first two have the machine to themselves, since some tests measure times.
+const steps: Step[] = [
+  { name: 'Build and demo data', command: 'node test/browser/prepare.ts', cores: 1, budget: 70 },
+  { name: 'Check', command: 'npm run --silent check', cores: 1, budget: 60 },
+  vitest('Unit and API on SQLite', 300, ["--exclude='**/*.alone.test.ts'"]),
+  vitest(
+    'API on PostgreSQL',
+    150,
+    onPostgres.filter((file) => !isAlone(file)),
+    'postgres',
+  ),
+  vitest('Alone, on SQLite', 60, ['--maxWorkers=1', '.alone.test.ts']),
+  vitest('Alone, on PostgreSQL', 60, ['--maxWorkers=1', ...apiTests.filter(isAlone)], 'postgres'),
+  vitest('Built site', 45, ['-c test/site/vitest.config.ts']),
+  browser('Browser', 480, 'shared', isFull ? undefined : '@gate'),
+  browser('Several processes', 60, 'alone', runsWhole('processes') ? undefined : '@smoke'),
+  vitest('Installed package', 60, ['-c test/package/vitest.config.ts', ...smoke('package')]),
+  vitest('Several instances', 60, ['-c test/instances/vitest.config.ts', ...smoke('instances')]),
+]
+
+const ended = await runInParallel(
+  steps.filter(({ name }) => !missing || name !== 'Several instances'),
+  cores,
+)
+const history = path.join(results, `timings-${isFull ? 'full' : 'gate'}.json`)
+const failed = printSummary(ended, { slowness, history, hasBudgets: !isFull })
+if (failed === 0 && !isFull) recordPassed()
+process.exitCode = failed > 0 ? 1 : 0
+
+function vitest(name: string, budget: number, args: string[], database = 'sqlite'): Step {
+  const report = reportOf(name)
+  const filter = isFull || args.some((arg) => arg.startsWith('--tags-filter')) ? [] : ["--tags-filter='!full'"]
+  const command = ['vitest run --reporter=default --reporter=json', `--outputFile.json="${report}"`, ...filter, ...args]
+  return { name, command: command.join(' '), env: { TEST_DATABASE: database }, report, cores, budget }
 }
 
-/** With the machine to itself, since it measures times under load. */
-function severalInstances(): Step {
-  const report = path.join(results, 'instances.json')
-  return {
-    name: 'Several instances',
-    command: `vitest run -c test/instances/vitest.config.ts --reporter=default --reporter=json --outputFile.json="${report}"`,
-    report,
-    cores,
-  }
+function browser(name: string, budget: number, part: 'shared' | 'alone', tag: string | undefined): Step {
+  const filter = tag ? ` --grep=${tag}` : ''
+  const command = `playwright test -c test/browser/playwright.config.ts${isFull ? '' : ' --retries=1'}${filter}`
+  // The full suite runs the site in as many processes as it has by default.
+  const env = { E2E_PART: part, ...(isFull ? {} : { WEB_CONCURRENCY: '1' }) }
+  return { name, command, env, report: reportOf(name), cores, budget }
 }
 
-function packageStep(): Step {
-  const report = path.join(results, 'package.json')
-  return {
-    name: 'Installed package',
-    command: `vitest run -c test/package/vitest.config.ts --reporter=default --reporter=json --outputFile.json="${report}"`,
-    report,
-    cores,
-  }
+function reportOf(name: string): string {
+  return path.join(results, `${name.toLowerCase().replace(/\W+/g, '-')}.json`)
 }
 
-function browser(name: string, part: 'shared' | 'alone', report: string): Step {
-  return {
-    name,
-    command: 'playwright test -c test/browser/playwright.config.ts',
-    env: { E2E_PART: part },
-    report: path.join(results, report),
-    cores,
-  }
+function runsWhole(part: keyof typeof covered): boolean {
+  return isFull || Boolean(changed?.some((file) => covered[part].some((prefix) => file.startsWith(prefix))))
+}
+
+function smoke(part: keyof typeof covered): string[] {
+  return runsWhole(part) ? [] : ['--tags-filter=smoke']
 }

@@ -11,6 +11,6 @@ check('every image of the demo has a drawing, and every drawing is an image of t
 })
 
 // Half a minute of one core, and several minutes where other work shares it.
-check('the committed images are what npm run demo:art draws', { timeout: 600_000 }, async () => {
+check('the committed images are what npm run demo:art draws', { tags: ['full'], timeout: 600_000 }, async () => {
   expect(await findDifferences('demo/images')).toEqual([])
 })

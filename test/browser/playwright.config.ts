@@ -4,9 +4,6 @@ import { findHeadlessShell } from './find-browser.ts'
 const port = Number(process.env.E2E_PORT ?? 3210)
 const { executablePath, args } = await findHeadlessShell()
 
-/** `gate` runs the tests tagged `@gate`; otherwise all run. */
-const isGate = process.env.TEST_SUITE === 'gate'
-
 /**
  * Tests that use all cores or measure times are in files named `*.alone.spec.ts`. They run separately and without the
  * shared site: `npm test` runs the two parts in sequence. Without a part all tests run.
@@ -22,12 +19,13 @@ export default defineConfig({
   fullyParallel: true,
   // The tests that use all cores run one at a time: some measure times.
   workers: part === 'alone' ? 1 : 2,
-  ...(isGate ? { grep: /@gate/ } : {}),
-  // The full suite retries nothing, so that a flaky test is found before it is in the gate.
-  retries: isGate ? 1 : 0,
+  retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: `../../test-results/browser${part === 'alone' ? '-alone' : ''}.json` }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `../../test-results/${part === 'alone' ? 'several-processes' : 'browser'}.json` }],
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1280, height: 800 },

@@ -9,12 +9,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite from 'better-sqlite3'
 import '../../scripts/build-if-changed.ts'
+import { hashFiles } from '../../scripts/hash-files.ts'
 import { demoDay } from './demo-day.ts'
 
 const folder = 'test-results/demo-data'
 const stamp = `${folder}.stamp`
+const sources = ['src/server', 'src/contract', 'src/server.ts', 'src/main.ts', 'demo', 'package-lock.json']
 // The demo's statistics end today.
-const current = `${demoDay()} ${readFileSync('dist/sources.sha256', 'utf8')}`
+const current = `${demoDay()} ${hashFiles(sources)}`
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
   rmSync(stamp, { force: true })

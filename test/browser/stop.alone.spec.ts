@@ -40,7 +40,9 @@ function sendMessage(agent: Agent, origin: string, n: number): Promise<Outcome> 
 }
 
 for (const processes of [1, 3]) {
-  test(`each write committed while ${processes === 1 ? 'a process stops' : 'three processes stop'} has its response`, async () => {
+  test(`each write committed while ${processes === 1 ? 'a process stops' : 'three processes stop'} has its response`, {
+    tag: '@smoke',
+  }, async () => {
     test.slow()
     const env = { WEB_CONCURRENCY: String(processes), TRUST_PROXY: '1' }
     const site = await startIsolatedSite(port, { env, keepsData: true })

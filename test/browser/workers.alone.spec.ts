@@ -58,7 +58,7 @@ async function readMeanwhile(readers: number, read: () => Promise<void>, act: ()
   await Promise.all(reading)
 }
 
-test('no process serves a page older than the response to the edit', async () => {
+test('no process serves a page older than the response to the edit', { tag: '@smoke' }, async () => {
   test.setTimeout(180_000)
   const [post] = (await (await ask('/api/posts?limit=1')).json()) as { id: number; slug: string }[]
   const address = `/api/posts/${post!.id}`
@@ -86,7 +86,7 @@ test('no process serves a page older than the response to the edit', async () =>
   expect(reads).toBeGreaterThan(1000)
 })
 
-test('cached pages contain nothing of the owner, even under concurrent requests', async () => {
+test('cached pages contain nothing of the owner, even under concurrent requests', { tag: '@smoke' }, async () => {
   const addresses = ['/', '/blog', '/shop', '/api/posts', '/api/products', '/api/site', '/feed.xml']
   const own = [
     '/api/posts?status=all',
@@ -222,7 +222,7 @@ test('a pause of the primary process kills no worker: reading goes on, an edit w
   expect(workers()).toEqual(before)
 })
 
-test('SIGTERM ends all processes after pending requests', async () => {
+test('SIGTERM ends all processes after pending requests', { tag: '@smoke' }, async () => {
   const own = await startIsolatedSite(port + 1, { env: { WEB_CONCURRENCY: '2' } })
   const begun = performance.now()
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${own.origin}/blog`)))

@@ -53,7 +53,7 @@ describe.each([
     load = await createLoad(origin, ledger, after)
   })
 
-  test('an edit is seen at every instance', async () => {
+  test('an edit is seen at every instance', { tags: ['smoke'] }, async () => {
     const seen = await measureVisibility(fleet, edits, Array.from({ length: isFull ? 100 : 30 }, nextMark))
     console.log(`${name}: ${describeVisibility(seen)}`)
     expect(seen.backwards).toBe(0)

@@ -34,7 +34,9 @@ const send = (method: string, at: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('the tarball holds the build, the command and the licences, and neither sources, tests nor source maps', () => {
+test('the tarball holds the build, the command and the licences, and neither sources, tests nor source maps', {
+  tags: ['smoke'],
+}, () => {
   const files = execFileSync('tar', ['tzf', installed.tarball], { encoding: 'utf8' })
     .trim()
     .split('\n')
@@ -78,13 +80,13 @@ test('the licences of the bundled libraries and fonts are in it', () => {
   expect(text).toContain('SIL OPEN FONT LICENSE')
 })
 
-test('`dewlight start` in an empty folder migrates, inserts the demo and serves it', async () => {
+test('`dewlight start` in an empty folder migrates, inserts the demo and serves it', { tags: ['smoke'] }, async () => {
   site = await installed.start()
   console.log(`The first start, with the demo inserted, took ${Math.round(site.startTime)} ms.`)
   expect(readdirSync(path.join(installed.folder, 'data'))).toContain('dewlight.db')
 })
 
-test('the public pages, feeds and machine-readable pages are served', async () => {
+test('the public pages, feeds and machine-readable pages are served', { tags: ['smoke'] }, async () => {
   expect(await textOf('/')).toMatch(/<h1/)
   expect(await textOf('/shop')).toContain('<h1')
   const slug = /href="\/blog\/([a-z0-9-]+)"/.exec(await textOf('/blog'))![1]!
@@ -225,7 +227,7 @@ test('a public site refuses the demo and gets its owner by command', async () =>
   expect(again.text).toBe('There is an account already: "nora". To set a new password: dewlight admin reset\n')
 })
 
-test('SIGTERM ends it with 0 and frees its port', async () => {
+test('SIGTERM ends it with 0 and frees its port', { tags: ['smoke'] }, async () => {
   const { origin } = site
   expect(await site.stop()).toEqual({ code: 0, signal: null })
   await expect(fetch(origin)).rejects.toThrow()

@@ -8,6 +8,7 @@ export default defineConfig({
     env: { TMPDIR: fastTmpdir() },
     // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
     chaiConfig: { truncateThreshold: 0 },
+    tags: [{ name: 'smoke', description: 'Runs in the gate even if nothing changed that the others cover.' }],
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // One installed site, driven from the first page to its end.

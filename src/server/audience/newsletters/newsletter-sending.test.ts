@@ -22,7 +22,10 @@ const LEASED_MAX = 105
 /** One in fifty is an address that the server refuses, or greylists. */
 const kinds = ['unknown', 'full', 'grey', 'spam', 'reader', 'reader', 'reader', 'reader', 'reader', 'reader']
 
-test('each reader gets a newsletter at most once and the books add up, over kills, two processes and an unreliable server', async () => {
+test('each reader gets a newsletter at most once and the books add up, over kills, two processes and an unreliable server', {
+  tags: ['full'],
+  timeout: 400_000,
+}, async () => {
   const database = await migratedDatabase()
   const { db } = database
   const smtp = await startUnreliableSmtp()
@@ -72,7 +75,7 @@ test('each reader gets a newsletter at most once and the books add up, over kill
     { state: 'sent', note: null },
   ])
   expect((await countRows(db)).delivery_reports).toBe(counts.failed)
-}, 400_000)
+})
 
 type Recipient = Pick<Row<'newsletter_recipients'>, 'email' | 'state' | 'attempts' | 'response'>
 

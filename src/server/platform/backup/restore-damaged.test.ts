@@ -106,7 +106,7 @@ test.skipIf(isPostgres)('a log without its database is moved aside as well', { t
 
 test.skipIf(isPostgres)(
   'a forced restore that is killed at any point leaves the damaged database, and can be repeated',
-  { timeout: 120_000 },
+  { tags: ['full'], timeout: 120_000 },
   async () => {
     const site = await backedUpSite()
     overwrite(site.file, 0, 4096)
