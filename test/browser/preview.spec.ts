@@ -1,11 +1,10 @@
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
-import { signIn, signInAsOwner } from './owner.ts'
-import { expect, nobodySignedIn, open, test } from './site-test.ts'
+import { signInAsOwner } from './owner.ts'
+import { expect, open, test } from './site-test.ts'
 
-test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', async ({
-  page,
-  context,
-}) => {
+test('the owner sees a draft as it will be published, and the owner’s clicks are not counted', {
+  tag: '@gate',
+}, async ({ page, context, browser, baseURL }) => {
   await signInAsOwner(page)
   const products = (await (await page.request.get('/api/products?limit=1')).json()) as { id: number; name: string }[]
   const draft = await createFixturePost(page.request, {
@@ -28,23 +27,15 @@ test('the owner sees a draft as it will be published, and the owner’s clicks a
   await expect(box).toContainText(products[0]!.name)
   await Promise.all([context.waitForEvent('page'), box.getByRole('link', { name: /^Shop Now/ }).click()])
   expect(reported).toEqual([])
-  await deleteFixturePost(page.request, draft)
-})
-
-test.describe('an anonymous visitor', () => {
-  test.use({ expectedProblems: nobodySignedIn })
-
-  test('is sent to the fallback screen, and learns nothing of the draft', async ({ page, playwright, baseURL }) => {
-    const request = await playwright.request.newContext({ baseURL })
-    await signIn(request)
-    const draft = await createFixturePost(request, { title: 'A secret draft', publishedAt: null })
-    const answer = await page.goto(`/preview/${draft.id}`)
-    expect(await answer!.text()).not.toContain('secret')
+  await test.step('an anonymous visitor is sent to the fallback screen, and learns nothing of the draft', async () => {
+    const reader = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+    const answer = await reader.goto(`/preview/${draft.id}`)
+    expect(await answer!.text()).not.toContain('A draft with a product')
     expect(answer!.headers()['cache-control']).toBe('private, no-store')
-    await expect(page).toHaveURL('/not-found')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-    expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /preview/')
-    await deleteFixturePost(request, draft)
-    await request.dispose()
+    await expect(reader).toHaveURL('/not-found')
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    expect(await (await reader.request.get('/robots.txt')).text()).toContain('Disallow: /preview/')
+    await reader.context().close()
   })
+  await deleteFixturePost(page.request, draft)
 })

@@ -8,7 +8,7 @@ import { dock, emulate, listImages, newPhoto, recordSent, row, uploadMany } from
 
 test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED|status of (?:413|422|503)|^503|^422/ })
 
-test('Upload many: twelve pictures at once, with a summary', async ({ page }) => {
+test('Upload many: twelve pictures at once, with a summary', { tag: '@gate' }, async ({ page }) => {
   await openAdmin(page, '/admin/media')
   const files = await Promise.all(Array.from({ length: 12 }, () => newPhoto()))
   await uploadMany(page, files)
@@ -16,6 +16,18 @@ test('Upload many: twelve pictures at once, with a summary', async ({ page }) =>
   await expect(tileOf(page, files[0]!.name.replace('.jpg', ''))).toBeVisible()
   await dock(page).getByRole('button', { name: 'Close' }).click()
   await expect(dock(page)).toHaveCount(0)
+  await test.step('a file that cannot be opened gets a sentence, and the others go on', async () => {
+    const bad = {
+      name: 'notes.heic',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('Not a picture, whatever its name says.'),
+    }
+    await uploadMany(page, [bad, await newPhoto()])
+    await expect(dock(page)).toContainText('1 picture uploaded, 1 failed')
+    await expect(row(dock(page), 'notes.heic')).toContainText(
+      'This file cannot be opened as a picture. JPEG, PNG, GIF, WebP and HEIC work.',
+    )
+  })
 })
 
 test('Upload many: photos of a phone, HEIC among them, arrive upright, smaller and without location', async ({
@@ -67,22 +79,10 @@ test('Upload many: transparency of a large picture is kept', async ({ page }) =>
   expect(image!.url).toMatch(/\.webp$/)
 })
 
-test('Upload many: a file that cannot be opened gets a sentence, and the others go on', async ({ page }) => {
-  await openAdmin(page, '/admin/media')
-  const good = await newPhoto()
-  const bad = {
-    name: 'notes.heic',
-    mimeType: 'image/heic',
-    buffer: Buffer.from('Not a picture, whatever its name says.'),
-  }
-  await uploadMany(page, [bad, good])
-  await expect(dock(page)).toContainText('1 picture uploaded, 1 failed')
-  await expect(row(dock(page), 'notes.heic')).toContainText(
-    'This file cannot be opened as a picture. JPEG, PNG, GIF, WebP and HEIC work.',
-  )
-})
-
-test('Upload many: HEIC chosen without a connection is opened once there is one', async ({ page }) => {
+test('Upload many: HEIC chosen without a connection is opened once there is one', { tag: '@gate' }, async ({
+  page,
+}) => {
+  const sent = await recordSent(page)
   await openAdmin(page, '/admin/media')
   const session = await page.context().newCDPSession(page)
   await emulate(session, true)
@@ -90,6 +90,10 @@ test('Upload many: HEIC chosen without a connection is opened once there is one'
   await expect(dock(page)).toContainText('The site does not answer. The uploads go on by themselves when it does.')
   await emulate(session, false)
   await expect(dock(page)).toContainText('1 picture uploaded', { timeout: 20_000 })
+  for (const { hasExif } of await sent()) expect(hasExif).toBe(false)
+  const [turned] = await listImages(page, 'IMG_9001')
+  expect(turned).toMatchObject({ fileName: 'IMG_9001.jpg', format: 'jpeg', picture: { width: 640, height: 480 } })
+  await expectUpright(page, turned!)
 })
 
 test('Upload many: a HEIC decoder that was interrupted is fetched again', async ({ page }) => {
@@ -101,7 +105,7 @@ test('Upload many: a HEIC decoder that was interrupted is fetched again', async 
   expect(interruptions).toBeGreaterThan(1)
 })
 
-test('Upload many: cancel, retry, and the rest of the admin meanwhile', async ({ page }) => {
+test('Upload many: cancel, retry, and the rest of the admin meanwhile', { tag: '@gate' }, async ({ page }) => {
   await openAdmin(page, '/admin/media')
   const session = await page.context().newCDPSession(page)
   await emulate(session, true)
@@ -122,7 +126,9 @@ test('Upload many: cancel, retry, and the rest of the admin meanwhile', async ({
   for (const { name } of [one, two]) expect(await listImages(page, name.replace('.jpg', ''))).toHaveLength(1)
 })
 
-test('Upload many: a reload in the middle loses nothing, and leaving is confirmed first', async ({ page }) => {
+test('Upload many: a reload in the middle loses nothing, and leaving is confirmed first', { tag: '@gate' }, async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/media')
   // The server stores the first picture, but the page does not hear of it; the others do not arrive.
   let isInterrupted = true
