@@ -88,22 +88,21 @@ for (const width of widths) {
   })
 }
 
-test('Menus: an entry is dragged to another place', { tag: '@gate' }, async ({ page }) => {
-  await openAdmin(page, '/admin/settings/menus')
-  const rows = page.getByRole('list', { name: 'Header' }).getByRole('listitem')
-  await rows.nth(4).locator('[data-handle]').hover()
-  await page.mouse.down()
-  await rows.nth(0).hover()
-  await page.mouse.up()
-  await expect(page.getByLabel('Name of entry 1 in Header')).toHaveValue('Contact')
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByLabel('Name of entry 1 in Header')).toHaveValue('Home')
-})
-
 test('Menus: a fault has its sentence, and nothing unsaved is lost by a wrong click', { tag: '@gate' }, async ({
   page,
 }) => {
   await openAdmin(page, '/admin/settings/menus')
+  await test.step('an entry is dragged to another place', async () => {
+    const rows = page.getByRole('list', { name: 'Header' }).getByRole('listitem')
+    await rows.nth(4).locator('[data-handle]').hover()
+    await page.mouse.down()
+    await rows.nth(0).hover()
+    await page.mouse.up()
+    await expect(page.getByLabel('Name of entry 1 in Header')).toHaveValue('Contact')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Name of entry 1 in Header')).toHaveValue('Home')
+  })
+
   await page.getByLabel('Name of entry 1 in Header').fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Please give the entry a name')).toBeVisible()

@@ -76,16 +76,16 @@ test('settings that are not saved are not lost by a wrong click', { tag: '@gate'
   await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Build a skincare routine with confidence')
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(page.getByLabel('About text', { exact: true })).toBeVisible()
-})
 
-test('the page stays where it is when changes are discarded', { tag: '@gate' }, async ({ page }) => {
-  await openAdmin(page, '/admin/settings/brand')
-  await page.getByLabel('Site name', { exact: true }).fill('Another name')
-  const place = await page.evaluate(() => window.scrollY)
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.locator('form:focus')).toHaveCount(1)
-  await expect(page.getByLabel('Site name', { exact: true })).toHaveValue('Dewlight')
-  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  await test.step('the page stays where it is when changes are discarded', async () => {
+    await openAdmin(page, '/admin/settings/brand')
+    await page.getByLabel('Site name', { exact: true }).fill('Another name')
+    const place = await page.evaluate(() => window.scrollY)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.locator('form:focus')).toHaveCount(1)
+    await expect(page.getByLabel('Site name', { exact: true })).toHaveValue('Dewlight')
+    expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  })
 })
 
 test.describe('on an isolated site', () => {
