@@ -1,16 +1,22 @@
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import BetterSqlite from 'better-sqlite3'
-import type { Newsletter, NewsletterEstimate } from '../../src/contract/newsletters.ts'
-import { axeFor } from './axe.ts'
-import { openNewsletterSite } from './newsletter-site.ts'
+import type {
+  Newsletter,
+  NewsletterEstimate,
+  NewsletterInput,
+  NewsletterLimits,
+} from '../../src/contract/newsletters.ts'
+import { deleteNewsletters, openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
+import { statusOf } from './post-fixtures.ts'
+import { expectCleanScreen } from './screen-checks.ts'
 import { expect, test } from './site-test.ts'
 
 const newsletterSite = openNewsletterSite(187, { isWithoutNewsletters: true })
 
-// Each screen is checked at several widths.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+// One site for all tests: one worker runs them in their order, each with a newsletter of its own.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.use({
   // The mail of the preview is in a frame where not even the tools of the browser run scripts.
   // A conflict is a test of its own.
@@ -22,33 +28,105 @@ async function openNewsletters(page: Page, path = ''): Promise<void> {
   await openDashboard(page, `/admin/newsletters${path}`)
 }
 
-async function isClean(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await axeFor(page).exclude('iframe').analyze()).violations).toEqual([])
+const isClean = (page: Page) => expectCleanScreen(page, { height: 900, exclude: 'iframe' })
+
+const words = 'Start with a mild one, and use two fingers of it.'
+/** Three digits, so that no subject is a part of another one. */
+let count = 100
+
+/** Signs in and creates the draft of a newsletter. */
+async function createNewsletter(page: Page): Promise<{ id: number; subject: string }> {
+  await signIn(page.request)
+  const subject = `Sunscreen for beginners ${++count}`
+  const data = {
+    kind: 'newsletter',
+    title: subject,
+    slug: '',
+    excerpt: 'How much is enough',
+    content: `<p>${words}</p>`,
+    coverImage: '',
+    imageAlt: '',
+    isPinOptimized: false,
+    pinText: null,
+    metaTitle: null,
+    metaDescription: null,
+    keywords: '',
+    categoryId: null,
+    isFeatured: false,
+    publishedAt: null,
   }
+  const response = await page.request.post('/api/posts/drafts', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return { id: ((await response.json()) as { id: number }).id, subject }
 }
 
-async function newsletterOf(page: Page, subject: string): Promise<Newsletter> {
-  const list = await page.request.get(`/api/newsletters?q=${encodeURIComponent(subject)}`)
-  const [{ id }] = (await list.json()) as [Newsletter]
+/** Signs in, creates a newsletter and opens its review. */
+async function openReview(page: Page): Promise<{ id: number; subject: string }> {
+  const created = await createNewsletter(page)
+  await openDashboard(page, `/admin/newsletters/${created.id}?view=send`)
+  return created
+}
+
+async function read(page: Page, id: number): Promise<Newsletter> {
   return (await (await page.request.get(`/api/newsletters/${id}`)).json()) as Newsletter
+}
+
+/** Saves settings like another window. */
+async function change(page: Page, id: number, over: Partial<NewsletterInput>): Promise<void> {
+  const { senderName, audience, hasPage, isIndexable, intro, version } = await read(page, id)
+  const response = await page.request.put(`/api/newsletters/${id}`, {
+    data: { senderName, audience, hasPage, isIndexable, intro, ...over },
+    headers: { 'if-match': `"${version}"` },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+async function createFromPost(page: Page): Promise<number> {
+  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
+  const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
+  return ((await created.json()) as Newsletter).id
+}
+
+async function findReader(page: Page, status: 'active' | 'unsubscribed'): Promise<string> {
+  const found = await page.request.get(`/api/subscribers?status=${status}&limit=1`)
+  const [{ email }] = (await found.json()) as [{ email: string }]
+  return email
+}
+
+async function readLimits(page: Page): Promise<NewsletterLimits> {
+  return (await (await page.request.get('/api/newsletter-limits')).json()) as NewsletterLimits
+}
+
+async function saveLimits(page: Page, data: NewsletterLimits): Promise<void> {
+  expect((await page.request.put('/api/newsletter-limits', { data })).status()).toBe(200)
+}
+
+/** Holds the matching requests until the returned function is called. */
+async function hold(page: Page, path: string, respond = (route: Route) => route.continue()): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await respond(route)
+  })
+  return resolve
 }
 
 /** Who got the mails with a subject; sign-ins send mails as well. */
 const recipientsOf = (subjectLine: string) =>
   newsletterSite.smtp.received.filter((mail) => mail.subject === subjectLine).flatMap(({ envelope }) => envelope.to)
 
-const subject = 'Sunscreen for beginners'
-
-test('without newsletters, the tab explains where they come from', async ({ page }) => {
-  await openNewsletters(page)
+test('without newsletters, the tab explains where they come from', { tag: '@gate' }, async ({ page }) => {
+  await signIn(page.request)
+  await deleteNewsletters(page.request)
+  await openDashboard(page, '/admin/newsletters')
   await expect(page.getByText('No newsletters yet. Write one, or choose “Send as newsletter”')).toBeVisible()
   await isClean(page)
 })
 
-test('a newsletter is written with subject and preview text, and is there after a reload', async ({ page }) => {
+test('a newsletter is written with subject and preview text, and is there after a reload', { tag: '@gate' }, async ({
+  page,
+}) => {
+  const subject = `Sunscreen for beginners ${++count}`
   await openNewsletters(page)
   await page.getByRole('link', { name: 'New newsletter' }).click()
   const field = page.getByRole('textbox', { name: 'Subject' })
@@ -56,22 +134,27 @@ test('a newsletter is written with subject and preview text, and is there after 
   await field.fill(subject)
   await expect(page).toHaveURL(/\/admin\/newsletters\/\d+$/)
   await page.getByRole('textbox', { name: 'Content' }).click()
-  await page.keyboard.type('Start with a mild one, and use two fingers of it.')
+  await page.keyboard.type(words)
   await expect(page.getByText('Sends nothing')).toBeVisible()
   if (await page.getByLabel('Preview text').isHidden()) await page.getByRole('button', { name: 'Details' }).click()
   await page.getByLabel('Preview text').fill('How much is enough')
   await expect(page.getByLabel('Category')).toHaveCount(0)
   await expect(page.getByLabel('Publish date')).toHaveCount(0)
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
+  const id = Number(page.url().split('/').at(-1))
+  await expect.poll(async () => (await read(page, id)).subject).toBe(subject)
+  await expect(statusOf(page)).toHaveText('All changes saved')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
   await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('two fingers')
   await isClean(page)
 })
 
-test('the review shows the mail, saves who gets it, and says what stands in the way', async ({ page }) => {
-  await openNewsletters(page)
+test('the review shows the mail, saves who gets it, and says what stands in the way', { tag: '@gate' }, async ({
+  page,
+}) => {
+  const { id, subject } = await createNewsletter(page)
+  await openDashboard(page, '/admin/newsletters')
   await page.getByRole('link', { name: subject }).click()
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(page.getByRole('heading', { name: 'Review and send' })).toBeVisible()
@@ -89,7 +172,7 @@ test('the review shows the mail, saves who gets it, and says what stands in the 
   await page.getByRole('button', { name: 'Desktop' }).click()
 
   await page.getByLabel('Sender name').fill('Nora of Dewlight')
-  await expect.poll(async () => (await newsletterOf(page, subject)).senderName).toBe('Nora of Dewlight')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Nora of Dewlight')
   await page.getByLabel('Only those who meet every condition').check()
   await expect(page.getByText('No condition is chosen yet, so all active subscribers get it.')).toBeVisible()
   await page.getByLabel('Signed up until').fill('2001-01-01')
@@ -104,16 +187,29 @@ test('the review shows the mail, saves who gets it, and says what stands in the 
   await expect(blocked).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled()
   await isClean(page)
+
+  await test.step('the preview shows the newsletter as a subscriber gets it, and a test goes to the owner alone', async () => {
+    const reader = await findReader(page, 'active')
+    const search = page.getByRole('searchbox', { name: 'Show it as a subscriber gets it' })
+    await search.fill(reader)
+    await page.getByRole('button', { name: reader }).click()
+    await expect(page.getByText(`As ${reader} gets it.`)).toBeVisible()
+    await test.step('the focus stays where the pressed button was', async () => {
+      await expect(page.getByRole('button', { name: 'As you get it' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(search).toBeFocused()
+    })
+    await page.getByRole('button', { name: 'Send a test to me' }).click()
+    await expect.poll(() => recipientsOf(`Test: ${subject}`)).toEqual(['hello@dewlight.example'])
+  })
 })
 
-test('settings of another window are not overwritten', async ({ page }) => {
-  await openNewsletters(page)
-  const { id, audience, hasPage, isIndexable, intro, version } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+test('settings of another window are not overwritten', { tag: '@gate' }, async ({ page }) => {
+  const { id } = await createNewsletter(page)
+  await change(page, id, { senderName: 'Nora of Dewlight' })
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
   await expect(page.getByLabel('Sender name')).toHaveValue('Nora of Dewlight')
-  const data = { senderName: 'Another window', audience, hasPage, isIndexable, intro }
-  const headers = { 'if-match': `"${version}"` }
-  expect((await page.request.put(`/api/newsletters/${id}`, { data, headers })).status()).toBe(200)
+  await change(page, id, { senderName: 'Another window' })
   await page.getByLabel('Sender name').fill('This window')
   await expect(page.getByText('The settings were changed in another window.')).toBeVisible()
   await page.getByRole('button', { name: 'Show the others' }).click()
@@ -121,55 +217,25 @@ test('settings of another window are not overwritten', async ({ page }) => {
 })
 
 test('conditions of another window stay when one is added to them', async ({ page }) => {
-  await openNewsletters(page)
-  const { id, audience, hasPage, isIndexable, intro, senderName, version } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const { id } = await openReview(page)
+  const { audience } = await read(page, id)
   await page.getByLabel('Only those who meet every condition').check()
-  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual({ kind: 'segment' })
-  const data = { senderName, audience: { kind: 'segment', sources: ['home'] }, hasPage, isIndexable, intro }
-  const headers = { 'if-match': `"${version + 1}"` }
-  expect((await page.request.put(`/api/newsletters/${id}`, { data, headers })).status()).toBe(200)
+  await expect.poll(async () => (await read(page, id)).audience).toEqual({ kind: 'segment' })
+  await change(page, id, { audience: { kind: 'segment', sources: ['home'] } })
   await page.getByLabel('Sender name').fill('This window')
   await page.getByRole('button', { name: 'Show the others' }).click()
   await expect(page.getByLabel('Home page')).toBeChecked()
   await page.getByLabel('Signed up from').fill('2001-01-01')
   const both = { kind: 'segment', sources: ['home'], signedUpFrom: '2001-01-01' }
-  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual(both)
+  await expect.poll(async () => (await read(page, id)).audience).toEqual(both)
   await page.getByLabel('All active subscribers').check()
-  await expect.poll(async () => (await newsletterOf(page, subject)).audience).toEqual(audience)
-})
-
-test('the preview shows the newsletter as a subscriber gets it, and a test goes to the owner alone', async ({
-  page,
-}) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
-  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
-    { email: string },
-  ]
-  await page.getByRole('searchbox', { name: 'Show it as a subscriber gets it' }).fill(reader.email)
-  await page.getByRole('button', { name: reader.email }).click()
-  await expect(page.getByText(`As ${reader.email} gets it.`)).toBeVisible()
-  await page.getByRole('button', { name: 'As you get it' }).click()
-  await page.getByRole('button', { name: 'Send a test to me' }).click()
-  await expect(page.getByText('Test sent', { exact: true })).toBeVisible()
-  await expect.poll(() => recipientsOf(`Test: ${subject}`)).toEqual(['hello@dewlight.example'])
+  await expect.poll(async () => (await read(page, id)).audience).toEqual(audience)
 })
 
 test('the preview has its styles before its pictures are there', async ({ page }) => {
   await openNewsletters(page)
-  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
-  const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
-  const { id } = (await created.json()) as Newsletter
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/media\//, async (route) => {
-    await held
-    await route.continue()
-  })
+  const id = await createFromPost(page)
+  const release = await hold(page, '**/media/**')
   await page.goto(`/admin/newsletters/${id}?view=send`)
   const heading = page.frameLocator('iframe[title="The newsletter"]').locator('h1')
   await expect(heading).toHaveAttribute('style', /font-size/)
@@ -177,12 +243,11 @@ test('the preview has its styles before its pictures are there', async ({ page }
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('a newsletter is scheduled in the time zone of the site, moved to another time, and taken off the schedule', async ({
-  page,
-}) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+test('a newsletter is scheduled in the time zone of the site, moved to another time, and taken off the schedule', {
+  tag: '@gate',
+}, async ({ page }) => {
+  const { id, subject } = await openReview(page)
+  const bar = page.getByRole('region', { name: 'Send', exact: true })
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByLabel('Date').fill('2001-05-05')
   await expect(page.getByText('Please choose a time in the future')).toBeVisible()
@@ -194,7 +259,8 @@ test('a newsletter is scheduled in the time zone of the site, moved to another t
   await expect(dialog).toContainText('May 5, 2099 at 7:30 AM')
   await expect(dialog).toContainText(/\d+ subscribers?/)
   await dialog.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText('Newsletter scheduled', { exact: true })).toBeVisible()
+  await expect(bar).toContainText('It is sent by itself on May 5, 2099 at 7:30 AM')
+  await expect(bar).toBeFocused()
   await isClean(page)
   await page.goto(`/admin/newsletters/${id}`)
   await expect(page.getByText('This newsletter is sent on May 5, 2099 at 7:30 AM')).toBeVisible()
@@ -202,7 +268,6 @@ test('a newsletter is scheduled in the time zone of the site, moved to another t
   await expect(page.getByRole('row').filter({ hasText: subject })).toContainText(/for May 5, 2099, 7:30\sAM/)
   await isClean(page)
   await page.getByRole('link', { name: subject }).click()
-  const bar = page.getByRole('region', { name: 'Send' })
   await bar.getByRole('button', { name: 'Change the time' }).click()
   await expect(bar).toBeFocused()
   await expect(bar.getByLabel('Time')).toHaveValue('07:30')
@@ -216,14 +281,17 @@ test('a newsletter is scheduled in the time zone of the site, moved to another t
   await bar.getByRole('button', { name: 'Schedule' }).click()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(bar).toContainText('It is sent by itself on June 7, 2099 at 8:15 AM')
-  await page.getByRole('button', { name: 'Take it off the schedule' }).click()
-  await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Take it off the schedule' }).click()
+  await expect(bar.getByRole('button', { name: 'Send now' })).toBeVisible()
+  await expect(bar).toBeFocused()
 })
 
-test('a newsletter is sent after a confirmation that says to how many, and its numbers add up', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+test('a newsletter is sent after a confirmation that says to how many, and its numbers add up', {
+  tag: '@gate',
+}, async ({ page }) => {
+  const { id, subject } = await openReview(page)
+  const limits = await readLimits(page)
+  await saveLimits(page, { ...limits, perSecond: 100 })
   await page.getByRole('button', { name: 'Send now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
   await expect(dialog.getByText(/^\d+ subscribers?$/)).toBeVisible()
@@ -244,55 +312,60 @@ test('a newsletter is sent after a confirmation that says to how many, and its n
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Show everything' }).click()
   await isClean(page)
+
+  await test.step('what was sent is shown as somebody got it who has left since', async () => {
+    const left = await findReader(page, 'unsubscribed')
+    await page.getByRole('button', { name: 'What was sent' }).click()
+    const sent = page.getByRole('dialog', { name: 'What was sent' })
+    await sent.getByLabel('Show it as a subscriber got it').fill(left)
+    await sent.getByRole('button', { name: left }).click()
+    await expect(sent.getByText(`As ${left} got it.`)).toBeVisible()
+  })
+
+  await test.step('the text of a newsletter that was sent says that changes reach no one, and is duplicated', async () => {
+    await page.goto(`/admin/newsletters/${id}`)
+    await expect(page.getByText(/^This newsletter was sent on .*; changes do not reach anybody\.$/)).toBeVisible()
+    await isClean(page)
+    await page.getByRole('region', { name: 'Sending' }).getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
+  })
+  await saveLimits(page, limits)
 })
 
-test('the text of a newsletter that was sent says that changes reach no one, and is duplicated', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, subject)
-  await page.goto(`/admin/newsletters/${id}`)
-  await expect(page.getByText(/^This newsletter was sent on .*; changes do not reach anybody\.$/)).toBeVisible()
-  await isClean(page)
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.getByRole('region', { name: 'Sending' }).getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
-})
-
-test('a newsletter is deleted from the list, which can be undone', async ({ page }) => {
-  await openNewsletters(page)
-  const row = page.getByRole('row').filter({ hasText: `${subject} (copy)` })
-  await row.getByRole('button', { name: `Actions for ${subject} (copy)` }).click()
+test('a newsletter is deleted from the list, which can be undone', { tag: '@gate' }, async ({ page }) => {
+  const { id, subject } = await createNewsletter(page)
+  await openDashboard(page, '/admin/newsletters')
+  const row = page.getByRole('row').filter({ hasText: subject })
+  await row.getByRole('button', { name: `Actions for ${subject}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
+
+  await test.step('a deleted newsletter lies in the trash, and comes back from there', async () => {
+    expect((await page.request.delete(`/api/newsletters/${id}`)).status()).toBe(200)
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+    await expect(page.getByLabel('Kind')).toHaveValue('newsletter')
+    await expect(row).toBeVisible()
+    await isClean(page)
+    const actions = row.getByRole('button', { name: `Actions for ${subject}` })
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Delete for good' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('the recipients and numbers of those that were sent are gone afterwards.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await actions.click()
+    await page.getByRole('menuitem', { name: 'Restore' }).click()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect(page).toHaveURL(`/admin/newsletters/${id}`)
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
+  })
 })
 
-test('a deleted newsletter lies in the trash, and comes back from there', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  expect((await page.request.delete(`/api/newsletters/${id}`)).status()).toBe(200)
-  await page.getByRole('link', { name: 'Trash' }).click()
-  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
-  await expect(page.getByLabel('Kind')).toHaveValue('newsletter')
-  const row = page.getByRole('row').filter({ hasText: `${subject} (copy)` })
-  await expect(row).toBeVisible()
-  await isClean(page)
-  const actions = row.getByRole('button', { name: `Actions for ${subject} (copy)` })
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Delete for good' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('the recipients and numbers of those that were sent are gone afterwards.')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await actions.click()
-  await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await expect(row).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open' }).click()
-  await expect(page).toHaveURL(`/admin/newsletters/${id}`)
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`${subject} (copy)`)
-})
-
-test('a post becomes the draft of a newsletter, with words above it', async ({ page }) => {
+test('a post becomes the draft of a newsletter, with words above it', { tag: '@gate' }, async ({ page }) => {
   await signIn(page.request)
   await openDashboard(page, '/admin/posts')
   await page
@@ -304,7 +377,7 @@ test('a post becomes the draft of a newsletter, with words above it', async ({ p
   await dialog.getByLabel('The excerpt with a link').check()
   await isClean(page)
   await dialog.getByRole('button', { name: 'Create the newsletter' }).click()
-  await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/newsletters\/\d+/)
   await page.getByRole('button', { name: 'Review and send' }).click()
   const buttons = page.getByRole('region', { name: 'Send', exact: true })
   await expect(buttons.getByRole('button', { name: 'Send now' })).toBeVisible()
@@ -320,21 +393,16 @@ test('a post becomes the draft of a newsletter, with words above it', async ({ p
   await isClean(page)
 })
 
-test('settings typed just before another view is opened are saved', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+test('settings typed just before another view is opened are saved', { tag: '@gate' }, async ({ page }) => {
+  const { id } = await openReview(page)
   await page.getByLabel('Sender name').fill('Typed and left')
   await page.getByRole('link', { name: 'Edit text' }).click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible()
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Typed and left')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Typed and left')
 
   await page.getByRole('button', { name: 'Review and send' }).click()
   await expect(page.getByLabel('Sender name')).toHaveValue('Typed and left')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/api/newsletters/${id}`, async (route) => {
     if (route.request().method() === 'PUT') await held
     await route.continue()
@@ -346,29 +414,26 @@ test('settings typed just before another view is opened are saved', async ({ pag
   await page.getByRole('link', { name: 'All newsletters' }).click()
   await expect(page).toHaveURL('/admin/newsletters')
   release()
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('First and second')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('First and second')
   await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a space at the end of a setting stays while it is saved, since the next word may follow', async ({ page }) => {
-  await openNewsletters(page)
-  const { id, senderName } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const { id } = await openReview(page)
+  const { senderName } = await read(page, id)
   const sender = page.getByLabel('Sender name')
   await sender.fill('Nora ')
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Nora')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Nora')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await sender.pressSequentially('Ellery')
   await expect(sender).toHaveValue('Nora Ellery')
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Nora Ellery')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Nora Ellery')
   await sender.fill(senderName)
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe(senderName)
+  await expect.poll(async () => (await read(page, id)).senderName).toBe(senderName)
 })
 
 test('settings that cannot be saved are not lost by a wrong click', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const { id } = await openReview(page)
   await page.getByLabel('Only those who meet every condition').check()
   await page.getByLabel('Signed up from').fill('2002-01-01')
   await page.getByLabel('Signed up until').fill('2001-01-01')
@@ -398,11 +463,12 @@ test('settings that cannot be saved are not lost by a wrong click', async ({ pag
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName).toBe('Refused')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Refused')
 })
 
-test('the limits of sending say how long a large newsletter takes', async ({ page }) => {
+test('the limits of sending say how long a large newsletter takes', { tag: '@gate' }, async ({ page }) => {
   await signIn(page.request)
+  const limits = await readLimits(page)
   await openDashboard(page, '/admin/settings/mail')
   const form = page.getByRole('form', { name: 'Limits of sending newsletters' })
   await form.getByLabel('Per day').fill('2000')
@@ -412,60 +478,31 @@ test('the limits of sending say how long a large newsletter takes', async ({ pag
   await expect(form.getByText('Please enter a whole number')).toBeVisible()
   await form.getByLabel('Per hour').fill('')
   await form.getByRole('button', { name: 'Save limits' }).click()
-  await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  await expect.poll(() => readLimits(page)).toMatchObject({ perHour: null, perDay: 2000 })
   await expect(form.getByRole('button', { name: 'Save limits' })).toBeFocused()
   await page.reload()
   await expect(form.getByLabel('Per day')).toHaveValue('2000')
   await expect(form.getByLabel('Per hour')).toHaveValue('')
   await isClean(page)
+  await saveLimits(page, limits)
 })
 
 test('settings typed just before the newsletter is taken off the schedule are saved', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  const { id } = await createNewsletter(page)
   await page.request.post(`/api/newsletters/${id}/send`, { data: { at: '2099-05-05T10:00:00.000Z' } })
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByLabel('Sender name').fill('Typed and unscheduled')
   await page.getByRole('button', { name: 'Take it off the schedule' }).click()
-  await expect
-    .poll(async () => (await newsletterOf(page, `${subject} (copy)`)).senderName)
-    .toBe('Typed and unscheduled')
+  await expect.poll(async () => (await read(page, id)).senderName).toBe('Typed and unscheduled')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.getByText('The settings were changed in another window.')).toHaveCount(0)
 })
 
-test('the focus stays where the pressed button was', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
-  const bar = page.getByRole('region', { name: 'Send', exact: true })
-  await bar.getByRole('button', { name: 'Schedule' }).click()
-  await bar.getByLabel('Date').fill('2099-05-05')
-  await bar.getByRole('button', { name: 'Schedule' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Schedule' }).click()
-  await expect(bar).toContainText('It is sent by itself on May 5, 2099')
-  await expect(bar).toBeFocused()
-  await bar.getByRole('button', { name: 'Take it off the schedule' }).click()
-  await expect(bar.getByRole('button', { name: 'Send now' })).toBeVisible()
-  await expect(bar).toBeFocused()
-
-  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
-    { email: string },
-  ]
-  const search = page.getByRole('searchbox', { name: 'Show it as a subscriber gets it' })
-  await search.fill(reader.email)
-  await page.getByRole('button', { name: reader.email }).click()
-  await expect(page.getByRole('button', { name: 'As you get it' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(search).toBeFocused()
-})
-
 test('what another window did to a newsletter is shown once it stands in the way', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  const { id } = await createNewsletter(page)
   await page.request.post(`/api/newsletters/${id}/send`, { data: { at: '2099-05-05T10:00:00.000Z' } })
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
   await expect(page.getByRole('button', { name: 'Take it off the schedule' })).toBeVisible()
   await page.request.post(`/api/newsletters/${id}/unschedule`)
   await page.getByRole('button', { name: 'Take it off the schedule' }).click()
@@ -474,47 +511,35 @@ test('what another window did to a newsletter is shown once it stands in the way
 })
 
 test('a digest that became a draft is counted with those who get nothing else', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
+  const { id } = await createNewsletter(page)
   const db = new BetterSqlite(path.join(newsletterSite.site.dataDir, 'dewlight.db'))
   const setKind = (kind: string) => db.prepare('update newsletters set kind = ? where post_id = ?').run(kind, id)
   const setFrequency = (frequency: string, email: string) =>
     db.prepare('update subscribers set frequency = ? where email = ?').run(frequency, email)
-  const [reader] = (await (await page.request.get('/api/subscribers?status=active&limit=1')).json()) as [
-    { email: string },
-  ]
+  const reader = await findReader(page, 'active')
   const countOf = async () => {
     const estimate = (await (await page.request.get(`/api/newsletters/${id}/estimate`)).json()) as NewsletterEstimate
     return estimate.recipients
   }
   const all = await countOf()
-  setFrequency('digest', reader.email)
+  setFrequency('digest', reader)
   expect(await countOf()).toBe(all - 1)
   setKind('digest')
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
   await expect(page.getByText(`${all} subscribers, done within minutes`)).toBeVisible()
   await expect(page.getByText(`${all - 1} subscribers`)).toHaveCount(0)
   setKind('newsletter')
-  setFrequency('all', reader.email)
+  setFrequency('all', reader)
   db.close()
 })
 
 test('the number of an earlier audience is not confirmed', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const { id } = await openReview(page)
   const question = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(question.getByText(/^\d+ subscribers?$/)).toBeVisible()
   await page.keyboard.press('Escape')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/api/newsletters/${id}/estimate`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, `**/api/newsletters/${id}/estimate`)
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(question.getByText('your subscribers')).toBeVisible()
   await expect(question.getByRole('button', { name: 'Send now' })).toBeDisabled()
@@ -523,32 +548,11 @@ test('the number of an earlier audience is not confirmed', async ({ page }) => {
   await expect(question.getByRole('button', { name: 'Send now' })).toBeEnabled()
 })
 
-test('what was sent is shown as somebody got it who has left since', async ({ page }) => {
-  await openNewsletters(page)
-  const [left] = (await (await page.request.get('/api/subscribers?status=unsubscribed&limit=1')).json()) as [
-    { email: string },
-  ]
-  const [sent] = (await (await page.request.get('/api/newsletters?state=sent&limit=1')).json()) as [Newsletter]
-  await page.goto(`/admin/newsletters/${sent.id}?view=send`)
-  await page.getByRole('button', { name: 'What was sent' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What was sent' })
-  await dialog.getByLabel('Show it as a subscriber got it').fill(left.email)
-  await dialog.getByRole('button', { name: left.email }).click()
-  await expect(dialog.getByText(`As ${left.email} got it.`)).toBeVisible()
-})
-
 test('that a newsletter cannot be sent is told after its dialog was closed', async ({ page }) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/api/newsletters/${id}/send`, async (route) => {
-    await held
-    await route.fulfill({ status: 409, json: { message: 'The mail server is away.' } })
-  })
+  const { id } = await openReview(page)
+  const release = await hold(page, `**/api/newsletters/${id}/send`, (route) =>
+    route.fulfill({ status: 409, json: { message: 'The mail server is away.' } }),
+  )
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click()
   await page.keyboard.press('Escape')
@@ -558,7 +562,7 @@ test('that a newsletter cannot be sent is told after its dialog was closed', asy
 })
 
 test('more tags than a condition takes say so', async ({ page }) => {
-  await openNewsletters(page)
+  await signIn(page.request)
   const readers = (await (await page.request.get('/api/subscribers?limit=2')).json()) as {
     id: number
     tags: string[]
@@ -566,8 +570,7 @@ test('more tags than a condition takes say so', async ({ page }) => {
   const tagsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `topic ${first + at}`)
   for (const [at, { id }] of readers.entries())
     await page.request.put(`/api/subscribers/${id}/tags`, { data: { tags: tagsFrom(20 * at, at === 0 ? 20 : 1) } })
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  const { id } = await openReview(page)
   await page.getByLabel('Only those who meet every condition').check()
   const tags = page.getByRole('group', { name: 'With any of these tags' })
   for (const tag of tagsFrom(0, 21)) await tags.getByLabel(tag, { exact: true }).check()
@@ -577,16 +580,15 @@ test('more tags than a condition takes say so', async ({ page }) => {
   await tags.getByLabel('topic 20', { exact: true }).uncheck()
   await expect(tags.getByRole('alert')).toHaveCount(0)
   await page.getByLabel('All active subscribers').check()
-  await expect.poll(async () => (await newsletterOf(page, `${subject} (copy)`)).audience).toEqual({ kind: 'all' })
+  await expect.poll(async () => (await read(page, id)).audience).toEqual({ kind: 'all' })
   for (const reader of readers)
     await page.request.put(`/api/subscribers/${reader.id}/tags`, { data: { tags: reader.tags } })
 })
 
-test('what is handed over during a pause is counted without a reload, and so after a cancellation', async ({
-  page,
-}) => {
-  await openNewsletters(page)
-  const { id } = await newsletterOf(page, `${subject} (copy)`)
+test('what is handed over during a pause is counted without a reload, and so after a cancellation', {
+  tag: '@gate',
+}, async ({ page }) => {
+  const { id } = await createNewsletter(page)
   let release = () => {}
   newsletterSite.smtp.beforeAcceptance = () =>
     new Promise<void>((resolve) => {
@@ -597,9 +599,9 @@ test('what is handed over during a pause is counted without a reload, and so aft
       }
     })
   expect((await page.request.post(`/api/newsletters/${id}/send`, { data: { at: null } })).status()).toBe(200)
-  const numbers = async () => (await newsletterOf(page, `${subject} (copy)`)).numbers
+  const numbers = async () => (await read(page, id)).numbers
   await expect.poll(async () => (await numbers()).sending).toBeGreaterThan(2)
-  await page.goto(`/admin/newsletters/${id}?view=send`)
+  await openDashboard(page, `/admin/newsletters/${id}?view=send`)
   await page.getByRole('button', { name: 'Pause' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Resume' })).toBeFocused()
   await expect(page.getByText(/^1 of \d+ recipients are done\.$/)).toBeVisible()
@@ -611,14 +613,9 @@ test('what is handed over during a pause is counted without a reload, and so aft
   const question = page.getByRole('alertdialog', { name: 'Cancel this newsletter?' })
   const cancel = page.getByRole('button', { name: 'Cancel sending' })
   const confirm = question.getByRole('button', { name: 'Cancel the newsletter' })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(`**/api/newsletters/${id}/cancel`, async (route) => {
-    await held
-    await route.fulfill({ status: 409, json: { message: 'The database is busy.' } })
-  })
+  const answer = await hold(page, `**/api/newsletters/${id}/cancel`, (route) =>
+    route.fulfill({ status: 409, json: { message: 'The database is busy.' } }),
+  )
   await cancel.click()
   await confirm.click()
   await page.keyboard.press('Escape')
@@ -629,16 +626,14 @@ test('what is handed over during a pause is counted without a reload, and so aft
   await expect(question.getByRole('alert')).toHaveCount(0)
   await page.unrouteAll({ behavior: 'wait' })
   await confirm.click()
-  await expect(page.getByText('Newsletter cancelled', { exact: true })).toBeVisible()
+  await expect.poll(async () => (await read(page, id)).state).toBe('cancelled')
   await expect(page.getByRole('button', { name: 'Cancel sending' })).toHaveCount(0)
   await expect(page.locator('#main')).toBeFocused()
 })
 
 test('that another window sent a newsletter is told, though its dialog has no place any more', async ({ page }) => {
   await openNewsletters(page)
-  const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
-  const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
-  const { id } = (await created.json()) as Newsletter
+  const id = await createFromPost(page)
   await page.goto(`/admin/newsletters/${id}?view=send`)
   await page.getByRole('button', { name: 'Send now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Send this newsletter now?' })
@@ -655,9 +650,7 @@ test.describe('without the tags', () => {
 
   test('tags that cannot be loaded say so among the conditions', async ({ page }) => {
     await openNewsletters(page)
-    const [post] = (await (await page.request.get('/api/posts?limit=1')).json()) as [{ id: number }]
-    const created = await page.request.post('/api/newsletters', { data: { postId: post.id, form: 'excerpt' } })
-    const { id } = (await created.json()) as Newsletter
+    const id = await createFromPost(page)
     await page.route('**/api/subscribers/tags', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
     await page.goto(`/admin/newsletters/${id}?view=send`)
     await page.getByLabel('Only those who meet every condition').check()
@@ -667,21 +660,24 @@ test.describe('without the tags', () => {
 
 test('limits that another window saved leave alone what is typed', async ({ page }) => {
   await signIn(page.request)
+  const limits = await readLimits(page)
+  await saveLimits(page, { ...limits, perHour: null, perDay: 2000 })
   await openDashboard(page, '/admin/settings/mail')
   const form = page.getByRole('form', { name: 'Limits of sending newsletters' })
   await expect(form.getByLabel('Per day')).toHaveValue('2000')
   await form.getByLabel('Per day').fill('3000')
   const data = { perSecond: 5, perHour: 700, perDay: 2000 }
-  expect((await page.request.put('/api/newsletter-limits', { data })).status()).toBe(200)
+  await saveLimits(page, data)
   // Any write reads everything again.
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(form.getByLabel('Per hour')).toHaveValue('700')
   await expect(form.getByLabel('Per day')).toHaveValue('3000')
   await form.getByRole('button', { name: 'Save limits' }).click()
-  await expect(page.getByText('Limits saved', { exact: true })).toBeVisible()
+  await expect.poll(() => readLimits(page)).toEqual({ ...data, perDay: 3000 })
   // What was saved here does not count as edited.
-  await page.request.put('/api/newsletter-limits', { data: { ...data, perHour: null } })
+  await saveLimits(page, { ...data, perHour: null })
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(form.getByLabel('Per day')).toHaveValue('2000')
   await expect(form.getByLabel('Per hour')).toHaveValue('')
+  await saveLimits(page, limits)
 })

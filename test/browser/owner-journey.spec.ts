@@ -23,20 +23,17 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
   test.setTimeout(300_000)
   const reader = await (await browser.newContext({ baseURL: site.origin })).newPage()
 
-  await test.step('a reader subscribes and writes a message', async () => {
+  let startedAt = 0
+  await test.step('a reader subscribes and begins a message', async () => {
     await open(reader, '/newsletter')
     await reader.getByLabel('Email').fill('journey@reader.example')
     await reader.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(reader.getByText('Subscription successful!').first()).toBeVisible()
+    await expect(reader.getByLabel('Email')).toHaveValue('')
     await open(reader, '/contact')
+    startedAt = await reader.evaluate(() => performance.now())
     await reader.getByLabel('Name').fill('Journey Reader')
     await reader.getByLabel('Email').fill('journey@reader.example')
     await reader.getByLabel('Subject').fill('Which cleanser first?')
-    // Messages sent faster than a person types are classified as spam.
-    await reader.waitForTimeout(2500)
-    await reader.getByLabel('Message').fill('I have dry skin and would like to begin with one product. Which one?')
-    await reader.getByRole('button', { name: 'Send Message' }).click()
-    await expect(reader.getByText('Message sent!').first()).toBeVisible()
   })
 
   await test.step('sign in', async () => {
@@ -45,19 +42,25 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
     await page.getByLabel('Username').fill('admin')
     await page.getByLabel('Password').fill('dewlight-demo')
     await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByText('Welcome back!', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   })
 
   await test.step('upload a picture', async () => {
     await page.getByRole('tab', { name: 'Media' }).click()
     await page.locator('input[type=file]').setInputFiles(picture)
-    await expect(page.getByText('Image uploaded', { exact: true }).first()).toBeVisible()
     const question = page.getByRole('region', { name: 'Describe this image' })
     await question.getByLabel('Alt text').fill('The shop of the demo')
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(question).toHaveCount(0)
     await page.getByRole('tab', { name: 'Blog Posts' }).click()
+  })
+
+  await test.step('the reader ends the message', async () => {
+    // Messages sent faster than a person types are classified as spam.
+    await reader.waitForFunction((start) => performance.now() - start > 2500, startedAt)
+    await reader.getByLabel('Message').fill('I have dry skin and would like to begin with one product. Which one?')
+    await reader.getByRole('button', { name: 'Send Message' }).click()
+    await expect(reader.getByLabel('Message')).toHaveValue('')
   })
 
   const due = nextMinute()
@@ -82,7 +85,6 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
     await page.getByLabel('Publish date').fill(due.date)
     await page.getByLabel('Time', { exact: true }).fill(due.time)
     await save(page)
-    await expect(page.getByText('Your post has been created successfully.', { exact: true })).toBeVisible()
     await expect(statusOf(page)).toHaveText('All changes saved')
   })
 
@@ -105,9 +107,12 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
   await test.step('change its slug and follow the old address', async () => {
     await page.getByLabel('Slug').fill('three-bottles')
     await save(page)
-    await expect(page.getByText('Post updated', { exact: true })).toBeVisible()
-    const old = await reader.request.get('/blog/a-quiet-evening-with-three-bottles', { maxRedirects: 0 })
-    expect([old.status(), old.headers().location]).toEqual([301, '/blog/three-bottles'])
+    await expect
+      .poll(async () => {
+        const old = await reader.request.get('/blog/a-quiet-evening-with-three-bottles', { maxRedirects: 0 })
+        return [old.status(), old.headers().location]
+      })
+      .toEqual([301, '/blog/three-bottles'])
     await reader.goto('/blog/a-quiet-evening-with-three-bottles')
     await expect(reader).toHaveURL('/blog/three-bottles')
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('A quiet evening with three bottles')
@@ -159,8 +164,7 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
 
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page.getByText('You have been logged out successfully', { exact: true })).toBeVisible()
-    expect((await page.request.get('/api/contacts')).status()).toBe(401)
+    await expect.poll(async () => (await page.request.get('/api/contacts')).status()).toBe(401)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readPlacementCode } from '../../src/contract/placements.ts'
-import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { expectCleanScreen } from './screen-checks.ts'
 import { follow, open } from './site-test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -14,10 +14,9 @@ const shopLinks = (page: Page) =>
     .locator('main a[rel="sponsored nofollow noopener"]')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
 
-test('programs are there without typing, and codes appear in the parameter that the owner names', async ({
-  page,
-  request,
-}) => {
+test('programs are there without typing, and codes appear in the parameter that the owner names', {
+  tag: '@gate',
+}, async ({ page, request }) => {
   await openAdmin(page, '/admin/programs')
   await expect(list(page).getByRole('listitem').first()).toContainText(
     /Amazon Associates · \d+ links? \(\d+ in products, \d+ in posts\)/,
@@ -71,9 +70,9 @@ test('programs are there without typing, and codes appear in the parameter that 
   })
 })
 
-test('the owner sees which tracking IDs were given automatically, takes one over and adds another', async ({
-  page,
-}) => {
+test('the owner sees which tracking IDs were given automatically, takes one over and adds another', {
+  tag: '@gate',
+}, async ({ page }) => {
   await openAdmin(page, '/admin/programs')
   const row = list(page).getByRole('listitem').filter({ hasText: 'Petal Market' })
   const open = async () => {
@@ -115,9 +114,18 @@ test('the owner sees which tracking IDs were given automatically, takes one over
   await expect(dialog.getByRole('combobox', { name: /given automatically/ })).toHaveCount(3)
 })
 
-test('a program shows its faults at their fields, and changes are discarded only after a confirmation', async ({
-  page,
-}) => {
+test('a program shows its faults at their fields, and changes are discarded only after a confirmation', {
+  tag: '@gate',
+}, async ({ page }) => {
+  const widths = [360, 768, 1280]
+  await openAdmin(page, '/admin/programs')
+  await expect(list(page)).toBeVisible()
+  await test.step('the programs fit all widths and have no accessibility faults', async () => {
+    await expectCleanScreen(page, { widths })
+    await list(page).getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectCleanScreen(page, { widths })
+  })
   await openAdmin(page, '/admin/programs/new')
   const dialog = page.getByRole('dialog', { name: 'New Program' })
   await dialog.getByLabel('Hosts').fill('not a host')
@@ -140,7 +148,7 @@ test('a program shows its faults at their fields, and changes are discarded only
   await expect(row).toHaveCount(0)
 })
 
-test('the owner creates the postback address of a program, copies, replaces and removes it', async ({
+test('the owner creates the postback address of a program, copies, replaces and removes it', { tag: '@gate' }, async ({
   page,
   context,
   request,
@@ -172,20 +180,3 @@ test('the owner creates the postback address of a program, copies, replaces and 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByRole('button', { name: 'Create a postback address' })).toBeVisible()
 })
-
-for (const width of [360, 768, 1280]) {
-  test(`the programs fit ${width} px and have no accessibility faults`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openAdmin(page, '/admin/programs')
-    await expect(list(page)).toBeVisible()
-    await page.screenshot({ path: `test-results/programs-${width}.png`, fullPage: true })
-    const hasNoOverflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-    expect(await hasNoOverflow()).toBe(true)
-    expect((await axeFor(page).include('main').analyze()).violations.map(({ id }) => id)).toEqual([])
-    await list(page).getByRole('button', { name: /^Edit/ }).first().click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.screenshot({ path: `test-results/program-${width}.png` })
-    expect(await hasNoOverflow()).toBe(true)
-  })
-}

@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test'
-import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
+import { expectCleanScreen } from './screen-checks.ts'
 import { expect, test } from './site-test.ts'
 
-async function isClean(page: Page): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-    expect((await axeFor(page).analyze()).violations).toEqual([])
-  }
-}
-
-test('the owner suppresses pasted addresses, removes one after a confirmation and undoes it', async ({ page }) => {
+test('the owner suppresses pasted addresses, removes one after a confirmation and undoes it', { tag: '@gate' }, async ({
+  page,
+}) => {
   const name = `${test.info().workerIndex}-${Date.now()}`
   const [ann, bea] = [`ann-${name}@mail.example`, `bea-${name}@mail.example`]
   await openAdmin(page, '/admin/subscribers')
@@ -23,15 +16,15 @@ test('the owner suppresses pasted addresses, removes one after a confirmation an
   await dialog.getByRole('button', { name: 'Suppress' }).click()
   await expect(dialog.getByText('Please enter a valid email address: “wrong”')).toBeVisible()
   await expect(dialog.getByLabel('Addresses')).toBeFocused()
-  await isClean(page)
+  await expectCleanScreen(page)
   await dialog.getByLabel('Addresses').fill(`${ann}\n${bea}`)
   await dialog.getByRole('button', { name: 'Suppress' }).click()
-  await expect(page.getByText('2 addresses added.', { exact: true })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill(ann)
   const rows = page.getByRole('table', { name: 'Suppressed addresses' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: ann })).toContainText('Suppressed by you')
-  await isClean(page)
+  await expectCleanScreen(page)
   await page.getByRole('button', { name: `Remove ${ann}` }).click()
   await page
     .getByRole('alertdialog', { name: `Remove ${ann}?` })
@@ -42,7 +35,7 @@ test('the owner suppresses pasted addresses, removes one after a confirmation an
   await expect(rows.filter({ hasText: ann })).toBeVisible()
 })
 
-test('the owner connects a mail provider, copies its address and removes it', async ({ page }) => {
+test('the owner connects a mail provider, copies its address and removes it', { tag: '@gate' }, async ({ page }) => {
   await openAdmin(page, '/admin/settings/mail')
   const providers = page.getByRole('list', { name: 'Mail providers' })
   await providers.getByRole('button', { name: 'Connect: Mailgun' }).click()
@@ -56,13 +49,13 @@ test('the owner connects a mail provider, copies its address and removes it', as
     /\/hooks\/mail\/mailgun\/[\w-]{43}$/,
   )
   await expect(providers.getByText('No report yet')).toBeVisible()
-  await isClean(page)
+  await expectCleanScreen(page)
   await providers.getByRole('button', { name: 'Remove: Mailgun' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(providers.getByRole('button', { name: 'Connect: Mailgun' })).toBeVisible()
 })
 
-test('the owner names a mailbox, and reads why it cannot be checked', async ({ page }) => {
+test('the owner names a mailbox, and reads why it cannot be checked', { tag: '@gate' }, async ({ page }) => {
   await openAdmin(page, '/admin/settings/mail')
   const form = page.getByRole('form', { name: 'Mailbox for bounces' })
   await form.getByRole('button', { name: 'Save mailbox' }).click()
@@ -83,7 +76,7 @@ test('the owner names a mailbox, and reads why it cannot be checked', async ({ p
   await expect(form.getByRole('button', { name: 'Save mailbox' })).toBeFocused()
   await form.getByRole('button', { name: 'Check now' }).click()
   await expect(form.getByText('The server 127.0.0.1 cannot be reached at this port.')).toBeVisible({ timeout: 30_000 })
-  await isClean(page)
+  await expectCleanScreen(page)
   await expect(form.getByLabel('Password')).toHaveValue('')
   await form.getByRole('button', { name: 'Remove mailbox' }).click()
   await expect(question).toContainText('Its password is deleted')
