@@ -65,7 +65,7 @@ test.describe('every tab', () => {
   test('2 Admin dashboard: the tabs in their order, each with its own URL, fit every width, and axe finds nothing', {
     tag: '@gate',
   }, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const check = async (path: string) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
@@ -96,7 +96,7 @@ test.describe('every tab', () => {
   })
 
   test('every tab fits 360, 768 and 1024 px, and axe finds nothing', async ({ page }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     for (const { path, heading } of [...tabs, ...others]) {
       await openAdmin(page, path)
       await isLoaded(page, heading)
