@@ -80,6 +80,14 @@ test('a second press does not add a second welcome email', { tag: '@gate' }, asy
   await expect(page.getByText('Welcome email', { exact: true })).toHaveCount(1)
   await page.unrouteAll({ behavior: 'wait' })
   expect(await deleteNewsletters(page.request)).toHaveLength(1)
+
+  await test.step('newsletters and digest that cannot be loaded say so', async () => {
+    await page.route('**/api/automatic-newsletters', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+    await page.route('**/api/digest', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+    await openDashboard(page, '/admin/automatic-newsletters')
+    await expect(page.getByText('The automatic newsletters could not be loaded.')).toBeVisible()
+    await expect(page.getByText('The digest could not be loaded.')).toBeVisible()
+  })
 })
 
 test('a welcome email is written, switched on, and reaches who confirms', { tag: '@gate' }, async ({ page }) => {
@@ -227,23 +235,6 @@ test('the digest is set up, switched on and previewed with the posts of the site
   await isClean(page)
 })
 
-test('leaving the digest with unsaved changes is confirmed', { tag: '@gate' }, async ({ page }) => {
-  await openDashboard(page, '/admin/automatic-newsletters')
-  const form = page.getByRole('form', { name: 'Digest of new posts' })
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  const others = page.getByRole('link', { name: 'All newsletters' })
-  await form.getByLabel('Subject').fill('  New on the blog ')
-  await others.click()
-  await expect(question.getByText('Your changes of the digest are not saved yet. They will be lost.')).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByLabel('Subject')).toHaveValue('New on the blog')
-  expect((await digestOf(page.request)).subject).toBe('New on the blog')
-  await others.click()
-  await expect(page).toHaveURL('/admin/newsletters')
-  await expect(question).toHaveCount(0)
-})
-
 test('a newsletter of the series is switched on only with the settings that are typed', { tag: '@gate' }, async ({
   page,
 }) => {
@@ -307,12 +298,19 @@ test('a digest that another window saved is shown, unless something is typed', {
   await expect.poll(async () => (await digestOf(page.request)).subject).toBe('Typed here')
   await expect(form.getByRole('button', { name: 'Save' })).toBeFocused()
   await expect(form.getByLabel('Subject')).toHaveValue('Typed here')
-})
 
-test('newsletters and digest that cannot be loaded say so', { tag: '@gate' }, async ({ page }) => {
-  await page.route('**/api/automatic-newsletters', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
-  await page.route('**/api/digest', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
-  await openDashboard(page, '/admin/automatic-newsletters')
-  await expect(page.getByText('The automatic newsletters could not be loaded.')).toBeVisible()
-  await expect(page.getByText('The digest could not be loaded.')).toBeVisible()
+  await test.step('leaving the digest with unsaved changes is confirmed', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const others = page.getByRole('link', { name: 'All newsletters' })
+    await form.getByLabel('Subject').fill('  New on the blog ')
+    await others.click()
+    await expect(question.getByText('Your changes of the digest are not saved yet. They will be lost.')).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByLabel('Subject')).toHaveValue('New on the blog')
+    expect((await digestOf(page.request)).subject).toBe('New on the blog')
+    await others.click()
+    await expect(page).toHaveURL('/admin/newsletters')
+    await expect(question).toHaveCount(0)
+  })
 })

@@ -48,24 +48,22 @@ test('a category is made, its slug follows its name, and readers see it', { tag:
   await expect(item(page, 'Lips & Crème Care')).toBeVisible()
   await page.goto('/blog/category/lips-creme-care')
   await expect(page.getByRole('heading', { level: 1, name: 'Lips & Crème Care' })).toBeVisible()
-})
 
-test('a slug that changes leads on: 301 for its page, straight to the new one in the app', { tag: '@gate' }, async ({
-  page,
-}) => {
-  const { name, slug } = await make(page)
-  await openAdmin(page, '/admin/categories')
-  await item(page, name).getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit Category' })
-  await form.getByLabel('Slug').fill(`${slug}-moved`)
-  await expect(form.getByText(`Links to /blog/category/${slug} will lead to the new address.`)).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(item(page, name)).toContainText(`/${slug}-moved`)
-  const answer = await page.request.get(`/blog/category/${slug}`, { maxRedirects: 0 })
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/${slug}-moved`])
-  await page.goto(`/blog/category/${slug}`)
-  await expect(page).toHaveURL(`/blog/category/${slug}-moved`)
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await test.step('a slug that changes leads on: 301 for its page, straight to the new one in the app', async () => {
+    const { name, slug } = await make(page)
+    await openAdmin(page, '/admin/categories')
+    await item(page, name).getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Category' })
+    await form.getByLabel('Slug').fill(`${slug}-moved`)
+    await expect(form.getByText(`Links to /blog/category/${slug} will lead to the new address.`)).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(item(page, name)).toContainText(`/${slug}-moved`)
+    const answer = await page.request.get(`/blog/category/${slug}`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/${slug}-moved`])
+    await page.goto(`/blog/category/${slug}`)
+    await expect(page).toHaveURL(`/blog/category/${slug}-moved`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
 })
 
 test.describe('refused', { tag: '@gate' }, () => {
@@ -79,20 +77,20 @@ test.describe('refused', { tag: '@gate' }, () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText('Another category has this name. Please choose another one.')).toBeVisible()
     await expect(form.getByLabel('Name')).toBeFocused()
-  })
 
-  test('a category in use is not deleted; its posts are named, with the way to their editors', async ({ page }) => {
-    await openAdmin(page, '/admin/categories')
-    await item(page, 'Cleansing').getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(
-      question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
-    ).toBeVisible()
-    const links = question.getByRole('listitem').getByRole('link')
-    await expect(links).toHaveCount(4)
-    await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
-    expect(await names(page)).toContain('Cleansing')
+    await test.step('a category in use is not deleted; its posts are named, with the way to their editors', async () => {
+      await openAdmin(page, '/admin/categories')
+      await item(page, 'Cleansing').getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(
+        question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
+      ).toBeVisible()
+      const links = question.getByRole('listitem').getByRole('link')
+      await expect(links).toHaveCount(4)
+      await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
+      expect(await names(page)).toContain('Cleansing')
+    })
   })
 })
 

@@ -80,6 +80,15 @@ test('the Contacts tab: a message is listed, marked and read', { tag: '@gate' },
     expect(text).toContain(subject)
     expect(text).toContain('Second <b>line</b> of it.')
   })
+
+  await test.step('a message is read and closed with the keyboard alone, and the focus comes back', async () => {
+    const view = row(page, subject).getByRole('button', { name: /^View/ })
+    await view.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: subject })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(view).toBeFocused()
+  })
 })
 
 test('deleting needs a confirmation and can be undone', { tag: '@gate' }, async ({ page, request }) => {
@@ -98,6 +107,22 @@ test('deleting needs a confirmation and can be undone', { tag: '@gate' }, async 
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, subject)).toHaveCount(1)
+
+  await test.step('several are marked and deleted at once', async () => {
+    const shared = `Batch${Date.now()}`
+    for (const number of [1, 2]) await write(request, { subject: `${shared} ${number}` })
+    await openAdmin(page, list(shared))
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as Read', exact: true }).click()
+    await expect(rows(page).getByText('Read', { exact: true })).toHaveCount(2)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog', { name: 'Delete 2 messages?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
 })
 
 test('what a program sends lies in the spam folder, with the reason, and can be taken out', { tag: '@gate' }, async ({
@@ -171,36 +196,6 @@ test('a form that a script fills in at once lies in the spam folder; one that to
   await page.clock.runFor(5_000)
   await send(`${subject} slowly`)
   expect(await found('inbox', `${subject} slowly`)).toHaveLength(1)
-})
-
-test('several are marked and deleted at once', { tag: '@gate' }, async ({ page, request }) => {
-  const shared = `Batch${Date.now()}`
-  for (const number of [1, 2]) await write(request, { subject: `${shared} ${number}` })
-  await openAdmin(page, list(shared))
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as Read', exact: true }).click()
-  await expect(rows(page).getByText('Read', { exact: true })).toHaveCount(2)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('alertdialog', { name: 'Delete 2 messages?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(3)
-})
-
-test('a message is read and closed with the keyboard alone, and the focus comes back', { tag: '@gate' }, async ({
-  page,
-  request,
-}) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  const view = row(page, subject).getByRole('button', { name: /^View/ })
-  await view.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: subject })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(view).toBeFocused()
 })
 
 for (const width of [360, 1280]) {

@@ -125,29 +125,27 @@ test('2 Admin dashboard: arrow keys move between the tabs, Enter and Space open 
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/admin/settings')
-})
 
-test('the tabs are a rail at the side on wide screens and a row on others, in the same order', {
-  tag: '@gate',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await openAdmin(page, '/admin/products')
-  const list = page.getByRole('tablist', { name: 'Dashboard' })
-  await expect(list).toHaveAttribute('aria-orientation', 'vertical')
-  const inRail = await labels(page)
-  const panel = (await page.getByRole('tabpanel').boundingBox())!
-  const rail = (await list.boundingBox())!
-  expect(rail.x + rail.width).toBeLessThanOrEqual(panel.x)
-  await page.getByRole('tab', { name: 'Products' }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('tab', { name: 'Media' })).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
-  await page.setViewportSize({ width: 1023, height: 800 })
-  await expect(list).toHaveAttribute('aria-orientation', 'horizontal')
-  await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
-  expect(await labels(page)).toEqual(inRail)
-  expect((await page.getByRole('tabpanel').boundingBox())!.y).toBeGreaterThan((await list.boundingBox())!.y)
+  await test.step('the tabs are a rail at the side on wide screens and a row on others, in the same order', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await openAdmin(page, '/admin/products')
+    const list = page.getByRole('tablist', { name: 'Dashboard' })
+    await expect(list).toHaveAttribute('aria-orientation', 'vertical')
+    const inRail = await labels(page)
+    const panel = (await page.getByRole('tabpanel').boundingBox())!
+    const rail = (await list.boundingBox())!
+    expect(rail.x + rail.width).toBeLessThanOrEqual(panel.x)
+    await page.getByRole('tab', { name: 'Products' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('tab', { name: 'Media' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
+    await page.setViewportSize({ width: 1023, height: 800 })
+    await expect(list).toHaveAttribute('aria-orientation', 'horizontal')
+    await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
+    expect(await labels(page)).toEqual(inRail)
+    expect((await page.getByRole('tabpanel').boundingBox())!.y).toBeGreaterThan((await list.boundingBox())!.y)
+  })
 })
 
 test.describe('a server that fails later', () => {

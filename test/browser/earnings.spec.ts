@@ -200,29 +200,28 @@ test('readers stand next to earnings, and a page that is opened within the site 
   await page.getByRole('banner').getByRole('link', { name: 'Shop Products' }).click()
   await expect(page).toHaveURL('/shop')
   await expect.poll(() => views).toEqual(['/shop'])
-})
 
-test('the Earnings tab of the demo has no sideways scroll, neither of the page nor in its panels', {
-  tag: '@gate',
-}, async ({ page }) => {
-  await openAdmin(page, '/admin/earnings')
-  await expect(panel(page, 'Earned by day').locator('.recharts-wrapper > svg')).toBeVisible()
-  await page.getByRole('button', { name: /^Show as table/ }).click()
-  const row = panel(page, 'By post').getByRole('row', { name: /^Home page/ })
-  await expect(row.getByRole('cell').first()).toHaveText(/^\$\d/)
-  const clicks = panel(page, 'By post').getByRole('columnheader', { name: 'Clicks' })
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(clicks).toHaveCount(width === 1280 ? 1 : 0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const wide = await page
-      .locator('section:has(> div > table), section:has(> table)')
-      .evaluateAll((panels) =>
-        panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label')),
-      )
-    expect(wide, `at ${width} px`).toEqual([])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/earnings-${width}.png`, fullPage: true })
-  }
+  await test.step('the Earnings tab of the demo has no sideways scroll, neither of the page nor in its panels', async () => {
+    await openAdmin(page, '/admin/earnings')
+    await expect(panel(page, 'Earned by day').locator('.recharts-wrapper > svg')).toBeVisible()
+    await page.getByRole('button', { name: /^Show as table/ }).click()
+    const row = panel(page, 'By post').getByRole('row', { name: /^Home page/ })
+    await expect(row.getByRole('cell').first()).toHaveText(/^\$\d/)
+    const clicks = panel(page, 'By post').getByRole('columnheader', { name: 'Clicks' })
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(clicks).toHaveCount(width === 1280 ? 1 : 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const wide = await page
+        .locator('section:has(> div > table), section:has(> table)')
+        .evaluateAll((panels) =>
+          panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label')),
+        )
+      expect(wide, `at ${width} px`).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/earnings-${width}.png`, fullPage: true })
+    }
+  })
 })
 
 // The tab with its charts is checked at all widths in `dashboard.spec.ts`.

@@ -39,6 +39,11 @@ test('the overview leads to the links that need attention, which are filtered an
   await expect(table.getByRole('row')).toHaveCount(26)
   await page.getByRole('searchbox', { name: 'Search links' }).fill('no such shop')
   await expect(page.getByText('Nothing matches.')).toBeVisible()
+
+  await test.step('an unknown link says so', async () => {
+    await openAdmin(page, '/admin/links/99999')
+    await expect(page.getByText('There is no such link. It may not be used any more.')).toBeVisible()
+  })
 })
 
 test('a product with a fallback shows it while its link is broken, which the links say', { tag: '@gate' }, async ({
@@ -133,9 +138,4 @@ test('list and details are accessible and fit at 360, 768 and 1280 px', async ({
       await page.screenshot({ path: `${outputDir}/${name}-${width}.png`, fullPage: true })
     }
   }
-})
-
-test('an unknown link says so', { tag: '@gate' }, async ({ page }) => {
-  await openAdmin(page, '/admin/links/99999')
-  await expect(page.getByText('There is no such link. It may not be used any more.')).toBeVisible()
 })
