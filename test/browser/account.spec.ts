@@ -16,7 +16,7 @@ test.describe('a new public site', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('prints a link with which its owner makes the first account, once', async ({ page }) => {
+  test('prints a link with which its owner makes the first account, once', { tag: '@gate' }, async ({ page }) => {
     const link = /http:\/\/localhost:\d+\/setup\?token=[\w-]{43}/.exec(site.output())![0]
     expect(new URL(link).port).toBe(String(port))
     const answer = await page.goto(link)
@@ -48,52 +48,53 @@ test.describe('an account', () => {
   })
   test.afterAll(() => site.stop())
 
-  test.describe.configure({ mode: 'serial' })
-
-  test('is signed out on another device, which goes on where it was', async ({ page, browser }) => {
+  test('is signed out elsewhere, and gets a new password', { tag: '@gate' }, async ({ page, browser }) => {
     const other = await (await browser.newContext()).newPage()
     for (const device of [other, page]) await signIn(device, site)
     await open(other, `${site.origin}/admin/settings/security`)
     await open(page, `${site.origin}/admin/settings/security`)
-    await expect(page.getByText('This device')).toBeVisible()
-    await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
-    await expect(page.getByText('Signed out', { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
 
-    await other.getByLabel('Bio').fill('Still being written')
-    await other.getByRole('button', { name: 'Refresh Data' }).click()
-    const renewal = other.getByRole('dialog', { name: 'Please sign in again' })
-    await renewal.getByLabel('Password').fill(owner.password)
-    await renewal.getByRole('button', { name: 'Login' }).click()
-    await expect(renewal).toHaveCount(0)
-    await expect(other.getByLabel('Bio')).toHaveValue('Still being written')
+    await test.step('is signed out on another device, which goes on where it was', async () => {
+      await expect(page.getByText('This device')).toBeVisible()
+      await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
+      await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+
+      await other.getByLabel('Bio').fill('Still being written')
+      await other.getByRole('button', { name: 'Refresh Data' }).click()
+      const renewal = other.getByRole('dialog', { name: 'Please sign in again' })
+      await renewal.getByLabel('Password').fill(owner.password)
+      await renewal.getByRole('button', { name: 'Login' }).click()
+      await expect(renewal).toHaveCount(0)
+      await expect(other.getByLabel('Bio')).toHaveValue('Still being written')
+    })
+
+    await test.step('is signed out everywhere else at once', async () => {
+      await open(page, `${site.origin}/admin/settings/security`)
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+      expect((await other.request.get(`${site.origin}/api/auth/user`)).status()).toBe(401)
+      expect((await page.request.get(`${site.origin}/api/auth/user`)).status()).toBe(200)
+    })
+
+    await test.step('gets a new password, and the hint of the demo account is gone', async () => {
+      await page.getByLabel('Current password').fill('not it')
+      await page.getByLabel('New password').fill('a sentence that is mine')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByText('That is not your password')).toBeVisible()
+      await page.getByLabel('Current password').fill(owner.password)
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('Current password')).toHaveValue('')
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await expect(page).toHaveURL(/\/login/)
+      await open(page, `${site.origin}/login`)
+      await expect(page.getByText('Default admin credentials')).toHaveCount(0)
+      const signInWith = (password: string) =>
+        page.request.post(`${site.origin}/api/auth/login`, { data: { ...owner, password } })
+      expect((await signInWith('a sentence that is mine')).status()).toBe(200)
+    })
+
     await other.context().close()
-  })
-
-  test('is signed out everywhere else at once', async ({ page, request }) => {
-    await request.post(`${site.origin}/api/auth/login`, { data: owner })
-    await signIn(page, site)
-    await open(page, `${site.origin}/admin/settings/security`)
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(page.getByText('Only this device is signed in.').first()).toBeVisible()
-    expect((await request.get(`${site.origin}/api/auth/user`)).status()).toBe(401)
-  })
-
-  test('gets a new password, and the hint of the demo account is gone', async ({ page }) => {
-    await signIn(page, site)
-    await open(page, `${site.origin}/admin/settings/security`)
-    await page.getByLabel('Current password').fill('not it')
-    await page.getByLabel('New password').fill('a sentence that is mine')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('That is not your password')).toBeVisible()
-    await page.getByLabel('Current password').fill(owner.password)
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Password changed').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/login/)
-    await open(page, `${site.origin}/login`)
-    await expect(page.getByText('Default admin credentials')).toHaveCount(0)
   })
 })
 
@@ -101,16 +102,15 @@ async function signIn(page: Page, { origin }: IsolatedSite): Promise<void> {
   expect((await page.request.post(`${origin}/api/auth/login`, { data: owner })).status()).toBe(200)
 }
 
+// The screen at 1280 px is checked in `dashboard.spec.ts`.
 test('Account and security: everything fits a phone and is named for those who hear it', async ({ page }) => {
   expect((await page.request.post('/api/auth/login', { data: owner })).status()).toBe(200)
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await open(page, '/admin/settings/security')
-    await expect(page.getByText('This device')).toBeVisible()
-    await expect(page.getByLabel('Bio')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const { violations } = await axeFor(page).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    await page.screenshot({ path: `test-results/security-${width}.png`, fullPage: true })
-  }
+  await page.setViewportSize({ width: 360, height: 800 })
+  await open(page, '/admin/settings/security')
+  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  const { violations } = await axeFor(page).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await page.screenshot({ path: 'test-results/security-360.png', fullPage: true })
 })

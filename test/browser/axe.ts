@@ -8,3 +8,6 @@ import type { Page } from '@playwright/test'
 export function axeFor(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 }
+
+/** Widths that a screen is analysed at. The gate leaves the narrow ones to the full suite: each takes a second. */
+export const axeWidths = process.env.TEST_SUITE === 'gate' ? [1280] : [360, 768, 1280]

@@ -29,16 +29,14 @@ async function findings(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)
 }
 
-test('the categories are reached from the blog posts', async ({ page }) => {
-  await openAdmin(page, '/admin/posts')
-  await page.getByRole('link', { name: 'Categories', exact: true }).click()
-  await expect(page).toHaveURL('/admin/categories')
-  await expect(page.getByRole('heading', { level: 2, name: 'Categories' })).toBeVisible()
-  await expect(item(page, 'Cleansing')).toContainText('/cleansing · 4 posts')
-})
-
-test('a category is made, its slug follows its name, and readers see it', async ({ page }) => {
-  await openAdmin(page, '/admin/categories')
+test('a category is made, its slug follows its name, and readers see it', { tag: '@gate' }, async ({ page }) => {
+  await test.step('the categories are reached from the blog posts', async () => {
+    await openAdmin(page, '/admin/posts')
+    await page.getByRole('link', { name: 'Categories', exact: true }).click()
+    await expect(page).toHaveURL('/admin/categories')
+    await expect(page.getByRole('heading', { level: 2, name: 'Categories' })).toBeVisible()
+    await expect(item(page, 'Cleansing')).toContainText('/cleansing · 4 posts')
+  })
   await page.getByRole('button', { name: 'New Category' }).click()
   const form = page.getByRole('dialog', { name: 'New Category' })
   await form.getByRole('button', { name: 'Save' }).click()
@@ -47,29 +45,28 @@ test('a category is made, its slug follows its name, and readers see it', async 
   await expect(form.getByLabel('Slug')).toHaveValue('lips-creme-care')
   await form.getByLabel('Description', { exact: true }).fill('For lips.')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Category created', { exact: true })).toBeVisible()
   await expect(item(page, 'Lips & Crème Care')).toBeVisible()
   await page.goto('/blog/category/lips-creme-care')
   await expect(page.getByRole('heading', { level: 1, name: 'Lips & Crème Care' })).toBeVisible()
+
+  await test.step('a slug that changes leads on: 301 for its page, straight to the new one in the app', async () => {
+    const { name, slug } = await make(page)
+    await openAdmin(page, '/admin/categories')
+    await item(page, name).getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit Category' })
+    await form.getByLabel('Slug').fill(`${slug}-moved`)
+    await expect(form.getByText(`Links to /blog/category/${slug} will lead to the new address.`)).toBeVisible()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(item(page, name)).toContainText(`/${slug}-moved`)
+    const answer = await page.request.get(`/blog/category/${slug}`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/${slug}-moved`])
+    await page.goto(`/blog/category/${slug}`)
+    await expect(page).toHaveURL(`/blog/category/${slug}-moved`)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
 })
 
-test('a slug that changes leads on: 301 for its page, straight to the new one in the app', async ({ page }) => {
-  const { name, slug } = await make(page)
-  await openAdmin(page, '/admin/categories')
-  await item(page, name).getByRole('button', { name: 'Edit' }).click()
-  const form = page.getByRole('dialog', { name: 'Edit Category' })
-  await form.getByLabel('Slug').fill(`${slug}-moved`)
-  await expect(form.getByText(`Links to /blog/category/${slug} will lead to the new address.`)).toBeVisible()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Category saved', { exact: true })).toBeVisible()
-  const answer = await page.request.get(`/blog/category/${slug}`, { maxRedirects: 0 })
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/blog/category/${slug}-moved`])
-  await page.goto(`/blog/category/${slug}`)
-  await expect(page).toHaveURL(`/blog/category/${slug}-moved`)
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-})
-
-test.describe('refused', () => {
+test.describe('refused', { tag: '@gate' }, () => {
   test.use({ expectedProblems: /status of (?:409|422)|^(?:409|422):/ })
 
   test('a name that another category has is refused at its field', async ({ page }) => {
@@ -80,38 +77,39 @@ test.describe('refused', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText('Another category has this name. Please choose another one.')).toBeVisible()
     await expect(form.getByLabel('Name')).toBeFocused()
-  })
 
-  test('a category in use is not deleted; its posts are named, with the way to their editors', async ({ page }) => {
-    await openAdmin(page, '/admin/categories')
-    await item(page, 'Cleansing').getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
-    await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(
-      question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
-    ).toBeVisible()
-    const links = question.getByRole('listitem').getByRole('link')
-    await expect(links).toHaveCount(4)
-    await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
-    expect(await names(page)).toContain('Cleansing')
+    await test.step('a category in use is not deleted; its posts are named, with the way to their editors', async () => {
+      await openAdmin(page, '/admin/categories')
+      await item(page, 'Cleansing').getByRole('button', { name: 'Delete' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Delete this category?' })
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await expect(
+        question.getByText('“Cleansing” is in use by 4 posts. Move them to another category first.'),
+      ).toBeVisible()
+      const links = question.getByRole('listitem').getByRole('link')
+      await expect(links).toHaveCount(4)
+      await expect(links.first()).toHaveAttribute('href', /^\/admin\/posts\/\d+$/)
+      expect(await names(page)).toContain('Cleansing')
+    })
   })
 })
 
-test('a category is deleted after a question, and Undo brings it back to its place', async ({ page }) => {
+test('a category is deleted after a question, and Undo brings it back to its place', { tag: '@gate' }, async ({
+  page,
+}) => {
   const { name } = await make(page)
   await make(page)
   const before = await names(page)
   await openAdmin(page, '/admin/categories')
   await item(page, name).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Category deleted', { exact: true })).toBeVisible()
   await expect(item(page, name)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(item(page, name)).toBeVisible()
   expect(await names(page)).toEqual(before)
 })
 
-test('categories are put in order by the keyboard, and the focus moves along', async ({ page }) => {
+test('categories are put in order by the keyboard, and the focus moves along', { tag: '@gate' }, async ({ page }) => {
   const { name } = await make(page)
   await openAdmin(page, '/admin/categories')
   const before = await names(page)
@@ -128,16 +126,17 @@ test('categories are put in order by the keyboard, and the focus moves along', a
   await expect.poll(() => names(page)).toEqual([name, ...before.filter((other) => other !== name)])
 })
 
-for (const width of [360, 1280]) {
-  for (const place of ['the list', 'a category'] as const) {
-    test(`${place} is accessible and fits at ${width} px`, async ({ page }) => {
-      const { id } = await make(page)
+// The list at 1280 px is checked in `dashboard.spec.ts`.
+test('the list and a category are accessible and fit at 360 and 1280 px', async ({ page }) => {
+  const { id } = await make(page)
+  for (const address of ['/admin/categories', `/admin/categories/${id}`]) {
+    await openAdmin(page, address)
+    if (address === '/admin/categories') await expect(item(page, 'Cleansing')).toBeVisible()
+    else await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+    for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      await openAdmin(page, place === 'the list' ? '/admin/categories' : `/admin/categories/${id}`)
-      if (place === 'the list') await expect(item(page, 'Cleansing')).toBeVisible()
-      else await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
-      expect(await findings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
+      if (width === 360 || address !== '/admin/categories') expect(await findings(page)).toEqual([])
+    }
   }
-}
+})

@@ -25,56 +25,73 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Contact Messages' 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search messages' })
 const row = (page: Page, subject: string) => rows(page).filter({ hasText: subject })
 
-test("Contacts tab 'Contact Messages' has the columns and actions of the specification", async ({ page, request }) => {
+test('the Contacts tab: a message is listed, marked and read', { tag: '@gate' }, async ({ page, request }) => {
   const subject = await write(request)
   await openAdmin(page, list(subject))
-  await expect(page.getByRole('heading', { level: 2, name: 'Contact Messages' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Contacts' })).toHaveAttribute('aria-selected', 'true')
-  const heads = page.getByRole('columnheader')
-  await expect(heads.filter({ hasText: /\S/ })).toHaveText(['Name', 'Email', 'Subject', 'Date', 'Status', 'Actions'])
-  const cells = row(page, subject).getByRole('cell')
-  await expect(cells.filter({ hasText: 'Ada Byron' })).toBeVisible()
-  await expect(cells.filter({ hasText: 'ada@mail.example' })).toBeVisible()
-  await expect(cells.filter({ hasText: /^Date?[A-Z][a-z]+ \d{1,2}, \d{4}$/ }).first()).toBeVisible()
-  await expect(row(page, subject).getByText('New', { exact: true })).toBeVisible()
-  await expect(row(page, subject).getByText('View', { exact: true })).toBeVisible()
-  await expect(row(page, subject).getByText('Mark as Read', { exact: true })).toBeVisible()
+
+  await test.step("'Contact Messages' has the columns and actions of the specification", async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'Contact Messages' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Contacts' })).toHaveAttribute('aria-selected', 'true')
+    const heads = page.getByRole('columnheader')
+    await expect(heads.filter({ hasText: /\S/ })).toHaveText(['Name', 'Email', 'Subject', 'Date', 'Status', 'Actions'])
+    const cells = row(page, subject).getByRole('cell')
+    await expect(cells.filter({ hasText: 'Ada Byron' })).toBeVisible()
+    await expect(cells.filter({ hasText: 'ada@mail.example' })).toBeVisible()
+    await expect(cells.filter({ hasText: /^Date?[A-Z][a-z]+ \d{1,2}, \d{4}$/ }).first()).toBeVisible()
+    await expect(row(page, subject).getByText('New', { exact: true })).toBeVisible()
+    await expect(row(page, subject).getByText('View', { exact: true })).toBeVisible()
+    await expect(row(page, subject).getByText('Mark as Read', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the tab says how many messages are new', async () => {
+    await expect(page.getByRole('tab', { name: /^Contacts \d+\+? new$/ })).toBeVisible()
+  })
+
+  await test.step('Mark as Read turns New into Read, and Mark as Unread turns it back', async () => {
+    await row(page, subject).getByText('Mark as Read').click()
+    await expect(row(page, subject).getByText('Read', { exact: true })).toBeVisible()
+    await row(page, subject).getByText('Mark as Unread').click()
+    await expect(row(page, subject).getByText('New', { exact: true })).toBeVisible()
+  })
+
+  await test.step('View opens the whole message and marks it as read; its address opens it again', async () => {
+    await row(page, subject).getByText('View').click()
+    const dialog = page.getByRole('dialog', { name: subject })
+    await expect(dialog.getByText('First line of it.\nSecond <b>line</b> of it.')).toBeVisible()
+    await expect(dialog.getByText('Ada Byron')).toBeVisible()
+    const reply = new URL((await dialog.getByRole('link', { name: 'Reply' }).getAttribute('href'))!)
+    expect(reply.protocol + reply.pathname).toBe('mailto:ada@mail.example')
+    expect(reply.searchParams.get('subject')).toBe(`Re: ${subject}`)
+    expect(reply.searchParams.get('body')).toContain('Ada Byron wrote:\r\n> First line of it.\r\n> Second <b>line')
+    await page.reload()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(row(page, subject).getByText('Read', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the list is exported as it is filtered', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('contact-messages.csv')
+    const text = await (await page.request.get(download.url())).text()
+    expect(text).toContain(subject)
+    expect(text).toContain('Second <b>line</b> of it.')
+  })
+
+  await test.step('a message is read and closed with the keyboard alone, and the focus comes back', async () => {
+    const view = row(page, subject).getByRole('button', { name: /^View/ })
+    await view.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: subject })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(view).toBeFocused()
+  })
 })
 
-test('Mark as Read turns New into Read, and Mark as Unread turns it back', async ({ page, request }) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  await row(page, subject).getByText('Mark as Read').click()
-  await expect(row(page, subject).getByText('Read', { exact: true })).toBeVisible()
-  await row(page, subject).getByText('Mark as Unread').click()
-  await expect(row(page, subject).getByText('New', { exact: true })).toBeVisible()
-})
-
-test('View opens the whole message and marks it as read; its address opens it again', async ({ page, request }) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  await row(page, subject).getByText('View').click()
-  const dialog = page.getByRole('dialog', { name: subject })
-  await expect(dialog.getByText('First line of it.\nSecond <b>line</b> of it.')).toBeVisible()
-  await expect(dialog.getByText('Ada Byron')).toBeVisible()
-  const reply = new URL((await dialog.getByRole('link', { name: 'Reply' }).getAttribute('href'))!)
-  expect(reply.protocol + reply.pathname).toBe('mailto:ada@mail.example')
-  expect(reply.searchParams.get('subject')).toBe(`Re: ${subject}`)
-  expect(reply.searchParams.get('body')).toContain('Ada Byron wrote:\r\n> First line of it.\r\n> Second <b>line')
-  await page.reload()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(row(page, subject).getByText('Read', { exact: true })).toBeVisible()
-})
-
-test('the tab says how many messages are new', async ({ page, request }) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  await expect(page.getByRole('tab', { name: /^Contacts \d+\+? new$/ })).toBeVisible()
-})
-
-test('deleting needs a confirmation and can be undone', async ({ page, request }) => {
+test('deleting needs a confirmation and can be undone', { tag: '@gate' }, async ({ page, request }) => {
   const subject = await write(request)
   await openAdmin(page, list(subject))
   const remove = async () => {
@@ -90,9 +107,25 @@ test('deleting needs a confirmation and can be undone', async ({ page, request }
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, subject)).toHaveCount(1)
+
+  await test.step('several are marked and deleted at once', async () => {
+    const shared = `Batch${Date.now()}`
+    for (const number of [1, 2]) await write(request, { subject: `${shared} ${number}` })
+    await openAdmin(page, list(shared))
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as Read', exact: true }).click()
+    await expect(rows(page).getByText('Read', { exact: true })).toHaveCount(2)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('alertdialog', { name: 'Delete 2 messages?' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Nothing matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
 })
 
-test('what a program sends lies in the spam folder, with the reason, and can be taken out', async ({
+test('what a program sends lies in the spam folder, with the reason, and can be taken out', { tag: '@gate' }, async ({
   page,
   request,
 }) => {
@@ -107,15 +140,14 @@ test('what a program sends lies in the spam folder, with the reason, and can be 
   await expect(row(page, subject).getByText('A field was filled in that no person sees')).toBeVisible()
   await row(page, subject).getByText('View').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not Spam' }).click()
-  await expect(page.getByText('1 message moved to the inbox.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.goto(list(subject))
   await expect(row(page, subject)).toHaveCount(1)
 })
 
-test('what is typed while a folder loads is searched in that folder, and Back leads to the one before', async ({
-  page,
-  request,
-}) => {
+test('what is typed while a folder loads is searched in that folder, and Back leads to the one before', {
+  tag: '@gate',
+}, async ({ page, request }) => {
   const subject = await write(request, { website: 'https://spam.example' })
   const other = await write(request)
   await openAdmin(page, list(other))
@@ -136,9 +168,9 @@ test('what is typed while a folder loads is searched in that folder, and Back le
   await expect(row(page, other)).toHaveCount(1)
 })
 
-test('a form that a script fills in at once lies in the spam folder; one that took its time does not', async ({
-  page,
-}) => {
+test('a form that a script fills in at once lies in the spam folder; one that took its time does not', {
+  tag: '@gate',
+}, async ({ page }) => {
   const subject = `Quick ${Date.now()}`
   await page.setExtraHTTPHeaders(fromElsewhere())
   await open(page, '/contact')
@@ -147,8 +179,9 @@ test('a form that a script fills in at once lies in the spam folder; one that to
     await page.getByLabel('Email').fill('ada@mail.example')
     await page.getByLabel('Subject').fill(text)
     await page.getByLabel('Message').fill('A message of some length.')
+    const sent = page.waitForResponse((response) => response.url().endsWith('/api/contacts'))
     await page.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByText('Message sent!', { exact: true })).toBeVisible()
+    expect((await sent).status()).toBe(201)
   }
   await send(subject)
   await signInAsOwner(page)
@@ -165,49 +198,10 @@ test('a form that a script fills in at once lies in the spam folder; one that to
   expect(await found('inbox', `${subject} slowly`)).toHaveLength(1)
 })
 
-test('several are marked and deleted at once', async ({ page, request }) => {
-  const shared = `Batch${Date.now()}`
-  for (const number of [1, 2]) await write(request, { subject: `${shared} ${number}` })
-  await openAdmin(page, list(shared))
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as Read', exact: true }).click()
-  await expect(rows(page).getByText('Read', { exact: true })).toHaveCount(2)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).last().check()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('alertdialog', { name: 'Delete 2 messages?' }).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(3)
-})
-
-test('the list is exported as it is filtered', async ({ page, request }) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  await expect(row(page, subject)).toHaveCount(1)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('contact-messages.csv')
-  const text = await (await page.request.get(download.url())).text()
-  expect(text).toContain(subject)
-  expect(text).toContain('Second <b>line</b> of it.')
-})
-
-test('a message is read and closed with the keyboard alone, and the focus comes back', async ({ page, request }) => {
-  const subject = await write(request)
-  await openAdmin(page, list(subject))
-  const view = row(page, subject).getByRole('button', { name: /^View/ })
-  await view.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: subject })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(view).toBeFocused()
-})
-
 for (const width of [360, 1280]) {
-  test(`at ${width} px nothing is clipped and axe finds no violation`, async ({ page, request }) => {
+  test(`at ${width} px nothing is clipped and axe finds no violation`, {
+    tag: width === 1280 ? '@gate' : [],
+  }, async ({ page, request }) => {
     const long = 'VeryLongWordWithoutAnySpace'.repeat(6)
     const subject = await write(request, { subject: `${long}${Date.now()}`, name: long.slice(0, 100) })
     await page.setViewportSize({ width, height: 760 })

@@ -5,7 +5,9 @@ import { expect, open, test } from './site-test.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 56
 
-test('the owner sees what the site does by itself, and runs a backup from there', async ({ page }) => {
+test('the owner sees what the site does by itself, and runs a backup from there', { tag: '@gate' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   const { origin, stop } = await startIsolatedSite(port)
   await page.request.post(`${origin}/api/auth/login`, { data: owner })

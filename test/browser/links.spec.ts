@@ -22,7 +22,9 @@ async function findings(page: Page): Promise<string[]> {
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('the overview leads to the links that need attention, which are filtered and searched', async ({ page }) => {
+test('the overview leads to the links that need attention, which are filtered and searched', { tag: '@gate' }, async ({
+  page,
+}) => {
   await openAdmin(page, '/admin')
   await page.getByRole('link', { name: '1 link is broken' }).click()
   await expect(page).toHaveURL('/admin/links?state=attention')
@@ -37,9 +39,16 @@ test('the overview leads to the links that need attention, which are filtered an
   await expect(table.getByRole('row')).toHaveCount(26)
   await page.getByRole('searchbox', { name: 'Search links' }).fill('no such shop')
   await expect(page.getByText('Nothing matches.')).toBeVisible()
+
+  await test.step('an unknown link says so', async () => {
+    await openAdmin(page, '/admin/links/99999')
+    await expect(page.getByText('There is no such link. It may not be used any more.')).toBeVisible()
+  })
 })
 
-test('a product with a fallback shows it while its link is broken, which the links say', async ({ page }) => {
+test('a product with a fallback shows it while its link is broken, which the links say', { tag: '@gate' }, async ({
+  page,
+}) => {
   const [link] = await links(page, 'state=broken')
   const { places } = await details(page, link!.id)
   const { fallback, id } = places.find((place) => place.fallback)!
@@ -58,12 +67,11 @@ test('a product with a fallback shows it while its link is broken, which the lin
   await expect(page.getByRole('link', { name: /^Shop Now/ }).first()).toHaveAttribute('href', fallback!)
 })
 
-test('a link is checked at once and shows what was found', async ({ page }) => {
+test('a link is checked at once and shows what was found', { tag: '@gate' }, async ({ page }) => {
   const [link] = await links(page, 'state=ok')
   const before = link!.checkedAt!
   await openAdmin(page, `/admin/links/${link!.id}`)
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('Check requested', { exact: true })).toBeVisible()
   await expect.poll(async () => (await details(page, link!.id)).checkedAt! > before, { timeout: 40_000 }).toBe(true)
   await expect(page.getByText('Checking…')).toHaveCount(0)
   // The host does not exist, or the machine is offline; one failed check changes nothing yet.
@@ -73,7 +81,7 @@ test('a link is checked at once and shows what was found', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Last checks' }).getByRole('listitem')).toHaveCount(checks.length)
 })
 
-test('an alert is acknowledged, which can be undone', async ({ page }) => {
+test('an alert is acknowledged, which can be undone', { tag: '@gate' }, async ({ page }) => {
   const [link] = await links(page, 'state=broken')
   await openAdmin(page, `/admin/links/${link!.id}`)
   await page.getByRole('button', { name: 'Acknowledge' }).click()
@@ -88,7 +96,9 @@ test('an alert is acknowledged, which can be undone', async ({ page }) => {
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
 })
 
-test('a link is replaced in the chosen places, after a preview, and an undo brings it back', async ({ page }) => {
+test('a link is replaced in the chosen places, after a preview, and an undo brings it back', { tag: '@gate' }, async ({
+  page,
+}) => {
   const [link] = await links(page, 'state=redirects')
   const { places } = await details(page, link!.id)
   await openAdmin(page, `/admin/links/${link!.id}`)
@@ -102,34 +112,30 @@ test('a link is replaced in the chosen places, after a preview, and an undo brin
   expect(await findings(page)).toEqual([])
   await dialog.getByLabel('New link').fill('https://shop.example/new-page?ref=dewlight')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Link replaced', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing uses this link any more.')).toBeVisible()
   const read = async () =>
     ((await (await page.request.get(`/api/products/${places[0]!.id}`)).json()) as { affiliateLink: string })
       .affiliateLink
   expect(await read()).toBe('https://shop.example/new-page?ref=dewlight')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/The former link is back in/).first()).toBeVisible()
-  expect(await read()).toBe(link!.url)
+  await expect.poll(read).toBe(link!.url)
 })
 
-for (const width of [360, 768, 1280])
-  test(`list and details are accessible and fit at ${width} px`, async ({ page }, { outputDir }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openAdmin(page, '/admin/links')
-    await expect(page.getByRole('table', { name: 'Affiliate links' })).toBeVisible()
-    expect(await findings(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-    await page.screenshot({ path: `${outputDir}/links-${width}.png`, fullPage: true })
-    const [link] = await links(page, 'state=tag-lost')
-    await openAdmin(page, `/admin/links/${link!.id}`)
-    await expect(page.getByRole('heading', { name: 'Last checks' })).toBeVisible()
-    expect(await findings(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-    await page.screenshot({ path: `${outputDir}/link-${width}.png`, fullPage: true })
-  })
-
-test('an unknown link says so', async ({ page }) => {
-  await openAdmin(page, '/admin/links/99999')
-  await expect(page.getByText('There is no such link. It may not be used any more.')).toBeVisible()
+// The list at 1280 px is checked in `dashboard.spec.ts`, a link at 1280 px above.
+test('list and details are accessible and fit at 360, 768 and 1280 px', async ({ page }, { outputDir }) => {
+  const [link] = await links(page, 'state=tag-lost')
+  for (const [name, address] of [
+    ['links', '/admin/links'],
+    ['link', `/admin/links/${link!.id}`],
+  ] as const) {
+    await openAdmin(page, address)
+    if (name === 'links') await expect(page.getByRole('table', { name: 'Affiliate links' })).toBeVisible()
+    else await expect(page.getByRole('heading', { name: 'Last checks' })).toBeVisible()
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => isTooWide(page)).toBe(false)
+      if (width !== 1280) expect(await findings(page)).toEqual([])
+      await page.screenshot({ path: `${outputDir}/${name}-${width}.png`, fullPage: true })
+    }
+  }
 })

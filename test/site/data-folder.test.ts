@@ -2,20 +2,24 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
-import { copyDemoData, startIsolatedSite } from './isolated-site.ts'
+import { expect, test } from 'vitest'
+import { copyDemoData, startIsolatedSite } from '../browser/isolated-site.ts'
+import { freePort } from '../postgres.ts'
 
 /** Starts of the built site on data folders that something is wrong with. */
 
-test.describe.configure({ mode: 'default' })
-
-const port = Number(process.env.E2E_PORT ?? 3210) + 64
 const contact = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Hello', message: 'a'.repeat(4900) }
 
 /** A start that fails: its exit code and what it says. */
 async function startAndFail(dataDir: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port + 1), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -28,9 +32,10 @@ async function startAndFail(dataDir: string): Promise<{ code: number | null; sai
 }
 
 for (const workers of ['1', '2']) {
-  test(`a second server on a data folder ends with a sentence, and the first goes on (${workers})`, async () => {
-    test.setTimeout(90_000)
-    const site = await startIsolatedSite(port, { env: { WEB_CONCURRENCY: workers } })
+  test(`a second server on a data folder ends with a sentence, and the first goes on (${workers})`, {
+    timeout: 90_000,
+  }, async () => {
+    const site = await startIsolatedSite(await freePort(), { env: { WEB_CONCURRENCY: workers } })
     expect(await startAndFail(site.dataDir)).toEqual({
       code: 1,
       said: `Cannot start: another server uses the data folder ${site.dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
@@ -89,10 +94,12 @@ for (const [what, isFull, refused] of [
     ['SIGTERM', '1'],
     ['SIGKILL', '2'],
   ] as const) {
-    test(`a site on a disk that is ${what} after ${ending} starts and is read (${workers})`, async () => {
-      test.setTimeout(120_000)
+    test(`a site on a disk that is ${what} after ${ending} starts and is read (${workers})`, {
+      timeout: 120_000,
+    }, async ({ skip }) => {
       const disk = mountSmallDisk()
-      test.skip(!disk, 'No small disk can be mounted here: it needs root.')
+      skip(!disk, 'No small disk can be mounted here: it needs root.')
+      const port = await freePort()
       const { dataDir, fill, empty, remount, unmount } = disk!
       const env = { DATA_DIR: dataDir, WEB_CONCURRENCY: workers, LOG_LEVEL: 'silent' }
       try {
