@@ -1,6 +1,8 @@
 import { brokenOnPurpose, expect, failApi, follow, open, test } from './site-test.ts'
 
-test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from the site itself', async ({ page }) => {
+test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from the site itself', {
+  tag: '@gate',
+}, async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font' && response.ok()) fonts.push(new URL(response.url()).pathname)
@@ -19,7 +21,7 @@ test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from 
   }
 })
 
-test('9 Colours: the accent is #d4a373', async ({ page }) => {
+test('9 Colours: the accent is #d4a373', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/')
   const fills = await page
     .getByRole('banner')
@@ -32,7 +34,7 @@ test('9 Colours: the accent is #d4a373', async ({ page }) => {
 test.describe('alert', () => {
   test.use({ expectedProblems: brokenOnPurpose })
 
-  test('9 Colours: the alert colour is #e76f51', async ({ page }) => {
+  test('9 Colours: the alert colour is #e76f51', { tag: '@gate' }, async ({ page }) => {
     await failApi(page, '/api/products')
     await open(page, '/about')
     await follow(page, '/shop')
