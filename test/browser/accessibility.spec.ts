@@ -10,8 +10,8 @@ const widths = [360, 1280]
 const extra = ['/search?q=xylophone', '/shop?category=Nothing', '/newsletter?subscribed=1', '/admin']
 const screens = [...kinds.map((kind) => kind.path), ...extra]
 
-for (const part of [0, 1, 2, 3]) {
-  const paths = screens.filter((_, at) => at % 4 === part)
+for (const part of [0, 1]) {
+  const paths = screens.filter((_, at) => at % 2 === part)
   test(`15 Accessibility: no WCAG 2.2 AA finding at 1280 px, and nothing scrolls sideways at any width: ${paths.join(', ')}`, {
     tag: '@gate',
   }, async ({ page }) => {

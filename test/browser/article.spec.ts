@@ -33,15 +33,6 @@ test('the contents of an article stand in its left margin, on a phone in a discl
   })
 })
 
-test('the reading progress needs no script and is quiet under reduced motion', { tag: '@gate' }, async ({ page }) => {
-  await page.goto(path)
-  const animation = () =>
-    page.locator('.article-body').evaluate((body) => getComputedStyle(body, '::before').animationName)
-  expect(await animation()).toBe('reading')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await animation()).toBe('none')
-})
-
 test('the sign-up below an article loads its code with the first focus, and keeps what was typed', {
   tag: '@gate',
 }, async ({ page }) => {
@@ -67,26 +58,37 @@ test('the sign-up below an article loads its code with the first focus, and keep
   await expect(form.getByText('You get the next newsletter.')).toBeFocused()
 })
 
-test('an article opened within the app has the same ending', { tag: '@gate' }, async ({ page }) => {
-  await open(page, '/blog/category/treatments')
-  await follow(page, path)
-  await expect(page.getByRole('region', { name: 'Read next' })).toBeVisible()
-  await expect(page.getByRole('form', { name: 'Newsletter' })).toHaveCount(1)
-  await page.getByRole('region', { name: 'Read next' }).getByRole('link').last().click()
-  await expect(page).toHaveURL('/blog/vitamin-c-for-beginners')
+test('links of the ending navigate within the app, rendered by the server or in the app', { tag: '@gate' }, async ({
+  page,
+}) => {
+  const next = page.getByRole('region', { name: 'Read next' })
+  await test.step('an article opened within the app has the same ending', async () => {
+    await open(page, '/blog/category/treatments')
+    await follow(page, path)
+    await expect(next).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Newsletter' })).toHaveCount(1)
+    await next.getByRole('link').last().click()
+    await expect(page).toHaveURL('/blog/vitamin-c-for-beginners')
+  })
+  await test.step('a link of the ending that the server rendered', async () => {
+    await open(page, path)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await next.getByRole('link').last().click()
+    await expect(page).toHaveURL('/blog/vitamin-c-for-beginners')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vitamin C for Beginners/)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
 })
 
-test('a link of the ending that the server rendered navigates within the app', { tag: '@gate' }, async ({ page }) => {
-  await open(page, path)
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await page.getByRole('region', { name: 'Read next' }).getByRole('link').last().click()
-  await expect(page).toHaveURL('/blog/vitamin-c-for-beginners')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Vitamin C for Beginners/)
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
-test('printed, an article stands alone, with the addresses of its links', { tag: '@gate' }, async ({ page }) => {
+test('the reading progress is quiet under reduced motion, and printed, an article stands alone, with the addresses of its links', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.goto(path)
+  const animation = () =>
+    page.locator('.article-body').evaluate((body) => getComputedStyle(body, '::before').animationName)
+  expect(await animation()).toBe('reading')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animation()).toBe('none')
   await page.emulateMedia({ media: 'print' })
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Related Articles' })).toBeHidden()

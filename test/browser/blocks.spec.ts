@@ -71,6 +71,7 @@ test('Blocks: every block is shown within the page, at 360, 768 and 1280 px', { 
     await page.setViewportSize({ width, height: 800 })
     await open(page, `/blog/${post.slug}`)
     await test.step(`at ${width} px`, () => expectWithinPage(page, width))
+    if (width === 360) await test.step('the columns of a comparison', () => expectStickyColumn(page))
   }
   expect(await findings(page)).toEqual([])
 })
@@ -114,6 +115,18 @@ async function expectWithinPage(page: Page, width: number): Promise<void> {
     })
     expect(textLeft).toBeGreaterThan(picture.x + picture.width)
   }
+}
+
+/** The first column of a comparison stays while the others scroll. */
+async function expectStickyColumn(page: Page): Promise<void> {
+  const frame = page.locator('[data-block="comparison"] .table-frame')
+  await frame.scrollIntoViewIfNeeded()
+  const header = frame.getByRole('rowheader', { name: 'Price', exact: true })
+  const before = (await header.boundingBox())!.x
+  await frame.evaluate((element) => element.scrollBy({ left: 200, behavior: 'instant' }))
+  expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  expect((await header.boundingBox())!.x).toBe(before)
+  await expect(frame.getByRole('columnheader')).toHaveCount(3)
 }
 
 /** The violations of axe in the body of the post. */
@@ -258,19 +271,4 @@ test('Blocks: print shows what a closed question hides and all columns of a comp
   const frame = page.locator('[data-block="comparison"] .table-frame')
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1)
   await expect(page.locator('[data-block="pick"]').first()).toHaveCSS('break-inside', 'avoid')
-})
-
-test('Blocks: on a phone the first column of a comparison stays while the others scroll', { tag: '@gate' }, async ({
-  page,
-  post,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await open(page, `/blog/${post.slug}`)
-  const frame = page.locator('[data-block="comparison"] .table-frame')
-  await frame.scrollIntoViewIfNeeded()
-  const header = frame.getByRole('rowheader', { name: 'Price', exact: true })
-  const before = (await header.boundingBox())!.x
-  await frame.evaluate((element) => element.scrollBy({ left: 200, behavior: 'instant' }))
-  expect((await header.boundingBox())!.x).toBe(before)
-  await expect(frame.getByRole('columnheader')).toHaveCount(3)
 })

@@ -18,7 +18,6 @@ for (const { path, api, message, content, tag = [] } of [
     api: '/api/search',
     message: 'Failed to fetch search results',
     content: 'article',
-    tag: '@gate',
   },
 ]) {
   test(`${path} keeps what it shows when ${api} fails later, and says so`, { tag }, async ({ page }) => {

@@ -25,19 +25,6 @@ test('a sent message is confirmed in place, and another can be written', { tag: 
   await expect(notice).toBeHidden()
 })
 
-test('a sign-up is confirmed in place until the reader writes again', { tag: '@gate' }, async ({ page }) => {
-  await page.setExtraHTTPHeaders(fromElsewhere())
-  await open(page, '/newsletter')
-  const form = page.getByRole('form', { name: 'Newsletter' })
-  await form.getByLabel('Email').fill('ada@mail.example')
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  const notice = form.getByText('You get the next newsletter.')
-  await expect(notice).toBeFocused()
-  await expect(form.getByLabel('Email')).toHaveValue('')
-  await form.getByLabel('Email').fill('b')
-  await expect(notice).toBeHidden()
-})
-
 test('a form that the browser fills in, hidden field included, is not spam', { tag: '@gate' }, async ({ page }) => {
   const subject = `Autofill ${Date.now()}`
   await page.setExtraHTTPHeaders(fromElsewhere())

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, follow, open, test } from './site-test.ts'
 
-test('2 Head: structured data cannot end its own element early', { tag: '@gate' }, async ({ page }) => {
+test('2 Head: structured data cannot end its own element early', async ({ page }) => {
   await page.route('**/api/posts/retinol-for-beginners', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), title: '</script><b id="escaped">x</b>' } })

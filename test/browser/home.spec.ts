@@ -77,7 +77,7 @@ test('2 Home: without featured posts there is no such section', async ({ page })
 
 test.describe('with a picture that does not load', () => {
   test.use({ expectedProblems: /ERR_FAILED/ })
-  test('2 Home: a picture that does not load leaves its words', { tag: '@gate' }, async ({ page }) => {
+  test('2 Home: a picture that does not load leaves its words', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort())
     await open(page, '/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -45,7 +45,7 @@ test('Home: a form that is sent before its script has arrived is sent by the scr
 test.describe('without the script', () => {
   test.use({ expectedProblems: /ERR_FAILED/ })
 
-  test('Home: the browser sends the form itself', { tag: '@gate' }, async ({ page }) => {
+  test('Home: the browser sends the form itself', async ({ page }) => {
     await page.setExtraHTTPHeaders(fromElsewhere())
     await page.route(formScript, (route) => route.abort())
     await open(page, '/')

@@ -26,17 +26,17 @@ test('3 Navigation: within the app the document stays', { tag: '@gate' }, async 
   expect(documents).toBe(0)
 })
 
-test('3 Navigation: a new page starts at its top', { tag: '@gate' }, async ({ page }) => {
+test('3 Navigation: a new page starts at its top, Back restores the scroll position, Forward too', {
+  tag: '@gate',
+}, async ({ page }) => {
   await open(page, '/blog')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   expect(await scrollTop(page)).toBeGreaterThan(500)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect.poll(() => scrollTop(page)).toBe(0)
-})
-
-test('3 Navigation: Back restores the scroll position, Forward too', { tag: '@gate' }, async ({ page }) => {
-  await open(page, '/blog')
+  await follow(page, '/blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Style Inspiration')
   await page.evaluate(() => window.scrollTo(0, 700))
   await page.getByRole('article').nth(4).getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/blog\/[a-z-]+$/)
@@ -51,21 +51,18 @@ test('3 Navigation: Back restores the scroll position, Forward too', { tag: '@ga
   await expect.poll(() => scrollTop(page)).toBe(450)
 })
 
-test('3 Navigation: the focus moves to the start of the new page', { tag: '@gate' }, async ({ page }) => {
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Me')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Get In Touch' })).toBeFocused()
-})
-
-test('3 Navigation: the title of the new page is announced', { tag: '@gate' }, async ({ page }) => {
+test('3 Navigation: the focus moves to the start of the new page, and its title is announced', {
+  tag: '@gate',
+}, async ({ page }) => {
   await open(page, '/')
   const announcer = page.locator('body > [aria-live=polite]')
   await expect(announcer).toHaveText('')
-  await follow(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Me')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(announcer).toHaveText('About Me | Dewlight')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Get In Touch' })).toBeFocused()
   await follow(page, '/blog')
   await expect(announcer).toHaveText('Blog | Dewlight')
 })
@@ -128,19 +125,15 @@ test('3 Navigation: of two quick clicks the last one wins', { tag: '@gate' }, as
   await expect(page).toHaveURL('/contact')
 })
 
-test('3 Navigation: a link to the page that is shown adds nothing to the history', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('3 Navigation: a link to the page that is shown adds nothing to the history, and a modified click opens a new tab', {
+  tag: '@gate',
+}, async ({ page, context }) => {
   await open(page, '/about')
   const before = await page.evaluate(() => window.history.length)
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/contact')
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1)
-})
-
-test('3 Navigation: a modified click opens a new tab', { tag: '@gate' }, async ({ page, context }) => {
-  await open(page, '/')
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page
@@ -149,7 +142,7 @@ test('3 Navigation: a modified click opens a new tab', { tag: '@gate' }, async (
       .click({ modifiers: ['ControlOrMeta'] }),
   ])
   await expect(tab).toHaveURL('/about')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/contact')
 })
 
 test('3 Navigation: a click before the page is alive is an ordinary one', { tag: '@gate' }, async ({ page }) => {

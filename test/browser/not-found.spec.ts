@@ -1,8 +1,8 @@
-import { expect, follow, hydrated, jump, open, test } from './site-test.ts'
+import { expect, follow, jump, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 404|^404: / })
 
-test('2 Not found: an unknown path has the address /not-found, and from there the site goes on', {
+test('2 Not found: an unknown path and an unknown post within the app have the address /not-found, and from there the site goes on', {
   tag: '@gate',
 }, async ({ page }) => {
   for (const path of ['/a/b/c', '/%E0%A4%A', '/blog/no-such-post']) {
@@ -11,15 +11,13 @@ test('2 Not found: an unknown path has the address /not-found, and from there th
     const text = page.getByText('Did you forget to add the page to the router?', { exact: true })
     await expect.soft(text, path).toBeVisible()
   }
-  await hydrated(page)
+  await test.step('an unknown post within the app', async () => {
+    await open(page, '/about')
+    await jump(page, '/blog/no-such-post')
+    await expect(page).toHaveURL('/not-found')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  })
   await follow(page, '/blog')
   await expect(page).toHaveURL('/blog')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Style Inspiration')
-})
-
-test('2 Not found: within the app an unknown post leads to /not-found', { tag: '@gate' }, async ({ page }) => {
-  await open(page, '/about')
-  await jump(page, '/blog/no-such-post')
-  await expect(page).toHaveURL('/not-found')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
 })

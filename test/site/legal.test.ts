@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingOf, textOf, textsOf } from './elements.ts'
+import { attributesOf, headingOf, textOf, textsOf } from './elements.ts'
 import { createVisitor } from './visitor.ts'
 
 test('9 Privacy policy last updated: June 14, 2024', async () => {
@@ -13,6 +13,14 @@ test('2 Privacy policy: 14 sections', async () => {
   const headings = textsOf(document.querySelectorAll('main h2'))
 
   expect(headings.map((text) => Number.parseInt(text, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
+})
+
+test('2 Privacy policy: its table of contents leads to its sections', async () => {
+  const { document } = await createVisitor().open('/privacy-policy')
+  const links = attributesOf(document.querySelectorAll('main nav a'), 'href')
+  expect(links).toHaveLength(14)
+  const sections = links.map((href) => textOf(document.querySelector(href!)))
+  expect(sections.map((text) => Number.parseInt(text, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
 })
 
 test('9 Privacy statements: 26 months, until unsubscribed, not under 13, US and Canada', async () => {
