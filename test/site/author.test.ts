@@ -3,6 +3,7 @@ import { type IsolatedSite, startIsolatedSite } from '../browser/isolated-site.t
 import { owner } from '../demo-owner.ts'
 import { freePort } from '../postgres.ts'
 import { structuredDataOf, textOf, textsOf } from './elements.ts'
+import { sendJson } from './send-json.ts'
 import { createVisitor, type SitePage, type Visitor } from './visitor.ts'
 
 // The author stands in every article of a site, so this one has its own.
@@ -41,13 +42,7 @@ test('the author stands above and below each article and in its structured data,
 
 const openArticle = () => visitor.open(`${site.origin}/blog/retinol-for-beginners`)
 
-function send(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
-  return visitor.fetch(site.origin + path, {
-    method,
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-}
+const send = (method: 'POST' | 'PUT', path: string, data: object) => sendJson(visitor, method, site.origin + path, data)
 
 function authorOf({ document }: SitePage): unknown {
   const article = structuredDataOf(document).find((data) => data['@type'] === 'Article')!

@@ -1,13 +1,15 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EditablePost } from '../../src/contract/posts.ts'
 import { everyBlock } from '../every-block.ts'
 import { onlyElement, structuredDataOf } from './elements.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { createOwner, createVisitor, type Visitor } from './visitor.ts'
 
 let owner: Visitor
 /** Path of a public post with every block. */
 let path: string
-let post: { id: number; slug: string }
+let post: EditablePost
 
 beforeAll(async () => {
   owner = await createOwner()
@@ -15,32 +17,18 @@ beforeAll(async () => {
   const [ingredient] = await get<{ id: number }[]>('/api/ingredients')
   const images = (await get<{ url: string }[]>('/api/images')).slice(0, 4)
   const products = (await get<{ id: number }[]>('/api/products?limit=3')).map(({ id }) => id)
-  const name = Math.random().toString(36).slice(2, 10)
-  const input = {
-    // Older than the demo, so that no list of new posts shows it.
-    title: `Own post ${name}`,
-    slug: `own-post-${name}`,
-    publishedAt: '2001-02-03T12:00:00.000Z',
-    excerpt: '',
-    coverImage: '/apple-touch-icon.png',
+  post = await createFixturePost(owner, {
     content: everyBlock({
       images: images.map(({ url }, at) => ({ url, altText: `Picture ${at}` })),
       products,
       routine: routine!.id,
       ingredient: ingredient!.id,
     }),
-  }
-  const response = await owner.fetch('/api/posts', {
-    method: 'POST',
-    body: JSON.stringify(input),
-    headers: { 'content-type': 'application/json' },
   })
-  expect(response.status, await response.clone().text()).toBe(201)
-  post = (await response.json()) as typeof post
   path = `/blog/${post.slug}`
 })
 afterAll(async () => {
-  await owner.fetch(`/api/posts/${post.id}`, { method: 'DELETE' })
+  await deleteFixturePost(owner, post)
 })
 
 test('Blocks: the questions are a FAQPage for search engines', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { attributesOf, onlyElement, structuredDataOf, textsOf } from './elements.ts'
+import { attributesOf, headingOf, onlyElement, structuredDataOf, textsOf } from './elements.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { pages } from './pages.ts'
-import { createVisitor, origin } from './visitor.ts'
+import { createOwner, createVisitor, origin } from './visitor.ts'
 
 const indexed = [
   '/',
@@ -125,6 +126,18 @@ test('2 Shop: its products are structured data', async () => {
     expect(item.offers.price).toMatch(/^\d+\.\d\d$/)
     expect(item.offers.priceCurrency).toBe('USD')
   }
+})
+
+test('2 Head: a title cannot end the elements that it stands in early', async () => {
+  const owner = await createOwner()
+  const title = 'Own post </script></title><b id="escaped">x</b>'
+  const post = await createFixturePost(owner, { title })
+  const { document } = await createVisitor().open(`/blog/${post.slug}`)
+  await deleteFixturePost(owner, post)
+  expect(headingOf(document)).toBe(title)
+  expect(document.title).toContain(title)
+  expect(document.querySelectorAll('#escaped')).toHaveLength(0)
+  expect(structuredDataOf(document).map((data) => data.headline)).toContain(title)
 })
 
 test('2 Head: the feeds that pages name are there', async () => {
