@@ -1,6 +1,10 @@
 import { brokenOnPurpose, expect, failApi, follow, open, test } from './site-test.ts'
 
-test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from the site itself', async ({ page }) => {
+test.use({ expectedProblems: brokenOnPurpose })
+
+test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from the site itself; colours: accent #d4a373, alert #e76f51', {
+  tag: '@gate',
+}, async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'font' && response.ok()) fonts.push(new URL(response.url()).pathname)
@@ -17,26 +21,14 @@ test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from 
   for (const name of ['montserrat', 'playfair-display', 'cormorant-garamond']) {
     await expect.poll(() => fonts.some((font) => font.startsWith('/assets/') && font.includes(name)), name).toBe(true)
   }
-})
-
-test('9 Colours: the accent is #d4a373', async ({ page }) => {
-  await page.goto('/')
   const fills = await page
     .getByRole('banner')
     .getByRole('link', { name: 'Dewlight' })
     .locator('svg path')
     .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))
   expect(fills).toContain('rgb(212, 163, 115)')
-})
-
-test.describe('alert', () => {
-  test.use({ expectedProblems: brokenOnPurpose })
-
-  test('9 Colours: the alert colour is #e76f51', async ({ page }) => {
-    await failApi(page, '/api/products')
-    await open(page, '/about')
-    await follow(page, '/shop')
-    const border = await page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor)
-    expect(border).toBe('rgb(231, 111, 81)')
-  })
+  await failApi(page, '/api/products')
+  await follow(page, '/shop')
+  const border = await page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor)
+  expect(border).toBe('rgb(231, 111, 81)')
 })

@@ -7,15 +7,20 @@ test.use({ expectedProblems: brokenOnPurpose })
 const postsFailed = 'Failed to load posts. Please try again later.'
 const productsFailed = 'Failed to load products. Please try again later.'
 
-for (const { path, api, message, content } of [
+for (const { path, api, message, content, tag = [] } of [
   { path: '/', api: '/api/posts', message: postsFailed, content: 'article' },
   { path: '/', api: '/api/categories', message: 'Failed to load categories', content: 'section' },
   { path: '/', api: '/api/products', message: productsFailed, content: 'article' },
-  { path: '/blog', api: '/api/posts', message: postsFailed, content: 'article' },
+  { path: '/blog', api: '/api/posts', message: postsFailed, content: 'article', tag: '@gate' },
   { path: '/shop', api: '/api/products', message: productsFailed, content: 'article' },
-  { path: '/search?q=retinol', api: '/api/search', message: 'Failed to fetch search results', content: 'article' },
+  {
+    path: '/search?q=retinol',
+    api: '/api/search',
+    message: 'Failed to fetch search results',
+    content: 'article',
+  },
 ]) {
-  test(`${path} keeps what it shows when ${api} fails later, and says so`, async ({ page }) => {
+  test(`${path} keeps what it shows when ${api} fails later, and says so`, { tag }, async ({ page }) => {
     await open(page, path)
     const shown = page.getByRole('main').locator(content)
     const before = await shown.count()
@@ -26,22 +31,23 @@ for (const { path, api, message, content } of [
   })
 }
 
-test('a post stays when it fails to load again', async ({ page }) => {
+test('a post stays when it fails to load again', { tag: '@gate' }, async ({ page }) => {
   const path = '/blog/retinol-for-beginners'
   await open(page, path)
   const failed = page.waitForEvent('console', (message) => message.text() === '500: Broken on purpose')
   await refetch(page, path, '/contact', '/api/posts', () => hydrated(page))
   await failed
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Retinol for Beginners: Start Slow, Stay Patient')
-  await page.waitForTimeout(300)
+  // A navigation would begin with the rendering of the failure.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await expect(page).toHaveURL(path)
 })
 
 const items = (page: Page) => page.getByRole('tabpanel').getByRole('listitem')
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('row')
 
-for (const { path, api, content } of [
-  { path: '/admin/posts', api: '/api/posts', content: rows },
+for (const { path, api, content, tag = [] } of [
+  { path: '/admin/posts', api: '/api/posts', content: rows, tag: '@gate' },
   { path: '/admin/products', api: '/api/products', content: rows },
   { path: '/admin/media', api: '/api/images', content: items },
   { path: '/admin/analytics', api: '/api/analytics', content: (page: Page) => page.getByText('Total Clicks') },
@@ -51,7 +57,7 @@ for (const { path, api, content } of [
   { path: '/admin/settings/jobs', api: '/api/jobs', content: items },
   { path: '/admin/settings/activity', api: '/api/audit', content: rows },
 ]) {
-  test(`${path} keeps what it shows when a later request fails, and says so above it`, async ({ page }) => {
+  test(`${path} keeps what it shows when a later request fails, and says so above it`, { tag }, async ({ page }) => {
     await openAdmin(page, path)
     const first: Locator = content(page).first()
     await expect(first).toBeVisible()

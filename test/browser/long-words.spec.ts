@@ -3,6 +3,7 @@ import { settingFields } from '../../src/contract/setting-fields.ts'
 import { expect, test as isolated, openAdmin } from './isolated-test.ts'
 import { newPicture } from './library.ts'
 import { fromElsewhere, hydrated, nobodySignedIn, pageMissing } from './site-test.ts'
+import { trackRequests } from './track-requests.ts'
 
 const PHONE = { width: 320, height: 640 }
 
@@ -90,20 +91,22 @@ test('words of 200 characters widen no page of the admin at 320 px', async ({ pa
       (name) => `/admin/settings/${name}`,
     ),
   ]
+  const requestsEnded = trackRequests(page)
   for (const path of paths) {
     await openAdmin(page, path)
     await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
+    await requestsEnded()
     await expectNoOverflow(page, path)
   }
 })
 
 test('the editor, its dialogs and its errors keep their width at 320 px', async ({ page, contents }) => {
+  const requestsEnded = trackRequests(page)
   await openAdmin(page, `/admin/posts/${contents.post}`)
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Earlier versions' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await requestsEnded()
   await expectNoOverflow(page, 'the earlier versions')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More' }).click()

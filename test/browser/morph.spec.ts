@@ -30,7 +30,7 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { notes: string[] }).notes)
 }
 
-test('the picture of a card grows into the cover of its post', async ({ page }) => {
+test('the picture of a card grows into the cover of its post', { tag: '@gate' }, async ({ page }) => {
   const notes = await watchTransitions(page)
   await open(page, '/blog')
   const link = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').nth(2)

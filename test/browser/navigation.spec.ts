@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { countRequests, expect, follow, holdApi, open, test } from './site-test.ts'
+import { trackRequests } from './track-requests.ts'
 
-test('3 Navigation: within the app the document stays', async ({ page }) => {
+test('3 Navigation: within the app the document stays', { tag: '@gate' }, async ({ page }) => {
   await open(page, '/')
   await mark(page)
   let documents = 0
@@ -25,17 +26,17 @@ test('3 Navigation: within the app the document stays', async ({ page }) => {
   expect(documents).toBe(0)
 })
 
-test('3 Navigation: a new page starts at its top', async ({ page }) => {
+test('3 Navigation: a new page starts at its top, Back restores the scroll position, Forward too', {
+  tag: '@gate',
+}, async ({ page }) => {
   await open(page, '/blog')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   expect(await scrollTop(page)).toBeGreaterThan(500)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect.poll(() => scrollTop(page)).toBe(0)
-})
-
-test('3 Navigation: Back restores the scroll position, Forward too', async ({ page }) => {
-  await open(page, '/blog')
+  await follow(page, '/blog')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Latest Style Inspiration')
   await page.evaluate(() => window.scrollTo(0, 700))
   await page.getByRole('article').nth(4).getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/blog\/[a-z-]+$/)
@@ -50,21 +51,18 @@ test('3 Navigation: Back restores the scroll position, Forward too', async ({ pa
   await expect.poll(() => scrollTop(page)).toBe(450)
 })
 
-test('3 Navigation: the focus moves to the start of the new page', async ({ page }) => {
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Me')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Get In Touch' })).toBeFocused()
-})
-
-test('3 Navigation: the title of the new page is announced', async ({ page }) => {
+test('3 Navigation: the focus moves to the start of the new page, and its title is announced', {
+  tag: '@gate',
+}, async ({ page }) => {
   await open(page, '/')
   const announcer = page.locator('body > [aria-live=polite]')
   await expect(announcer).toHaveText('')
-  await follow(page, '/about')
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Me')
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(announcer).toHaveText('About Me | Dewlight')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Get In Touch' })).toBeFocused()
   await follow(page, '/blog')
   await expect(announcer).toHaveText('Blog | Dewlight')
 })
@@ -82,7 +80,9 @@ test('3 Navigation: the title is announced when it is there, however late the po
   await expect(page.locator('body > [aria-live=polite]')).toHaveText(/Retinol/)
 })
 
-test("3 Navigation: pointing at a link loads the page's code and data, the click needs no more", async ({ page }) => {
+test("3 Navigation: pointing at a link loads the page's code and data, the click needs no more", {
+  tag: '@gate',
+}, async ({ page }) => {
   await open(page, '/about')
   const code = countRequests(page, /\/assets\/shop-page-[^/]*\.js$/)
   const data = countRequests(page, /\/api\/products\?/)
@@ -112,7 +112,7 @@ test('3 Navigation: Back and Forward walk the pages within the app', async ({ pa
   expect(await isMarked(page)).toBe(true)
 })
 
-test('3 Navigation: of two quick clicks the last one wins', async ({ page }) => {
+test('3 Navigation: of two quick clicks the last one wins', { tag: '@gate' }, async ({ page }) => {
   await open(page, '/about')
   const release = await holdApi(page, /\/assets\/shop-page-[^/]*\.js$/)
   await page.getByRole('banner').getByRole('link', { name: 'Shop Products' }).click()
@@ -125,17 +125,15 @@ test('3 Navigation: of two quick clicks the last one wins', async ({ page }) => 
   await expect(page).toHaveURL('/contact')
 })
 
-test('3 Navigation: a link to the page that is shown adds nothing to the history', async ({ page }) => {
+test('3 Navigation: a link to the page that is shown adds nothing to the history, and a modified click opens a new tab', {
+  tag: '@gate',
+}, async ({ page, context }) => {
   await open(page, '/about')
   const before = await page.evaluate(() => window.history.length)
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
   await expect(page).toHaveURL('/contact')
   expect(await page.evaluate(() => window.history.length)).toBe(before + 1)
-})
-
-test('3 Navigation: a modified click opens a new tab', async ({ page, context }) => {
-  await open(page, '/')
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page
@@ -144,10 +142,10 @@ test('3 Navigation: a modified click opens a new tab', async ({ page, context })
       .click({ modifiers: ['ControlOrMeta'] }),
   ])
   await expect(tab).toHaveURL('/about')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/contact')
 })
 
-test('3 Navigation: a click before the page is alive is an ordinary one', async ({ page }) => {
+test('3 Navigation: a click before the page is alive is an ordinary one', { tag: '@gate' }, async ({ page }) => {
   const release = await holdApi(page, /\/assets\/client-[^/]*\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'Explore Skincare Guides' }).click()
@@ -157,7 +155,9 @@ test('3 Navigation: a click before the page is alive is an ordinary one', async 
 
 test.describe('after a release', () => {
   test.use({ expectedProblems: /status of 404|ERR_|dynamically imported/ })
-  test('3 Navigation: missing code of an old release falls back to a server navigation', async ({ page }) => {
+  test('3 Navigation: missing code of an old release falls back to a server navigation', { tag: '@gate' }, async ({
+    page,
+  }) => {
     await open(page, '/about')
     await mark(page)
     await page.route(/\/assets\/shop-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }), {
@@ -171,24 +171,23 @@ test.describe('after a release', () => {
   })
 
   test("3 Navigation: a page whose own code cannot be loaded stays as the server's", async ({ page, problems }) => {
+    const requestsEnded = trackRequests(page)
     await page.route(/\/assets\/shop-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/shop')
     await expect.poll(() => problems.length).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
+    await requestsEnded()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop My Looks')
     await expect(page.getByRole('article')).toHaveCount(24)
   })
 })
 
-test('2 Routes: a slash at the end leads to the page without it', async ({ page }) => {
-  await page.goto('/about/')
-  await expect(page).toHaveURL('/about')
-})
-
-test('3 Navigation: a page hydrates without requesting data that its HTML contains', async ({ page }) => {
+test('3 Navigation: a page hydrates without requesting data that its HTML contains', { tag: '@gate' }, async ({
+  page,
+}) => {
+  const requestsEnded = trackRequests(page)
   const count = countRequests(page, '/api/')
   await open(page, '/')
-  await page.waitForLoadState('networkidle')
+  await requestsEnded()
   expect(count()).toBe(0)
 })
 

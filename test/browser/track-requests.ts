@@ -1,0 +1,20 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+/** Tracks the page's requests from now on. The returned function resolves when the page is idle and all of them have ended. */
+export function trackRequests(page: Page): () => Promise<void> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    // Of a page that was left.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
+    pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return () =>
+    expect
+      .poll(async () => {
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+        return [...pending].map((request) => request.url())
+      })
+      .toEqual([])
+}
