@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './site-test.ts'
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the hero image loads before any script but the first is requested', async ({ page }) => {
+test('the hero image loads before any script but the first is requested', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   const { asked, picture } = await page.evaluate(() => {
@@ -19,7 +19,9 @@ test('the hero image loads before any script but the first is requested', async 
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
 })
 
-test('a page hydrates without creating a date format, and later dates match the server’s', async ({ page }) => {
+test('a page hydrates without creating a date format, and later dates match the server’s', { tag: '@gate' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
@@ -48,7 +50,7 @@ test.describe('while an image does not load', () => {
     await page.route(/\/media\//, () => {})
   })
 
-  test('interaction does not wait for it', async ({ page }) => {
+  test('interaction does not wait for it', { tag: '@gate' }, async ({ page }) => {
     // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(60_000)
@@ -58,7 +60,7 @@ test.describe('while an image does not load', () => {
     await asked
   })
 
-  test('the wait for it is limited', async ({ page }) => {
+  test('the wait for it is limited', { tag: '@gate' }, async ({ page }) => {
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await hydrated(page)
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')
@@ -76,7 +78,7 @@ test.describe('a page that is left while its scripts load', () => {
   test.use({ expectedProblems: /ERR_FAILED|The scripts of the page are not loaded/ })
 
   // Firefox and WebKit reject such an import; Chromium does so only if the request fails.
-  test('has no unhandled rejection', async ({ page, problems }) => {
+  test('has no unhandled rejection', { tag: '@gate' }, async ({ page, problems }) => {
     const rejections: string[] = []
     page.on('pageerror', (error) => rejections.push(String(error)))
     await page.route(chunk, (route) => route.abort())
