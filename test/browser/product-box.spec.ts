@@ -7,10 +7,12 @@ import { answerApi, expect, open, test } from './site-test.ts'
 
 const path = '/blog/morning-and-evening-order'
 
-test('a product in an article has a picture of fixed size and a link that is large enough to touch, and fits the column', {
+test('a product in an article has a picture of fixed size, fits the column, and clicks on its link are reported', {
   tag: '@gate',
-}, async ({ page }) => {
-  await page.goto(path)
+}, async ({ page, context }) => {
+  await context.route('https://*.example/**', (route) => route.fulfill({ body: 'A shop' }))
+  const sent = await answerApi(page, '/api/analytics/click', {}, 202)
+  await open(page, path)
   const box = page.locator('[data-product-box]').first()
   const picture = box.getByRole('img')
   const before = await box.boundingBox()
@@ -26,6 +28,29 @@ test('a product in an article has a picture of fixed size and a link that is lar
     expect((await box.getByRole('link', { name: /^Shop Now/ }).boundingBox())!.height).toBeGreaterThanOrEqual(40)
   }
   expect(await findings(page)).toEqual([])
+  await test.step('a click is reported with the product and the post, a middle click too', async () => {
+    const { id: postId } = await (await page.request.get('/api/posts/morning-and-evening-order')).json()
+    const products = (await (await page.request.get('/api/products?limit=100')).json()) as {
+      id: number
+      name: string
+    }[]
+    const productId = products.find(({ name }) => name === 'Linnet Row Vitamin C Morning Serum')!.id
+    const link = page
+      .locator('[data-product-box]')
+      .first()
+      .getByRole('link', { name: /^Shop Now/ })
+    const [popup] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await expect(popup).toHaveURL(/^https:\/\/shop\.example/)
+    expect(await popup.evaluate(() => window.opener)).toBeNull()
+    await expect.poll(() => sent.length).toBe(1)
+    expect(sent[0]!.body).toEqual({
+      ...{ linkId: 'product-box', productId, postId },
+      placement: placementCode({ source: 'post', sourceId: postId, position: 'box', productId }),
+    })
+    await link.click({ button: 'middle' })
+    await expect.poll(() => sent.length).toBe(2)
+    await expect(page).toHaveURL(path)
+  })
 })
 
 test('a product in an article has no accessibility violations at 360 px', async ({ page }) => {
@@ -33,33 +58,6 @@ test('a product in an article has no accessibility violations at 360 px', async 
   await page.goto(path)
   await page.locator('[data-product-box]').first().scrollIntoViewIfNeeded()
   expect(await findings(page)).toEqual([])
-})
-
-test('a click on its link is reported with the product and the post, a middle click too', { tag: '@gate' }, async ({
-  page,
-  context,
-}) => {
-  await context.route('https://*.example/**', (route) => route.fulfill({ body: 'A shop' }))
-  const sent = await answerApi(page, '/api/analytics/click', {}, 202)
-  await open(page, path)
-  const { id: postId } = await (await page.request.get('/api/posts/morning-and-evening-order')).json()
-  const products = (await (await page.request.get('/api/products?limit=100')).json()) as { id: number; name: string }[]
-  const productId = products.find(({ name }) => name === 'Linnet Row Vitamin C Morning Serum')!.id
-  const link = page
-    .locator('[data-product-box]')
-    .first()
-    .getByRole('link', { name: /^Shop Now/ })
-  const [popup] = await Promise.all([context.waitForEvent('page'), link.click()])
-  await expect(popup).toHaveURL(/^https:\/\/shop\.example/)
-  expect(await popup.evaluate(() => window.opener)).toBeNull()
-  await expect.poll(() => sent.length).toBe(1)
-  expect(sent[0]!.body).toEqual({
-    ...{ linkId: 'product-box', productId, postId },
-    placement: placementCode({ source: 'post', sourceId: postId, position: 'box', productId }),
-  })
-  await link.click({ button: 'middle' })
-  await expect.poll(() => sent.length).toBe(2)
-  await expect(page).toHaveURL(path)
 })
 
 test('a paid link in the text is marked and reported, other links are not', { tag: '@gate' }, async ({

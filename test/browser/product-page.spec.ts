@@ -3,9 +3,17 @@ import { axeFor } from './axe.ts'
 import { expect, test } from './product-facts.ts'
 import { open } from './site-test.ts'
 
-test('a click on the link of a shop is reported', { tag: '@gate' }, async ({ page, context }) => {
+test('a card leads to the page of the product, and a click on the link of a shop there is reported', {
+  tag: '@gate',
+}, async ({ page, context }) => {
+  await open(page, '/shop')
+  const card = page.getByRole('article').first()
+  await expect(card.getByText('The one I repurchase without thinking.')).toBeVisible()
+  await expect(card.getByRole('link', { name: /^Shop Now/ })).toHaveAttribute('href', /^https:/)
+  await card.locator('picture img').click()
+  await expect(page).toHaveURL('/shop/oat-cream')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oat Cream')
   await context.route('https://*.example/**', (route) => route.fulfill({ body: 'A shop' }))
-  await open(page, '/shop/oat-cream')
   const links = page.locator('.product-shops').getByRole('link', { name: /^Shop Now/ })
   await expect(links).toHaveCount(3)
   const [report] = await Promise.all([
@@ -14,18 +22,6 @@ test('a click on the link of a shop is reported', { tag: '@gate' }, async ({ pag
     links.nth(1).click(),
   ])
   expect(report.postDataJSON()).toMatchObject({ linkId: 'product-page', postId: null })
-})
-
-test('the picture and the name of a card lead to the page, the button to the shop', { tag: '@gate' }, async ({
-  page,
-}) => {
-  await open(page, '/shop')
-  const card = page.getByRole('article').first()
-  await expect(card.getByText('The one I repurchase without thinking.')).toBeVisible()
-  await expect(card.getByRole('link', { name: /^Shop Now/ })).toHaveAttribute('href', /^https:/)
-  await card.locator('picture img').click()
-  await expect(page).toHaveURL('/shop/oat-cream')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oat Cream')
 })
 
 test('the page fits from 360 to 1280 px and has no accessibility violations', { tag: '@gate' }, async ({ page }) => {

@@ -51,7 +51,7 @@ test('9 Shop grid columns: 2, 3 or 4', { tag: '@gate' }, async ({ page }) => {
   })
 })
 
-test('2 Shop: empty state within the app', { tag: '@gate' }, async ({ page }) => {
+test('2 Shop: empty state within the app', async ({ page }) => {
   await changeApi(page, '/api/products', () => [])
   await open(page, '/about')
   await follow(page, '/shop')

@@ -4,24 +4,9 @@ import { expect, hydrated, test } from './site-test.ts'
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the hero image loads before any script but the first is requested', { tag: '@gate' }, async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  const { asked, picture } = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const hero = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')!.currentSrc
-    return {
-      asked: files.filter(({ name }) => /\/assets\/react-/.test(name)).map(({ startTime }) => startTime),
-      picture: files.find(({ name }) => name === hero)!.responseEnd,
-    }
-  })
-  expect(asked).not.toEqual([])
-  expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
-})
-
-test('a page hydrates without creating a date format, and later dates match the server’s', { tag: '@gate' }, async ({
-  page,
-}) => {
+test('the hero image loads before any script but the first is requested, and hydration creates no date format', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
@@ -36,7 +21,18 @@ test('a page hydrates without creating a date format, and later dates match the 
   const madeFormats = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
   await page.goto('/')
   await hydrated(page)
+  const { asked, picture } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const hero = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')!.currentSrc
+    return {
+      asked: files.filter(({ name }) => /\/assets\/react-/.test(name)).map(({ startTime }) => startTime),
+      picture: files.find(({ name }) => name === hero)!.responseEnd,
+    }
+  })
+  expect(asked).not.toEqual([])
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
   expect(await madeFormats()).toEqual([])
+  // Later dates match the server’s.
   await page.locator('a[href="/blog"]:visible').first().click()
   await expect(page.getByRole('article')).toHaveCount(9)
   expect(await madeFormats()).toEqual(['long'])
@@ -78,7 +74,7 @@ test.describe('a page that is left while its scripts load', () => {
   test.use({ expectedProblems: /ERR_FAILED|The scripts of the page are not loaded/ })
 
   // Firefox and WebKit reject such an import; Chromium does so only if the request fails.
-  test('has no unhandled rejection', { tag: '@gate' }, async ({ page, problems }) => {
+  test('has no unhandled rejection', async ({ page, problems }) => {
     const rejections: string[] = []
     page.on('pageerror', (error) => rejections.push(String(error)))
     await page.route(chunk, (route) => route.abort())
