@@ -9,6 +9,10 @@ test('the display font is set from 28 px up only, on every kind of page from 360
 }) => {
   for (const { path } of kinds) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
+    // Some pages have a second style sheet.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    )
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect.soft(await smallDisplayTexts(page), `${path} at ${width} px`).toEqual([])
