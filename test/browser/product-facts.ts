@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import BetterSqlite from 'better-sqlite3'
+import { addProductFacts } from '../product-facts.ts'
 import { copyDemoData, startIsolatedSite } from './isolated-site.ts'
 import { test as base, expect } from './site-test.ts'
 
@@ -12,7 +12,7 @@ export const test = base.extend<object, { siteWithFacts: string }>({
     async ({}, use, { parallelIndex }) => {
       const dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-facts-'))
       copyDemoData(dataDir)
-      addFacts(path.join(dataDir, 'dewlight.db'))
+      addProductFacts(path.join(dataDir, 'dewlight.db'))
       const port = Number(process.env.E2E_PORT ?? 3210) + 400 + parallelIndex
       const site = await startIsolatedSite(port, { env: { DATA_DIR: dataDir }, keepsData: true })
       await use(site.origin)
@@ -25,61 +25,3 @@ export const test = base.extend<object, { siteWithFacts: string }>({
 })
 
 export { expect }
-
-const allFacts = {
-  brand: 'Oatwhistle',
-  sizeAmount: 50,
-  sizeUnit: 'ml',
-  shopName: 'Hearth & Hale',
-  priceCheckedOn: '2026-03-03',
-  otherShops: [
-    { name: 'Plain Jar', link: 'https://jar.example/oat', price: '23.00', currency: 'USD', checkedOn: '2026-02-01' },
-    { name: 'Corner Chemist', link: 'https://chemist.example/oat', price: '', currency: 'USD', checkedOn: '' },
-  ],
-  keyIngredients: ['Colloidal oatmeal', 'Glycerin'],
-  skinTypes: ['dry', 'sensitive'],
-  concerns: ['Redness'],
-  texture: 'Rich cream',
-  fragranceFree: true,
-  alcoholFree: false,
-  spf: 30,
-  comedogenicNote: 'Nothing known to clog.',
-  rating: 4.5,
-  verdict: 'The one I repurchase without thinking.',
-  forWhom: 'Skin that gets tight by noon.',
-  notForWhom: 'Anyone who wants a matte finish.',
-  pros: ['Sinks in within a minute', 'Never stings'],
-  cons: ['The jar'],
-  testedWeeks: 8,
-  obtained: 'gifted',
-}
-
-function addFacts(file: string): void {
-  const db = new BetterSqlite(file)
-  const ids = db.prepare('select id from products where is_active = 1 order by position').pluck().all() as number[]
-  const addTerm = db.prepare('insert into product_terms (product_id, kind, key, label) values (?, ?, ?, ?)')
-  const setFacts = db.prepare('update products set facts = ?, rating_halves = ?, slug = ? where id = ?')
-  db.exec('delete from product_terms; delete from product_ingredients; delete from post_references')
-  for (const [index, id] of ids.entries()) {
-    const facts =
-      index === 0 ? allFacts : { brand: index % 2 ? 'Linnet Row' : 'Oatwhistle', rating: 3 + (index % 4) / 2 }
-    setFacts.run(JSON.stringify(facts), facts.rating * 2, index === 0 ? 'oat-cream' : `product-number-${index}`, id)
-    addTerm.run(id, 'brand', facts.brand.toLowerCase(), facts.brand)
-    if (index % 3 === 0) addTerm.run(id, 'skin', 'dry', 'dry')
-    if (index % 4 === 0) addTerm.run(id, 'free', 'fragrance-free', 'Fragrance-free')
-  }
-  const [first] = ids
-  const addIngredient = db.prepare(
-    'insert into product_ingredients (product_id, position, name, key) values (?, ?, ?, ?)',
-  )
-  for (const [position, name] of allFacts.keyIngredients.entries())
-    addIngredient.run(first, position, name, name.toLowerCase())
-  db.prepare(`update products set name = 'Oat Cream', price_minor = 2450 where id = ?`).run(first)
-  db.prepare(`insert into post_references select id, 'product', ? from posts where slug = 'retinol-for-beginners'`).run(
-    first,
-  )
-  db.prepare(
-    `insert into redirects (kind, from_slug, target_id, created_at) values ('products', 'old-cream', ?, '2026-01-01')`,
-  ).run(first)
-  db.close()
-}

@@ -4,22 +4,9 @@ import { expect, hydrated, test } from './site-test.ts'
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the hero image loads before any script but the first is requested', async ({ page }) => {
-  await page.goto('/')
-  await hydrated(page)
-  const { asked, picture } = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const hero = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')!.currentSrc
-    return {
-      asked: files.filter(({ name }) => /\/assets\/react-/.test(name)).map(({ startTime }) => startTime),
-      picture: files.find(({ name }) => name === hero)!.responseEnd,
-    }
-  })
-  expect(asked).not.toEqual([])
-  expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
-})
-
-test('a page hydrates without creating a date format, and later dates match the server’s', async ({ page }) => {
+test('the hero image loads before any script but the first is requested, and hydration creates no date format', {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
@@ -34,7 +21,18 @@ test('a page hydrates without creating a date format, and later dates match the 
   const madeFormats = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
   await page.goto('/')
   await hydrated(page)
+  const { asked, picture } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const hero = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')!.currentSrc
+    return {
+      asked: files.filter(({ name }) => /\/assets\/react-/.test(name)).map(({ startTime }) => startTime),
+      picture: files.find(({ name }) => name === hero)!.responseEnd,
+    }
+  })
+  expect(asked).not.toEqual([])
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
   expect(await madeFormats()).toEqual([])
+  // Later dates match the server’s.
   await page.locator('a[href="/blog"]:visible').first().click()
   await expect(page.getByRole('article')).toHaveCount(9)
   expect(await madeFormats()).toEqual(['long'])
@@ -48,7 +46,7 @@ test.describe('while an image does not load', () => {
     await page.route(/\/media\//, () => {})
   })
 
-  test('interaction does not wait for it', async ({ page }) => {
+  test('interaction does not wait for it', { tag: '@gate' }, async ({ page }) => {
     // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(60_000)
@@ -58,7 +56,7 @@ test.describe('while an image does not load', () => {
     await asked
   })
 
-  test('the wait for it is limited', async ({ page }) => {
+  test('the wait for it is limited', { tag: '@gate' }, async ({ page }) => {
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await hydrated(page)
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')

@@ -3,14 +3,11 @@ import { expect, nobodySignedIn, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: nobodySignedIn })
 
-test('A reader’s page links one style sheet, which the browser keeps', async ({ page, request }) => {
+test('The owner’s sheet comes after the readers’, opened directly and from within the app', { tag: '@gate' }, async ({
+  page,
+}) => {
   await open(page, '/')
   expect(await sheets(page)).toEqual(['client'])
-  const href = await page.locator('link[rel=stylesheet]').getAttribute('href')
-  expect((await request.get(href!)).headers()['cache-control']).toBe('public, max-age=31536000, immutable')
-})
-
-test('The owner’s sheet comes after the readers’, opened directly and from within the app', async ({ page }) => {
   await open(page, '/login')
   expect(await sheets(page)).toEqual(['client'])
   await page.getByLabel('Username').fill('admin')

@@ -9,10 +9,9 @@ const title = 'קרם לחות'
 const sentence = 'שטפו את הפנים במים פושרים והניחו להם להתייבש.'
 const english = 'An English paragraph that keeps its own direction in the same post.'
 
-test('a post in Hebrew is laid out from right to left, and its English paragraph from left to right', async ({
-  page,
-  posts,
-}) => {
+test('a post in Hebrew is laid out from right to left, and its English paragraph from left to right', {
+  tag: '@gate',
+}, async ({ page, posts }) => {
   const post = await posts.create('x', {
     title: `${title} ${posts.word}`,
     excerpt: sentence,

@@ -4,17 +4,23 @@ import { expect, pageMissing, test } from './site-test.ts'
 
 test.use({ expectedProblems: pageMissing })
 
-test('the display font is set from 28 px up only, on every kind of page from 360 to 1280 px', async ({ page }) => {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const { path } of kinds) {
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
+test('the display font is set from 28 px up only, on every kind of page from 360 to 1280 px', { tag: '@gate' }, async ({
+  page,
+}) => {
+  for (const { path } of kinds) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    // Some pages have a second style sheet.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    )
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
       expect.soft(await smallDisplayTexts(page), `${path} at ${width} px`).toEqual([])
     }
   }
 })
 
-test('the lines of an article have 62 to 66 characters on average', async ({ page }) => {
+test('the lines of an article have 62 to 66 characters on average', { tag: '@gate' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of ['/blog/retinol-for-beginners', '/blog/niacinamide-for-beginners']) {
     await page.goto(path)

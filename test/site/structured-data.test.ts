@@ -1,21 +1,20 @@
-import type { APIRequestContext } from '@playwright/test'
-import { findFaults, structuredData, typesIn } from './schema-org.ts'
-import { expect, test } from './site-test.ts'
+import { expect, test } from 'vitest'
+import { findFaults, structuredData, typesIn } from '../browser/schema-org.ts'
+import { createVisitor } from './visitor.ts'
 
-/** The paths of the sitemap. */
-async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
-  const xml = await (await request.get('/sitemap.xml')).text()
-  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
-}
-
-test('Structured data: every page of the sitemap is valid for schema.org and for Google', async ({ request }) => {
-  test.slow()
-  const paths = await sitemapPaths(request)
+test('Structured data: every page of the sitemap is valid for schema.org and for Google', {
+  timeout: 90_000,
+}, async () => {
+  const visitor = createVisitor()
+  const textOf = async (path: string) => (await visitor.fetch(path)).text()
+  const paths = [...(await textOf('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => new URL(url!).pathname,
+  )
   expect(paths.length).toBeGreaterThan(30)
   const faults: string[] = []
   const types = new Set<string>()
   for (const path of paths) {
-    const items = structuredData(await (await request.get(path)).text())
+    const items = structuredData(await textOf(path))
     for (const type of typesIn(items)) types.add(type)
     for (const fault of await findFaults(items)) faults.push(`${path}: ${fault}`)
   }
