@@ -18,7 +18,7 @@ test('7 Pin: saving the hero or a cover opens a window of 750x550 with url, medi
     expect(opened).toBe(1)
   })
   await test.step('the pointer saves the hero', async () => {
-    await forgetWindows(page)
+    await clearWindows(page)
     await page.getByRole('link', { name: /^Save this picture/ }).click()
     const { address, features } = await theWindow(page)
     expect(features).toMatch(/(?:^|,)width=750(?:,|$)/)
@@ -35,7 +35,7 @@ test('7 Pin: saving the hero or a cover opens a window of 750x550 with url, medi
     expect(features).toMatch(/\bnoopener\b/)
   })
   await test.step('9 Pin popup: it works from the keyboard', async () => {
-    await forgetWindows(page)
+    await clearWindows(page)
     await page.getByRole('link', { name: /^Save this picture/ }).focus()
     await page.keyboard.press('Enter')
     expect((await theWindow(page)).features).toContain('width=750')
@@ -57,7 +57,7 @@ test('7 Pin: saving the hero or a cover opens a window of 750x550 with url, medi
     })
     for (const name of [/^Save this picture/, /^Save to Pinterest/])
       await test.step(`2 Post: pin description is pinText, pin source is origin plus /blog/{slug} (${name.source})`, async () => {
-        await forgetWindows(page)
+        await clearWindows(page)
         await page.getByRole('article').getByRole('link', { name }).click()
         const { address, features } = await theWindow(page)
         expect(address.searchParams.get('description')).toBe(pinText)
@@ -124,7 +124,7 @@ async function openWithScript(page: Page, address: string): Promise<void> {
   await waitForScript(page)
 }
 
-/** Resolves once a click on a pin link opens a window instead of following the link, and forgets that window. */
+/** Resolves once a click on a pin link opens a window instead of following the link, and clears the record of it. */
 async function waitForScript(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     let isHandled = false
@@ -136,10 +136,10 @@ async function waitForScript(page: Page): Promise<void> {
     document.querySelector<HTMLElement>('a[href*="/pin/create/"]')!.click()
     return isHandled
   })
-  await forgetWindows(page)
+  await clearWindows(page)
 }
 
-function forgetWindows(page: Page): Promise<void> {
+function clearWindows(page: Page): Promise<void> {
   return page.evaluate(() => {
     ;(window as unknown as { opened: unknown[] }).opened.length = 0
   })

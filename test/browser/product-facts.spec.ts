@@ -37,6 +37,7 @@ async function findings(page: Page): Promise<string[]> {
 for (const width of [1280, 360]) {
   const details = width === 1280 ? { tag: '@gate' } : {}
   test(`the facts of a product are written by keyboard alone at ${width} px`, details, async ({ page }) => {
+    test.slow()
     await page.setViewportSize({ width, height: 800 })
     await make(page, { facts: { concerns: ['Redness'], keyIngredients: ['Niacinamide'], brand: 'Birch' } })
     const { id } = await make(page)

@@ -24,7 +24,8 @@ test('a card leads to the page of the product, and a click on the link of a shop
   expect(report.postDataJSON()).toMatchObject({ linkId: 'product-page', postId: null })
 })
 
-test('the page fits from 360 to 1280 px and has no accessibility violations', { tag: '@gate' }, async ({ page }) => {
+// The gate checks the page of a product in `accessibility.spec.ts`.
+test('the page fits from 360 to 1280 px and has no accessibility violations', async ({ page }) => {
   await page.goto('/shop/oat-cream')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 })

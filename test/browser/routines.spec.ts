@@ -76,7 +76,8 @@ test.describe('as a reader', () => {
     '/routines/build?skin=dry&concern=redness&budget=60',
   ]
 
-  test('every page with routines fits from 360 to 1920 px, long words too', { tag: '@gate' }, async ({ page }) => {
+  // The gate checks these screens in `accessibility.spec.ts`.
+  test('every page with routines fits from 360 to 1920 px, long words too', async ({ page }) => {
     for (const path of paths()) {
       await open(page, path)
       for (const width of widths) {
@@ -91,7 +92,6 @@ test.describe('as a reader', () => {
     }
   })
 
-  // The gate checks these screens in `accessibility.spec.ts`.
   for (const width of widths) {
     test(`every page with routines is accessible at ${width} px`, async ({ page }) => {
       test.slow()

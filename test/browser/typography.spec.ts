@@ -7,6 +7,7 @@ test.use({ expectedProblems: pageMissing })
 test('the display font is set from 28 px up only, on every kind of page from 360 to 1280 px', { tag: '@gate' }, async ({
   page,
 }) => {
+  test.slow()
   for (const { path } of kinds) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     // Some pages have a second style sheet.

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { OwnerIngredient } from '../../src/contract/ingredients.ts'
 import { createFixturePost } from './fixture-posts.ts'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'
 import { createVisitor } from './visitor.ts'
 
-const site = openOwnSite()
+const site = openIsolatedSite()
 const open = (path: string) => createVisitor().open(`${site.origin}${path}`)
 const fetchPath = (path: string) => createVisitor().fetch(`${site.origin}${path}`, { redirect: 'manual' })
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../smtp-server.ts'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'
 import { createVisitor, type SitePage, type Visitor } from './visitor.ts'
 
 let smtp: TestSmtp
 /** With a mail server, which the shared site has not. */
-const site = openOwnSite({
+const site = openIsolatedSite({
   env: async () => {
     smtp = await startSmtp()
     return { SMTP_URL: smtp.url }

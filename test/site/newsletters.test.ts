@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'
 import { createVisitor } from './visitor.ts'
 
-const site = openOwnSite()
+const site = openIsolatedSite()
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
 
 test('newsletters have a list, which may be empty, and are readable without scripts', async () => {
@@ -42,7 +42,7 @@ test('newsletters have a list, which may be empty, and are readable without scri
   expect(newsletter.document.querySelectorAll('meta[name=robots]')).toHaveLength(0)
 })
 
-test('the list of newsletters is no address of a page', async () => {
+test('a page cannot have the address of the list of newsletters', async () => {
   const data = {
     title: 'Newsletters',
     slug: 'newsletters',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addProductFacts } from '../product-facts.ts'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { createVisitor, type SitePage } from './visitor.ts'
 
-const site = openOwnSite({ prepare: addProductFacts })
+const site = openIsolatedSite({ prepare: addProductFacts })
 const open = (path: string) => createVisitor().open(`${site.origin}${path}`)
 const mainOf = ({ document }: SitePage) => document.querySelector('main')!
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createFixturePost, deleteFixturePost, saveFixturePost } from './fixture-posts.ts'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { createVisitor } from './visitor.ts'
 
 /** A post of today stands first in lists that other files check. */
-const site = openOwnSite()
+const site = openIsolatedSite()
 
 const get = (path: string) => createVisitor().fetch(`${site.origin}${path}`, { redirect: 'manual' })
 

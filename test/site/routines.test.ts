@@ -2,11 +2,11 @@ import { within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import type { Product } from '../../src/contract/products.ts'
 import type { OwnerRoutine } from '../../src/contract/routines.ts'
-import { openOwnSite } from './own-site.ts'
+import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'
 import { createVisitor, type SitePage } from './visitor.ts'
 
-const site = openOwnSite()
+const site = openIsolatedSite()
 const open = (path: string) => createVisitor().open(`${site.origin}${path}`)
 const fetchPath = (path: string) => createVisitor().fetch(`${site.origin}${path}`, { redirect: 'manual' })
 const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)

@@ -31,7 +31,7 @@ test('2 Search: \'No results found for "{term}"\' and the advice', async () => {
   const { textContent } = document.querySelector('main')!
   expect(textContent).toContain('No results found for "xylophone"')
   expect(textContent).toContain('Try a different search term or browse our categories')
-  expect(document.querySelectorAll('main article')).toHaveLength(0)
+  expect(document.querySelectorAll('article')).toHaveLength(0)
 })
 
 test('5 Search: without a term there are no results, and no sentence about them', async () => {

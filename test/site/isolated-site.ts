@@ -8,7 +8,7 @@ import { freePort } from '../postgres.ts'
 import { sendJson } from './send-json.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
-type OwnSite = {
+type SignedInSite = {
   /** Of the site, without a slash at its end: paths of a `Visitor` are relative to the shared site. */
   readonly origin: string
   readonly owner: Visitor
@@ -21,13 +21,13 @@ type Options = {
 }
 
 /** A site with the demo for one file, for changes that other files would see. Call it at the top of the file. */
-export function openOwnSite({ env, prepare }: Options = {}): OwnSite {
+export function openIsolatedSite({ env, prepare }: Options = {}): SignedInSite {
   const signedIn = createVisitor()
   let dataDir = ''
   let site: IsolatedSite | undefined
 
   beforeAll(async () => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-own-site-'))
+    dataDir = mkdtempSync(path.join(tmpdir(), 'dewlight-isolated-site-'))
     copyDemoData(dataDir)
     prepare?.(path.join(dataDir, 'dewlight.db'))
     const variables = { TRUST_PROXY: '1', ...(await env?.()), DATA_DIR: dataDir }
