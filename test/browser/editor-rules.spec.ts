@@ -186,7 +186,7 @@ test('what is pasted becomes clean HTML', { tag: '@gate' }, async ({ page, posts
       )
       expect(await sourceOf(page)).toBe('<p>Plain words then <strong>bold words</strong> and 5&nbsp;% more.</p>')
     })
-  await test.step('the address of a page on YouTube that is no video is pasted as a plain link', async () => {
+  await test.step('the address of a page on YouTube without a video is pasted as a plain link', async () => {
     await clear(page)
     await paste(page, '', 'https://www.youtube.com/watch?v=abc')
     expect(await sourceOf(page)).toContain(

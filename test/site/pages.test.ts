@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletePost } from './own-posts.ts'
+import { deletePost } from './owner-posts.ts'
 import { createOwner, createVisitor } from './visitor.ts'
 
 test('a page has a canonical address, its title as the heading, its text and structured data', async () => {

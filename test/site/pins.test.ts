@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createDraft, deletePost } from './own-posts.ts'
+import { createPost, deletePost } from './owner-posts.ts'
 import { createOwner, createVisitor, origin } from './visitor.ts'
 
 test('a cover and the pictures of a text tell what a reader saves of them', async () => {
   const owner = await createOwner()
   const images = (await (await owner.fetch('/api/images')).json()) as { url: string }[]
-  const post = await createDraft(owner, {
+  const post = await createPost(owner, {
     content: `<p>${'Wash your face. '.repeat(6)}</p><p><img src="${images[0]!.url}" alt="A jar" data-pin-description="Save me"></p>`,
     coverImage: images[1]!.url,
     publishedAt: '2001-02-03T12:00:00.000Z',

@@ -1,15 +1,15 @@
 import type { EditablePost, PostInput } from '../../src/contract/posts.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Creates a draft as the owner, which no other test lists; one with a date is public. */
-export async function createDraft(owner: Visitor, over: Partial<PostInput> & { kind?: 'page' } = {}) {
+/** Creates a post as the owner: a draft unless it has a date. */
+export async function createPost(owner: Visitor, over: Partial<PostInput> = {}): Promise<EditablePost> {
   const name = Math.random().toString(36).slice(2, 10)
   const response = await owner.fetch('/api/posts', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      title: `Own post ${name}`,
-      slug: `own-post-${name}`,
+      title: `Post of the owner ${name}`,
+      slug: `owner-post-${name}`,
       content: '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>',
       coverImage: '/apple-touch-icon.png',
       publishedAt: null,
