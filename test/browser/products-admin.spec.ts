@@ -78,6 +78,7 @@ test('the Products tab is a table with Name, Price, Category, Status and Actions
 test('a product is made, with a sentence at each field that is wrong, and stands in the shop', {
   tag: '@gate',
 }, async ({ page }) => {
+  test.slow()
   await openAdmin(page, '/admin/products')
   await page.getByRole('button', { name: 'New Product' }).click()
   await expect(page).toHaveURL('/admin/products/new')
@@ -168,19 +169,6 @@ test('an image comes from the media library, with its description', { tag: '@gat
   )
 })
 
-test('unsaved changes are discarded only after a confirmation', async ({ page }) => {
-  const { id } = await make(page)
-  await openAdmin(page, `/admin/products/${id}`)
-  await dialog(page).getByLabel('Name').fill('Half a thought')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog(page).getByLabel('Name')).toHaveValue('Half a thought')
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL('/admin/products')
-})
-
 test('each Escape opens the confirmation again, and a dialog that the browser closes itself reopens', {
   tag: '@gate',
 }, async ({ page }) => {
@@ -202,6 +190,19 @@ test('each Escape opens the confirmation again, and a dialog that the browser cl
   })
   await expect(name).toBeVisible()
   await expect(name).toHaveValue('Half a thought')
+
+  await test.step('unsaved changes are discarded only after a confirmation', async () => {
+    const { id } = await make(page)
+    await openAdmin(page, `/admin/products/${id}`)
+    await dialog(page).getByLabel('Name').fill('Half a thought')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Half a thought')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page).toHaveURL('/admin/products')
+  })
 })
 
 test.describe('two windows', () => {
@@ -278,23 +279,8 @@ test('a product is moved by the keyboard', { tag: '@gate' }, async ({ page }) =>
   await expect.poll(async () => (await names(page))[1]).toBe(name)
 })
 
-test('the shop as a file comes back without a difference', async ({ page }) => {
-  await make(page, { name: '=SUM(A1), "quoted" 🧴' })
-  await openAdmin(page, '/admin/products')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('products.csv')
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  await page.getByLabel('Choose a CSV file').setInputFiles(await download.path())
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(page.getByRole('button', { name: /^Update 0$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Create 0$/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
-})
-
 test('an import shows every row’s outcome first, and then does exactly that', { tag: '@gate' }, async ({ page }) => {
+  test.slow()
   const { name, affiliateLink } = await make(page)
   const csv = [
     'Title;What it costs;External URL;Type',
@@ -323,6 +309,58 @@ test('an import shows every row’s outcome first, and then does exactly that', 
   await expect(page.getByRole('tabpanel').getByText('1 created, 1 updated, 0 unchanged, 1 left out.')).toBeVisible()
   expect(await names(page)).toContain('Imported cream')
   expect(await names(page)).not.toContain('Too cheap')
+
+  await test.step('the shop as a file comes back without a difference', async () => {
+    await make(page, { name: '=SUM(A1), "quoted" 🧴' })
+    await openAdmin(page, '/admin/products')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('products.csv')
+    await page.getByRole('link', { name: 'Import CSV' }).click()
+    await page.getByLabel('Choose a CSV file').setInputFiles(await download.path())
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await expect(page.getByRole('button', { name: /^Update 0$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Create 0$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+  })
+
+  await test.step('questions about ids and currencies are decided for all rows or one, with the keyboard, before the import', async () => {
+    const first = await make(page)
+    const second = await make(page)
+    const csv = [
+      'id,name,category,price,link',
+      `${first.id},Lipstick one,Lips,$7.50,https://other.example/${first.id}`,
+      `${second.id},Lipstick two,Lips,£5.20,https://other.example/${second.id}`,
+    ].join('\n')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openAdmin(page, '/admin/products/import')
+    const file = { name: 'lips.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await page.getByLabel('Choose a CSV file').setInputFiles(file)
+    await page.getByLabel('Put all into category').fill('Make-up')
+    await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+
+    await expect(page.getByText('2 rows need a decision above.')).toBeVisible()
+    const start = page.getByRole('button', { name: /^(?:Import|Nothing|Check the rows again)/ })
+    await expect(start).toBeDisabled()
+    const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+    await expect(rows.first()).toContainText(`The id ${first.id} belongs to “${first.name}” here`)
+    await page.getByLabel(/^An id that is taken here/).selectOption('Create a new product')
+    await page.getByLabel(/^The currency that “\$” stands for/).selectOption('CAD, Canadian Dollar')
+    await page.getByLabel(new RegExp(`^Row 3, whose id is that of “${second.name}”`)).selectOption('Leave the row out')
+    expect(await findings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await start.press('Enter')
+    await expect(start).toHaveText('Import 1 product')
+    await expect(start).toBeFocused()
+    await start.press('Enter')
+    await expect(page.getByRole('tabpanel').getByText('1 created, 0 updated, 0 unchanged, 1 left out.')).toBeVisible()
+    const products: OwnerProduct[] = await (await page.request.get('/api/products?status=all')).json()
+    expect(products.find(({ name }) => name === 'Lipstick one')).toMatchObject({ currency: 'CAD', category: 'Make-up' })
+    expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining([first.name, second.name]))
+    expect(products.map(({ name }) => name)).not.toContain('Lipstick two')
+  })
 })
 
 test('on a phone a row takes two lines until it is opened, and the whole page of the list stays short', async ({
@@ -340,44 +378,6 @@ test('on a phone a row takes two lines until it is opened, and the whole page of
   await line.getByRole('button', { name: `More about ${name}` }).press('Enter')
   await line.getByRole('button', { name: /^Edit/ }).click()
   await expect(dialog(page).getByLabel('Name')).toHaveValue(name)
-})
-
-test('questions about ids and currencies are decided for all rows or one, with the keyboard, before the import', async ({
-  page,
-}) => {
-  const first = await make(page)
-  const second = await make(page)
-  const csv = [
-    'id,name,category,price,link',
-    `${first.id},Lipstick one,Lips,$7.50,https://other.example/${first.id}`,
-    `${second.id},Lipstick two,Lips,£5.20,https://other.example/${second.id}`,
-  ].join('\n')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openAdmin(page, '/admin/products/import')
-  const file = { name: 'lips.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.getByLabel('Choose a CSV file').setInputFiles(file)
-  await page.getByLabel('Put all into category').fill('Make-up')
-  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
-
-  await expect(page.getByText('2 rows need a decision above.')).toBeVisible()
-  const start = page.getByRole('button', { name: /^(?:Import|Nothing|Check the rows again)/ })
-  await expect(start).toBeDisabled()
-  const rows = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
-  await expect(rows.first()).toContainText(`The id ${first.id} belongs to “${first.name}” here`)
-  await page.getByLabel(/^An id that is taken here/).selectOption('Create a new product')
-  await page.getByLabel(/^The currency that “\$” stands for/).selectOption('CAD, Canadian Dollar')
-  await page.getByLabel(new RegExp(`^Row 3, whose id is that of “${second.name}”`)).selectOption('Leave the row out')
-  expect(await findings(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await start.press('Enter')
-  await expect(start).toHaveText('Import 1 product')
-  await expect(start).toBeFocused()
-  await start.press('Enter')
-  await expect(page.getByRole('tabpanel').getByText('1 created, 0 updated, 0 unchanged, 1 left out.')).toBeVisible()
-  const products: OwnerProduct[] = await (await page.request.get('/api/products?status=all')).json()
-  expect(products.find(({ name }) => name === 'Lipstick one')).toMatchObject({ currency: 'CAD', category: 'Make-up' })
-  expect(products.map(({ name }) => name)).toEqual(expect.arrayContaining([first.name, second.name]))
-  expect(products.map(({ name }) => name)).not.toContain('Lipstick two')
 })
 
 test('an earlier version of a product is compared, shown in the form and saved', { tag: '@gate' }, async ({ page }) => {
@@ -432,6 +432,7 @@ test.describe('broken', () => {
 test('the list, a product and the import are accessible and fit at 360 and 1280 px', { tag: '@gate' }, async ({
   page,
 }) => {
+  test.slow()
   const { id } = await make(page, { name: `A very long name ${'without-any-space'.repeat(6)}` })
   await openAdmin(page, '/admin/products?q=long')
   await expect(page.getByRole('table')).toBeVisible()

@@ -17,6 +17,7 @@ const shopLinks = (page: Page) =>
 test('programs are there without typing, and codes appear in the parameter that the owner names', {
   tag: '@gate',
 }, async ({ page, request }) => {
+  test.slow()
   await openAdmin(page, '/admin/programs')
   await expect(list(page).getByRole('listitem').first()).toContainText(
     /Amazon Associates · \d+ links? \(\d+ in products, \d+ in posts\)/,
@@ -117,6 +118,7 @@ test('the owner sees which tracking IDs were given automatically, takes one over
 test('a program shows its faults at their fields, and changes are discarded only after a confirmation', {
   tag: '@gate',
 }, async ({ page }) => {
+  test.slow()
   const widths = [360, 768, 1280]
   await openAdmin(page, '/admin/programs')
   await expect(list(page)).toBeVisible()

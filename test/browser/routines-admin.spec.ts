@@ -131,16 +131,16 @@ test('unsaved text is not lost by leaving or by another window', { tag: '@gate' 
   await expect(page.getByLabel('In a line')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect.poll(() => read(page, routine)).toMatchObject({ summary: 'Mine', version: 3 })
-})
 
-test('a slug of another routine is refused at its field', async ({ page }) => {
-  await make(page, { name: 'Taken' })
-  const routine = await make(page, { name: 'Other' })
-  await openAdmin(page, `/admin/routines/${routine.id}`)
-  await page.getByLabel('Slug').fill('taken')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Another page has this slug. Please choose another one.')).toBeVisible()
-  await expect(page.getByLabel('Slug')).toBeFocused()
+  await test.step('a slug of another routine is refused at its field', async () => {
+    await make(page, { name: 'Taken' })
+    const routine = await make(page, { name: 'Other' })
+    await openAdmin(page, `/admin/routines/${routine.id}`)
+    await page.getByLabel('Slug').fill('taken')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Another page has this slug. Please choose another one.')).toBeVisible()
+    await expect(page.getByLabel('Slug')).toBeFocused()
+  })
 })
 
 test('the list is searched, reordered, hidden and deleted with undo', { tag: '@gate' }, async ({ page }) => {

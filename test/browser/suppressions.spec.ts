@@ -20,6 +20,8 @@ test('the owner suppresses pasted addresses, removes one after a confirmation an
   await dialog.getByLabel('Addresses').fill(`${ann}\n${bea}`)
   await dialog.getByRole('button', { name: 'Suppress' }).click()
   await expect(dialog).toHaveCount(0)
+  const added = await page.request.get(`/api/suppressions?q=${bea}`)
+  expect(await added.json()).toMatchObject([{ email: bea }])
   await page.getByRole('searchbox', { name: 'Search suppressed addresses' }).fill(ann)
   const rows = page.getByRole('table', { name: 'Suppressed addresses' }).getByRole('row')
   await expect(rows).toHaveCount(2)
@@ -56,6 +58,7 @@ test('the owner connects a mail provider, copies its address and removes it', { 
 })
 
 test('the owner names a mailbox, and reads why it cannot be checked', { tag: '@gate' }, async ({ page }) => {
+  test.slow()
   await openAdmin(page, '/admin/settings/mail')
   const form = page.getByRole('form', { name: 'Mailbox for bounces' })
   await form.getByRole('button', { name: 'Save mailbox' }).click()
