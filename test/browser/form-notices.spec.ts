@@ -1,19 +1,29 @@
 import { axeFor } from './axe.ts'
 import { signInAsOwner } from './owner.ts'
-import { expect, fromElsewhere, open, test } from './site-test.ts'
+import { expect, fromElsewhere, holdApi, open, test } from './site-test.ts'
 
-test('a sent message is confirmed in place, and another can be written', { tag: '@gate' }, async ({ page }) => {
+test("a form reads 'Sending...' and is disabled meanwhile; a sent message is confirmed in place, and another can be written", {
+  tag: '@gate',
+}, async ({ page }) => {
   await page.setExtraHTTPHeaders(fromElsewhere())
+  const release = await holdApi(page, '/api/contacts')
   await open(page, '/contact')
   const form = page.getByRole('form', { name: 'Contact' })
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('ada@mail.example')
   await form.getByLabel('Subject').fill('Hello')
   await form.getByLabel('Message').fill('Which cleanser is best to begin with?')
+  const fields = ['Name', 'Email', 'Subject', 'Message'].map((name) => form.getByLabel(name, { exact: true }))
   await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  for (const field of fields) await expect(field).toBeDisabled()
+  const answered = page.waitForResponse('**/api/contacts')
+  release()
+  expect((await answered).status()).toBe(201)
   const notice = form.getByText('Your message has arrived.')
   await expect(notice).toBeFocused()
-  await expect(form.getByLabel('Message')).toHaveValue('')
+  for (const field of fields) await expect(field).toHaveValue('')
+  await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const { violations } = await axeFor(page).include('form[aria-label=Contact]').analyze()

