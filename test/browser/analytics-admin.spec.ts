@@ -198,6 +198,8 @@ test('a network gets a secret that works until it is revoked', { tag: '@gate' },
 })
 
 test('the analytics are accessible at 360 and 1280 px', async ({ page }) => {
+  // Axe runs several times.
+  test.setTimeout(120_000)
   await signInAsOwner(page)
   const findings = async () =>
     (await axeFor(page).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])

@@ -128,6 +128,8 @@ test('categories are put in order by the keyboard, and the focus moves along', {
 
 // The list at 1280 px is checked in `dashboard.spec.ts`.
 test('the list and a category are accessible and fit at 360 and 1280 px', async ({ page }) => {
+  // Axe runs several times.
+  test.setTimeout(120_000)
   const { id } = await make(page)
   for (const address of ['/admin/categories', `/admin/categories/${id}`]) {
     await openAdmin(page, address)

@@ -226,6 +226,8 @@ test('readers stand next to earnings, and a page that is opened within the site 
 
 // The tab with its charts is checked at all widths in `dashboard.spec.ts`.
 test('the Earnings tab of the demo with a table instead of its chart has no violation', async ({ page }) => {
+  // Axe runs several times.
+  test.setTimeout(120_000)
   await openAdmin(page, '/admin/earnings')
   await page.getByRole('button', { name: /^Show as table/ }).click()
   for (const width of [360, 768, 1280]) {

@@ -123,6 +123,8 @@ test('a link is replaced in the chosen places, after a preview, and an undo brin
 
 // The list at 1280 px is checked in `dashboard.spec.ts`, a link at 1280 px above.
 test('list and details are accessible and fit at 360, 768 and 1280 px', async ({ page }, { outputDir }) => {
+  // Axe runs several times.
+  test.setTimeout(120_000)
   const [link] = await links(page, 'state=tag-lost')
   for (const [name, address] of [
     ['links', '/admin/links'],
