@@ -82,7 +82,7 @@ function browser(name: string, budget: number, part: 'shared' | 'alone', tag: st
   const filter = tag ? ` --grep=${tag}` : ''
   const command = `playwright test -c test/browser/playwright.config.ts${isFull ? '' : ' --retries=1'}${filter}`
   // The full suite runs the site in as many processes as it has by default.
-  const env = { E2E_PART: part, ...(isFull ? {} : { WEB_CONCURRENCY: '1' }) }
+  const env = { E2E_PART: part, ...(isFull ? {} : { TEST_SUITE: 'gate', WEB_CONCURRENCY: '1' }) }
   return { name, command, env, report: reportOf(name), cores, budget }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletePost } from './owner-posts.ts'
+import { deleteFixturePost } from './fixture-posts.ts'
 import { createOwner, createVisitor } from './visitor.ts'
 
 test('a page has a canonical address, its title as the heading, its text and structured data', async () => {
@@ -26,5 +26,5 @@ test('a page has a canonical address, its title as the heading, its text and str
     (script) => (JSON.parse(script.textContent) as { '@type': string })['@type'],
   )
   expect(data).toEqual(['WebPage', 'BreadcrumbList'])
-  await deletePost(owner, page)
+  await deleteFixturePost(owner, page)
 })

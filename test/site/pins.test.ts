@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createPost, deletePost } from './owner-posts.ts'
+import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { createOwner, createVisitor, origin } from './visitor.ts'
 
 test('a cover and the pictures of a text tell what a reader saves of them', async () => {
   const owner = await createOwner()
   const images = (await (await owner.fetch('/api/images')).json()) as { url: string }[]
-  const post = await createPost(owner, {
+  const post = await createFixturePost(owner, {
     content: `<p>${'Wash your face. '.repeat(6)}</p><p><img src="${images[0]!.url}" alt="A jar" data-pin-description="Save me"></p>`,
     coverImage: images[1]!.url,
     publishedAt: '2001-02-03T12:00:00.000Z',
@@ -26,5 +26,5 @@ test('a cover and the pictures of a text tell what a reader saves of them', asyn
   const picture = document.querySelector('img[data-pin-description="Save me"]')!
   expect(picture.getAttribute('data-pin-url')).toBe(url)
   expect(picture.getAttribute('data-pin-media')).toMatch(new RegExp(`^${origin}/media/`))
-  await deletePost(owner, post)
+  await deleteFixturePost(owner, post)
 })

@@ -27,7 +27,7 @@ export type Visitor = {
   open(path: string, init?: Init): Promise<SitePage>
   /** Follows a link. Throws if it leads to another site. */
   follow(link: Element): Promise<SitePage>
-  /** Fills fields by their `name`, and submits the form as its button would. */
+  /** Fills fields by their `name`, and submits the form as its first button does, with the name and value of that. */
   submit(form: Element, values?: Record<string, string>): Promise<SitePage>
 }
 
@@ -80,9 +80,11 @@ export function createVisitor(): Visitor {
         if (!field) throw new Error(`The form has no field ${name}.`)
         ;(field as HTMLInputElement).value = value
       }
-      const { FormData, HTMLFormElement } = form.ownerDocument.defaultView!
-      if (!(form instanceof HTMLFormElement)) throw new Error('Not a form.')
-      const data = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+      const { FormData } = form.ownerDocument.defaultView!
+      const fields = [
+        ...new FormData(form as HTMLFormElement, form.querySelector<HTMLButtonElement>('button[type=submit]')),
+      ]
+      const data = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
       if (method === 'get') return open(`${action.split('?')[0]}?${data}`)
       return open(action, { method: 'POST', body: data, headers: { origin, 'sec-fetch-site': 'same-origin' } })
     },
