@@ -203,7 +203,13 @@ test('Blocks: a video loads nothing of its site before the click, and its player
 
   await links.first().click()
   await expect(page.locator('[data-block="video"] iframe')).toHaveCount(2)
-  expect(outside.at(-1)).toBe('https://player.vimeo.com/video/76979871?autoplay=1&dnt=1')
+  // The request begins after the frame is in the document.
+  await expect
+    .poll(() => outside)
+    .toEqual([
+      'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0',
+      'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1',
+    ])
   await expect(page).toHaveURL(`/blog/${post.slug}`)
 })
 
