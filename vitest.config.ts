@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { fastTmpdir } from './test/fast-tmpdir.ts'
+import { tags } from './test/tags.ts'
 
 export default defineConfig({
   test: {
@@ -13,7 +14,7 @@ export default defineConfig({
     // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
     chaiConfig: { truncateThreshold: 0 },
     expect: { poll: { timeout: 10_000 } },
-    tags: [{ name: 'full', description: 'Runs in the full suite, not in the gate.' }],
+    tags,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -45,21 +45,21 @@ const isAlone = (file: string) => file.endsWith('.alone.test.ts')
 // All but the first two have the machine to themselves, since some tests measure times.
 const steps: Step[] = [
   { name: 'Build and demo data', command: 'node test/browser/prepare.ts', cores: 1, budget: 70 },
-  { name: 'Check', command: 'npm run --silent check', cores: 1, budget: 60 },
-  vitest('Unit and API on SQLite', 300, ["--exclude='**/*.alone.test.ts'"]),
+  { name: 'Check', command: 'npm run --silent check', cores: 1, budget: 40 },
+  vitest('Unit and API on SQLite', 210, ["--exclude='**/*.alone.test.ts'"]),
   vitest(
     'API on PostgreSQL',
     150,
     onPostgres.filter((file) => !isAlone(file)),
     'postgres',
   ),
-  vitest('Alone, on SQLite', 60, ['--maxWorkers=1', '.alone.test.ts']),
-  vitest('Alone, on PostgreSQL', 60, ['--maxWorkers=1', ...apiTests.filter(isAlone)], 'postgres'),
-  vitest('Built site', 45, ['-c test/site/vitest.config.ts']),
-  browser('Browser', 480, 'shared', isFull ? undefined : '@gate'),
-  browser('Several processes', 60, 'alone', runsWhole('processes') ? undefined : '@smoke'),
-  vitest('Installed package', 60, ['-c test/package/vitest.config.ts', ...smoke('package')]),
-  vitest('Several instances', 60, ['-c test/instances/vitest.config.ts', ...smoke('instances')]),
+  vitest('Alone, on SQLite', 40, ['--maxWorkers=1', '.alone.test.ts']),
+  vitest('Alone, on PostgreSQL', 90, ['--maxWorkers=1', ...apiTests.filter(isAlone)], 'postgres'),
+  vitest('Built site', 60, ['-c test/site/vitest.config.ts']),
+  browser('Browser', 430, 'shared', isFull ? undefined : '@gate'),
+  browser('Several processes', 50, 'alone', runsWhole('processes') ? undefined : '@smoke'),
+  vitest('Installed package', 30, ['-c test/package/vitest.config.ts', ...smoke('package')]),
+  vitest('Several instances', 30, ['-c test/instances/vitest.config.ts', ...smoke('instances')]),
 ]
 
 const ended = await runInParallel(
@@ -73,8 +73,14 @@ process.exitCode = failed > 0 ? 1 : 0
 
 function vitest(name: string, budget: number, args: string[], database = 'sqlite'): Step {
   const report = reportOf(name)
-  const filter = isFull || args.some((arg) => arg.startsWith('--tags-filter')) ? [] : ["--tags-filter='!full'"]
-  const command = ['vitest run --reporter=default --reporter=json', `--outputFile.json="${report}"`, ...filter, ...args]
+  // Vitest leaves a core free by itself.
+  const defaults = { '--maxWorkers': `${cores}`, ...(isFull ? {} : { '--tags-filter': "'!full'" }) }
+  const filter = Object.entries(defaults).filter(([name]) => !args.some((arg) => arg.startsWith(name)))
+  const command = [
+    `vitest run --reporter=default --reporter=json --outputFile.json="${report}"`,
+    ...filter.map(([name, value]) => `${name}=${value}`),
+    ...args,
+  ]
   return { name, command: command.join(' '), env: { TEST_DATABASE: database }, report, cores, budget }
 }
 

@@ -233,12 +233,7 @@ test('Delete: the control shows on hover and on focus; the question, the toast, 
   tag: '@gate',
 }, async ({ page }) => {
   await openMedia(page)
-  const words = newName('several')
-  const [image] = [
-    await uploadedImage(page, `${words} 1`),
-    await uploadedImage(page, `${words} 2`),
-    await uploadedImage(page, `${words} 3`),
-  ]
+  const image = await uploadedImage(page)
   await open(page, `/admin/media?q=${encodeURIComponent(image.altText)}`)
   const tile = tileOf(page, image.altText)
   const control = tile.getByRole('button', { name: `Delete ${image.altText}` })
@@ -264,6 +259,8 @@ test('Delete: the control shows on hover and on focus; the question, the toast, 
   await expect(tile).toHaveCount(1)
 
   await test.step('several images are deleted at once, and brought back at once', async () => {
+    const words = newName('several')
+    for (const number of [1, 2, 3]) await uploadedImage(page, `${words} ${number}`)
     await page.getByRole('searchbox', { name: 'Search images' }).fill(words)
     await expect(tileOf(page, words)).toHaveCount(3)
     for (const number of [1, 3]) await page.getByRole('checkbox', { name: `Select ${words} ${number}` }).check()

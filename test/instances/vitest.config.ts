@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { fastTmpdir } from '../fast-tmpdir.ts'
+import { tags } from '../tags.ts'
 import { missingPrograms } from './programs.ts'
 
 const missing = missingPrograms()
@@ -16,7 +17,7 @@ export default defineConfig({
     env: { TMPDIR: fastTmpdir() },
     // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
     chaiConfig: { truncateThreshold: 0 },
-    tags: [{ name: 'smoke', description: 'Runs in the gate even if nothing changed that the others cover.' }],
+    tags,
     testTimeout: 600_000,
     hookTimeout: 120_000,
   },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { fastTmpdir } from '../fast-tmpdir.ts'
+import { tags } from '../tags.ts'
 
 /** `npm run test:package`: the tarball of the built site, installed and driven. A step of its own, because it needs the build. */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     env: { TMPDIR: fastTmpdir() },
     // A failed expectation prints the whole list, which is often all that is known of a failure elsewhere.
     chaiConfig: { truncateThreshold: 0 },
-    tags: [{ name: 'smoke', description: 'Runs in the gate even if nothing changed that the others cover.' }],
+    tags,
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // One installed site, driven from the first page to its end.
