@@ -1,6 +1,7 @@
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
-import { expect, follow, fromElsewhere, open, test } from './site-test.ts'
+import { expect, follow, open, test } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
 const path = '/blog/retinol-for-beginners'

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { axeFor } from './axe.ts'
 import { openAdmin, signInAsOwner } from './owner.ts'
-import { expect, fromElsewhere, hydrated, open, test } from './site-test.ts'
+import { expect, hydrated, open, test } from './site-test.ts'
 
 let count = 0
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { brokenOnPurpose, expect, failApi, fromElsewhere, open, openWithoutCategories, test } from './site-test.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
+import { brokenOnPurpose, expect, failApi, open, openWithoutCategories, test } from './site-test.ts'
 
 test('2 Footer: without categories Quick Links stay in the last column', async ({ page }) => {
   // Hydrated, which the change of the list would break.

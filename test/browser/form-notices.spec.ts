@@ -1,6 +1,7 @@
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { axeFor } from './axe.ts'
 import { signInAsOwner } from './owner.ts'
-import { expect, fromElsewhere, holdApi, open, test } from './site-test.ts'
+import { expect, holdApi, open, test } from './site-test.ts'
 
 test("a form reads 'Sending...' and is disabled meanwhile; a sent message is confirmed in place, and another can be written", {
   tag: '@gate',

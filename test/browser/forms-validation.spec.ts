@@ -1,15 +1,6 @@
 import type { Locator } from '@playwright/test'
-import {
-  answerApi,
-  brokenOnPurpose,
-  countRequests,
-  expect,
-  failApi,
-  fromElsewhere,
-  holdApi,
-  open,
-  test,
-} from './site-test.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
+import { answerApi, brokenOnPurpose, countRequests, expect, failApi, holdApi, open, test } from './site-test.ts'
 
 const good = {
   Name: 'Ada',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, fromElsewhere, open, test } from './site-test.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
+import { expect, open, test } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
 const formScript = /\/assets\/(?:forms|newsletter-form)-[\w-]+\.js/

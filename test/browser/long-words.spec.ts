@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { settingFields } from '../../src/contract/setting-fields.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { expect, test as isolated, openAdmin } from './isolated-test.ts'
 import { newPicture } from './library.ts'
-import { fromElsewhere, hydrated, nobodySignedIn, pageMissing } from './site-test.ts'
+import { hydrated, nobodySignedIn, pageMissing } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
 const PHONE = { width: 320, height: 640 }

@@ -1,9 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import { owner } from '../demo-owner.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { type ReceivedMail, startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
-import { expect, fromElsewhere, hydrated, test } from './site-test.ts'
+import { expect, hydrated, test } from './site-test.ts'
 
 /** An isolated site with a mail server, which the shared site has not. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 161

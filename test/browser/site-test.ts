@@ -33,12 +33,6 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
 }
 
-/** Headers with a random IP address, so that no rate limit applies by accident. */
-export function fromElsewhere(): Record<string, string> {
-  const part = () => Math.floor(Math.random() * 256)
-  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
-}
-
 /** Opens a page and waits for hydration. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { openAdmin } from './owner.ts'
 import { expectCleanScreen } from './screen-checks.ts'
-import { expect, fromElsewhere, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 let count = 0
 

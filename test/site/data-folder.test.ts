@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { copyDemoData, startIsolatedSite } from '../browser/isolated-site.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
 import { freePort } from '../postgres.ts'
 
 /** Starts of the built site on data folders that something is wrong with. */
@@ -72,7 +73,7 @@ function mountSmallDisk() {
 function sendContact(origin: string): Promise<Response> {
   return fetch(`${origin}/api/contacts`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...fromElsewhere() },
     body: JSON.stringify(contact),
   })
 }
@@ -80,7 +81,8 @@ function sendContact(origin: string): Promise<Response> {
 async function expectReading(origin: string, refused: { status: number; kind: string }): Promise<void> {
   for (const address of ['/', '/blog?page=2', '/search?q=cream', '/api/posts'])
     expect((await fetch(origin + address)).status, address).toBe(200)
-  expect((await sendContact(origin)).status).toBe(refused.status)
+  // The write-ahead log that a killed process leaves behind may have room for some more writes.
+  await expect.poll(async () => (await sendContact(origin)).status, { interval: 1 }).toBe(refused.status)
   const ready = await fetch(`${origin}/readyz`)
   expect(ready.status).toBe(200)
   expect(JSON.stringify(await ready.json())).toContain(refused.kind)
@@ -101,7 +103,7 @@ for (const [what, isFull, refused] of [
       skip(!disk, 'No small disk can be mounted here: it needs root.')
       const port = await freePort()
       const { dataDir, fill, empty, remount, unmount } = disk!
-      const env = { DATA_DIR: dataDir, WEB_CONCURRENCY: workers, LOG_LEVEL: 'silent' }
+      const env = { DATA_DIR: dataDir, WEB_CONCURRENCY: workers, LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
       try {
         const before = await startIsolatedSite(port, { env })
         expect((await sendContact(before.origin)).status).toBe(201)

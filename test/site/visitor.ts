@@ -2,6 +2,7 @@ import { within } from '@testing-library/dom'
 import { JSDOM } from 'jsdom'
 import { inject } from 'vitest'
 import { owner } from '../demo-owner.ts'
+import { fromElsewhere } from '../from-elsewhere.ts'
 
 /** Of the built site, without a slash at its end. */
 export const origin = inject('origin')
@@ -34,12 +35,11 @@ export type Visitor = {
 /** Each has cookies and an IP address of its own, so that no rate limit applies by accident. */
 export function createVisitor(): Visitor {
   const cookies = new Map<string, string>()
-  const part = () => Math.floor(Math.random() * 256)
-  const address = `10.${part()}.${part()}.${part()}`
+  const address = fromElsewhere()
 
   async function send(path: string, init: Init = {}): Promise<Response> {
     const headers = {
-      'x-forwarded-for': address,
+      ...address,
       ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
       ...init.headers,
     }

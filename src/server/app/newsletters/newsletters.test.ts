@@ -379,3 +379,28 @@ test('an address that bounced gets no further newsletter, and an import does not
   expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
   expect(await read<Newsletter>(app, `/${second}`)).toMatchObject({ numbers: { total: 2, accepted: 1, suppressed: 1 } })
 })
+
+test('an address that is suppressed before its turn gets nothing', async () => {
+  const { app, smtp } = await siteWithMail()
+  await addSubscribers(app, 'Ann', 'Bea')
+  const id = await write(app)
+  await act(app, id, 'send', { at: null })
+  await app.db
+    .insertInto('suppressions')
+    .values({
+      email: 'ann@example.com',
+      reason: 'complaint',
+      source: 'owner',
+      created_at: '2026-03-10T15:00:00.000Z',
+    })
+    .execute()
+  await app.sendNewsletters()
+  expect(smtp.received.map(({ envelope }) => envelope.to[0])).toEqual(['bea@example.com'])
+  expect(await read<NewsletterRecipient[]>(app, `/${id}/recipients?state=suppressed`)).toMatchObject([
+    { email: 'ann@example.com', response: 'Unsubscribed or suppressed before its turn' },
+  ])
+  expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({
+    state: 'sent',
+    numbers: { accepted: 1, suppressed: 1 },
+  })
+})

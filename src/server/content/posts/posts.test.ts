@@ -3,6 +3,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { maliciousTexts } from '../../../../test/malicious-input.ts'
 import { testApp } from '../../../../test/test-app.ts'
+import { findNextPublication } from './published-posts.repo.ts'
 
 test('GET /api/posts lists published posts, newest first, without their bodies', async () => {
   const { db, request } = await testApp()
@@ -137,4 +138,15 @@ test('an unknown slug is not found, whatever its characters', async () => {
     expect(await response.json(), slug).toEqual({ message: 'Post not found' })
   }
   expect(await countRows(db)).toEqual(before)
+})
+
+test('of several scheduled posts the next one to be published counts, without deleted posts', async () => {
+  const { db } = await testApp()
+  await makePost(db, { published_at: '2026-03-10T18:00:00.000Z' })
+  await makePost(db, { published_at: '2026-03-10T16:00:00.000Z' })
+  await makePost(db, { published_at: '2026-03-10T15:30:00.000Z', deleted_at: '2026-03-10T14:00:00.000Z' })
+  await makePost(db, { published_at: '2026-03-10T14:00:00.000Z' })
+  expect(await findNextPublication(db, '2026-03-10T15:00:00.000Z')).toBe('2026-03-10T16:00:00.000Z')
+  expect(await findNextPublication(db, '2026-03-10T16:00:00.000Z')).toBe('2026-03-10T18:00:00.000Z')
+  expect(await findNextPublication(db, '2026-03-10T18:00:00.000Z')).toBeUndefined()
 })

@@ -297,3 +297,14 @@ test('a misspelled brand finds its products', async () => {
     .execute()
   expect((await search(request, 'oatwistle')).products).toEqual(['Night Cream'])
 })
+
+test('deleted posts and pages, drafts and scheduled posts are not found', async () => {
+  const { db, request } = await testApp()
+  const deleted_at = '2026-03-01T12:00:00.000Z'
+  await makePost(db, { title: 'Sunscreen for all' })
+  await makePost(db, { title: 'Sunscreen that was deleted', deleted_at })
+  await makePost(db, { title: 'Sunscreen page that was deleted', kind: 'page', deleted_at })
+  await makePost(db, { title: 'Sunscreen draft', published_at: null })
+  await makePost(db, { title: 'Sunscreen of tomorrow', published_at: '2026-03-11T15:00:00.000Z' })
+  expect((await search(request, 'sunscreen')).posts).toEqual(['Sunscreen for all'])
+})

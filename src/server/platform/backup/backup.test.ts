@@ -6,7 +6,7 @@ import { makeCategory, makePost, makeProduct } from '../../../../test/factories.
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { BackupList } from '../../../contract/backups.ts'
 import { connect } from '../db/connect.ts'
-import type { Db } from '../db/schema.ts'
+import { type Db, leftOutTables } from '../db/schema.ts'
 import { findJob } from '../jobs/jobs.repo.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { backedUpNames } from './tables.ts'
@@ -210,4 +210,27 @@ test('a replayed request for a backup starts one', async () => {
     await jobs.settled()
   }
   expect(await backups.list()).toHaveLength(1)
+})
+
+test('a backup leaves out credentials, queued work and what is short-lived, and nothing else', () => {
+  expect([...leftOutTables].sort()).toEqual([
+    'cdn_purges',
+    'confirmations',
+    'delivery_reports',
+    'earning_import_chunks',
+    'earning_import_rows',
+    'idempotency_keys',
+    'jobs',
+    'mails',
+    'newsletter_attempts',
+    'newsletter_click_requests',
+    'passkey_challenges',
+    'password_resets',
+    'preview_links',
+    'recovery_codes',
+    'sessions',
+    'setup_links',
+    'sign_in_attempts',
+    'two_factor',
+  ])
 })

@@ -136,3 +136,11 @@ test('a file is read only', async () => {
     expect([status, headers.allow, text], address).toEqual([405, 'GET, HEAD', 'POST is not possible here\n'])
   }
 })
+
+test('pages play videos of other sites, and nothing else of theirs but images', async () => {
+  const { get } = await testListener()
+  const policy = (await get('/')).headers['content-security-policy']
+  expect(policy).toContain("; media-src 'self' https:;")
+  expect(policy).toContain("; img-src 'self' data: https:;")
+  expect(policy).toContain("; font-src 'self';")
+})

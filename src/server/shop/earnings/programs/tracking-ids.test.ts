@@ -160,7 +160,7 @@ test('reported sales belong to the post of their tracking ID, a rule comes first
   const app = await testApp()
   const category = await makeCategory(app.db, { name: 'Serums' })
   const content = linkTo(amazon('site-20'))
-  const post = await makePost(app.db, { title: 'Serums', content, category_id: category })
+  const post = await makePost(app.db, { title: 'Serums', slug: 'serums', content, category_id: category })
   const other = await makePost(app.db, { title: 'Other', content })
   await recognise(app)
   await save(app, {
@@ -170,6 +170,8 @@ test('reported sales belong to the post of their tracking ID, a rule comes first
       { trackingId: 'serums-20', kind: 'category', id: category, name: '', isAutomatic: false },
     ],
   })
+  // Its own tracking ID comes before that of its category.
+  expect(await readBody(app, 'serums')).toContain('tag=post-20')
   const report = amazonReport([
     { asin: 'B1', fee: '1.00', tag: 'post-20' },
     { asin: 'B2', fee: '2.00', tag: 'serums-20' },
