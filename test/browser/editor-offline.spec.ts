@@ -84,7 +84,7 @@ test('a tab that dies two seconds after the last key: everything typed is offere
   await expect(offer(next)).toHaveCount(0)
 })
 
-test('a new post in a tab that is closed without a word is offered with the next new post', async ({
+test('a new post in a tab that is closed without a word is offered with the next new post', { tag: '@gate' }, async ({
   page,
   posts,
   context,
