@@ -88,6 +88,24 @@ test('a paid link in the text is marked and reported, other links are not', { ta
     { linkId: 'post-text', productId: null, postId: post.id, placement },
   ])
   expect(placement).toBe(placementCode({ source: 'post', sourceId: post.id, position: 'text' }))
+
+  await test.step('and so are those in the text of a page', async () => {
+    const { title, slug, content } = post
+    const created = await page.request.post('/api/pages', {
+      data: { title, slug: `page-${slug}`, content, publishedAt: '2001-02-03T12:00:00.000Z' },
+    })
+    expect(created.status(), await created.text()).toBe(201)
+    const { id } = (await created.json()) as { id: number }
+    await open(page, `/page-${slug}`)
+    await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'a network', exact: true }).click(),
+    ])
+    await expect.poll(() => sent.length).toBe(4)
+    const ofPage = placementCode({ source: 'page', sourceId: id, position: 'text' })
+    expect(sent.at(-1)!.body).toEqual({ linkId: 'post-text', productId: null, postId: id, placement: ofPage })
+    await deleteFixturePost(page.request, { id })
+  })
   await deleteFixturePost(page.request, post)
 })
 

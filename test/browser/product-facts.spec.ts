@@ -105,6 +105,7 @@ for (const width of [1280, 360]) {
     await expect(field('Pro 2')).toBeFocused()
     await dialog(page).getByRole('button', { name: 'Add a con' }).focus()
     await keyboard.press('Enter')
+    await expect(field('Con 1')).toBeFocused()
 
     await open('Shops')
     await type('Shop', 'Oat Shop')
