@@ -39,6 +39,7 @@ const allFacts = {
   priceCheckedOn: '2026-03-03',
   otherShops: [
     { name: 'Plain Jar', link: 'https://jar.example/oat', price: '23.00', currency: 'USD', checkedOn: '2026-02-01' },
+    { name: 'Markt Drogerie', link: 'https://markt.example/hafer', price: '19.90', currency: 'EUR', checkedOn: '' },
     { name: 'Corner Chemist', link: 'https://chemist.example/oat', price: '', currency: 'USD', checkedOn: '' },
   ],
   keyIngredients: ['Colloidal oatmeal', 'Glycerin'],

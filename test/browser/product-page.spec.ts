@@ -15,7 +15,7 @@ test('a card leads to the page of the product, and a click on the link of a shop
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oat Cream')
   await context.route('https://*.example/**', (route) => route.fulfill({ body: 'A shop' }))
   const links = page.locator('.product-shops').getByRole('link', { name: /^Shop Now/ })
-  await expect(links).toHaveCount(3)
+  await expect(links).toHaveCount(4)
   const [report] = await Promise.all([
     page.waitForRequest('**/api/analytics/click'),
     context.waitForEvent('page'),

@@ -58,7 +58,7 @@ test('the page of a product shows what the owner says of it', async () => {
 test('every shop has a link, after the disclosure in reading order', async () => {
   const { document } = await open('/shop/oat-cream')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.product-shops a')]
-  expect(links).toHaveLength(3)
+  expect(links).toHaveLength(4)
   for (const link of links) {
     expect(link.textContent).toMatch(/^Shop Now/)
     expect(link.rel).toBe('sponsored nofollow noopener')
@@ -87,6 +87,8 @@ test('the product is structured data, with review, notes and an offer for each p
     offers: [
       { price: '24.50', priceCurrency: 'USD', seller: { name: 'Hearth & Hale' } },
       { price: '23.00', priceCurrency: 'USD' },
+      // In the currency of its shop.
+      { price: '19.90', priceCurrency: 'EUR', seller: { name: 'Markt Drogerie' } },
     ],
   })
   expect(product).not.toHaveProperty('aggregateRating')
