@@ -77,10 +77,10 @@ function sendContact(origin: string): Promise<Response> {
   })
 }
 
-type Refused = { status: number; kind: string }
+type WriteFailure = { status: number; kind: string }
 
 /** `fill` takes what is free: the write-ahead log that a killed process leaves behind is truncated at some time. */
-async function expectReading(origin: string, { status, kind }: Refused, fill: () => void): Promise<void> {
+async function expectReading(origin: string, { status, kind }: WriteFailure, fill: () => void): Promise<void> {
   for (const address of ['/', '/blog?page=2', '/search?q=cream', '/api/posts'])
     expect((await fetch(origin + address)).status, address).toBe(200)
   const write = async () => {

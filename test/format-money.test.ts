@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from './money.ts'
+import { formatMoney } from '../src/contract/money.ts'
 
 test.each([
   [2450, 'USD', '$24.50'],
