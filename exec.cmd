@@ -1,2 +1,2 @@
-@rem npm scripts run in cmd.exe on Windows, which has no exec.
+@rem For npm start on Windows: cmd.exe has no exec, and looks for commands in the current folder and on PATH alone.
 @%*
