@@ -45,6 +45,7 @@ test('a category is made, its slug follows its name, and readers see it', { tag:
   await expect(form.getByLabel('Slug')).toHaveValue('lips-creme-care')
   await form.getByLabel('Description', { exact: true }).fill('For lips.')
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Category created', { exact: true })).toBeVisible()
   await expect(item(page, 'Lips & Crème Care')).toBeVisible()
   await page.goto('/blog/category/lips-creme-care')
   await expect(page.getByRole('heading', { level: 1, name: 'Lips & Crème Care' })).toBeVisible()

@@ -141,6 +141,7 @@ test('what a program sends lies in the spam folder, with the reason, and can be 
   await expect(row(page, subject).getByText('A field was filled in that no person sees')).toBeVisible()
   await row(page, subject).getByText('View').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Not Spam' }).click()
+  await expect(page.getByText('1 message moved to the inbox.', { exact: true })).toBeVisible()
   await expect(page.getByText('Nothing matches.')).toBeVisible()
   await page.goto(list(subject))
   await expect(row(page, subject)).toHaveCount(1)

@@ -255,7 +255,10 @@ test('unpublished changes are marked in the list, compared, discarded, and broug
   expect((await posts.read(post.id)).content).not.toContain('A doubtful sentence.')
 })
 
-test('an earlier version is restored with everything that the comparison shows', async ({ page, posts }) => {
+test('an earlier version is restored with everything that the comparison shows', { tag: '@gate' }, async ({
+  page,
+  posts,
+}) => {
   const post = await posts.create('First name', published)
   await posts.change(post, { slug: `${post.slug}-moved`, excerpt: 'A later excerpt.', ...published })
   await openEditor(page, post.id)

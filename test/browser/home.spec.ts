@@ -4,7 +4,7 @@ import { changeApi, countRequests, expect, follow, open, test } from './site-tes
 test('2 Home: its pictures are loaded, and its sections come in the order of the specification', {
   tag: '@gate',
 }, async ({ page }) => {
-  await page.goto('/')
+  await open(page, '/')
   await test.step('the background image lies behind the words', async () => {
     const image = hero(page).locator('picture img')
     await expect
@@ -42,6 +42,8 @@ test('2 Home: its pictures are loaded, and its sections come in the order of the
       await expectLoadedImage(shown)
     }
   })
+  await section(page, 'Style Categories').getByRole('listitem').first().getByRole('link').click()
+  await expect(page).toHaveURL('/blog/category/cleansing')
 })
 
 test('9 Home: 3 posts and 4 products are requested', { tag: '@gate' }, async ({ page }) => {

@@ -251,6 +251,7 @@ test.describe('in two windows', { tag: '@gate' }, () => {
       await question.getByRole('button', { name: 'Remove' }).click()
       await expect(form.getByLabel('Sender name')).toHaveValue('Another window')
       await expect(question).toHaveCount(0)
+      await expect(page.getByText('That did not work', { exact: true })).toBeVisible()
       expect((await savedServer(page))?.fromName).toBe('Another window')
       await expect(form.getByText('Your changes are still here.')).toHaveCount(0)
       await form.getByRole('button', { name: 'Remove' }).click()

@@ -4,6 +4,7 @@ import type { OwnerRoutine, RoutineStepInput } from '../../src/contract/routines
 import { axeFor } from './axe.ts'
 import { expect, test } from './isolated-test.ts'
 import { open } from './site-test.ts'
+import { trackRequests } from './track-requests.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -134,14 +135,13 @@ test.describe('as a reader', () => {
     page.on('request', (sent) => {
       if (sent.resourceType() === 'script') scripts.add(sent.url())
     })
+    const requestsEnded = trackRequests(page)
     const sizeOf = async (address: string) =>
       Number((await page.request.get(address, { headers: { 'accept-encoding': 'br' } })).headers()['content-length'])
     for (const path of ['/routines', `/routines/${calm.slug}`, '/routines/build?skin=dry']) {
       scripts.clear()
       await open(page, path)
-      // What the page loads after its effects have run has been requested when the browser is idle.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-      await page.waitForLoadState('load')
+      await requestsEnded()
       let total = 0
       for (const address of scripts) total += await sizeOf(address)
       console.log(
@@ -157,6 +157,12 @@ test.describe('as a reader', () => {
     tag: '@gate',
   }, async ({ page }) => {
     await open(page, '/routines')
+    await page.getByRole('link', { name: calm.name }).first().click()
+    await expect(page).toHaveURL(`/routines/${calm.slug}`)
+    await expect(page).toHaveTitle(/^A calm routine for dry skin \| /)
+    const morning = page.getByRole('region', { name: 'Morning' }).getByRole('listitem')
+    await expect(morning.getByRole('heading', { level: 3 })).toHaveText(['Cleanser', 'Moisturizer', 'Sunscreen'])
+    await page.goBack()
     await page.getByRole('link', { name: 'Build one for your skin' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Build your routine' })).toBeVisible()
     await page.getByRole('radio', { name: 'Dry' }).check()

@@ -45,6 +45,12 @@ test('2 Search: a reader searches in the header, and then again on the page', { 
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search Results for "sunscreen"')
   })
+  await test.step('2 Search: a term is text, never markup', async () => {
+    const term = '"><img src=x onerror=alert(1)></script>'
+    await open(page, `/search?q=${encodeURIComponent(term)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search Results for "${term}"`)
+    await expect(page.locator('img[src=x]')).toHaveCount(0)
+  })
   await test.step('2 Search: only products, no Articles section', async () => {
     await page.route('**/api/search?**', async (route) => {
       const response = await route.fetch()

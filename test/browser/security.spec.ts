@@ -70,7 +70,10 @@ test.describe('on every page', () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
       // Those in sight have loaded or were refused; a frame later the page has reported it.
       await page.waitForFunction(() =>
-        [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+        [...document.images].every((image) => {
+          const { top, bottom } = image.getBoundingClientRect()
+          return image.complete || bottom < 0 || top > window.innerHeight
+        }),
       )
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
       const broken = await page.evaluate(() => (window as unknown as { broken: string[] }).broken)

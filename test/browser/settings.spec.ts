@@ -157,6 +157,15 @@ test.describe('on an isolated site', () => {
       await expect(page.getByRole('img', { name: 'Petal & Dew' })).toHaveCount(0)
     })
 
+    await test.step('the author stands above and below an article', async () => {
+      const change = (data: object) => page.request.put(`${origin}/api/settings`, { data })
+      expect((await change({ authorName: 'Mara Vale', authorBio: 'Writes slowly.' })).status()).toBe(200)
+      await open(page, `${origin}/blog/retinol-for-beginners`)
+      await expect(page.locator('.byline')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Mara Vale' })).toBeVisible()
+      expect((await change({ authorName: '', authorBio: '' })).status()).toBe(200)
+    })
+
     await test.step('a setting goes back to its default', async () => {
       await open(page, `${origin}/admin/settings/blog-and-shop`)
       await page.getByRole('button', { name: 'Reset to default: Card badge' }).click()

@@ -16,7 +16,16 @@ test('4 Shop filter: all, or one category', { tag: '@gate' }, async ({ page }) =
   await pills(page).getByText('All Products').click()
   await expect(page).toHaveURL('/shop')
   await expect(first).toContainText('Linnet Row Vitamin C Morning Serum')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL('/shop?page=2')
+  await expect(page.getByRole('article')).toHaveCount(16)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  await test.step('nothing found leads back to all products', async () => {
+    await open(page, '/shop?category=Nothing')
+    await page.getByRole('main').getByRole('link', { name: 'View All Products' }).click()
+    await expect(page.getByRole('article')).toHaveCount(24)
+  })
 })
 
 test('9 Shop grid columns: 2, 3 or 4', { tag: '@gate' }, async ({ page }) => {

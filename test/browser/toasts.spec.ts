@@ -107,7 +107,7 @@ test('9 Notification hotkey: F8 focuses the notification area', { tag: '@gate' }
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('9 Notification: Escape closes the one that has the focus', async ({ page }) => {
+test('9 Notification: Escape closes the one that has the focus', { tag: '@gate' }, async ({ page }) => {
   await showToast(page)
   await page.keyboard.press('F8')
   await page.keyboard.press('Escape')

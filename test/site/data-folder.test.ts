@@ -83,11 +83,15 @@ type WriteFailure = { status: number; kind: string }
 async function expectReading(origin: string, { status, kind }: WriteFailure, fill: () => void): Promise<void> {
   for (const address of ['/', '/blog?page=2', '/search?q=cream', '/api/posts'])
     expect((await fetch(origin + address)).status, address).toBe(200)
+  const statuses: number[] = []
   const write = async () => {
     fill()
-    return (await sendContact(origin)).status
+    statuses.push((await sendContact(origin)).status)
+    return statuses.at(-1)
   }
   await expect.poll(write, { interval: 1 }).toBe(status)
+  // What there was room for is stored; nothing else happens before the first refusal, and none of it on a read-only disk.
+  expect(statuses.slice(0, -1).filter((one) => kind === 'read-only' || one !== 201)).toEqual([])
   const ready = async () => {
     fill()
     const response = await fetch(`${origin}/readyz`)

@@ -119,6 +119,7 @@ test('the checklist ticks itself, and ends when all is done', async () => {
   expect(doneOf(await readOverview(app))).toEqual(['name', 'post', 'product', 'about', 'mail'])
   await app.asOwner('/api/backups', { method: 'POST' })
   await app.jobs.runDueJobs()
+  expect(await (await app.asOwner('/api/backups')).json()).toMatchObject({ lastError: null })
   expect((await readOverview(app)).start).toEqual({ isWelcome: false, checklist: null })
 })
 

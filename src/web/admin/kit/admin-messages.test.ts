@@ -4,6 +4,8 @@ import { linkMessages } from '../links/link-messages.ts'
 import { routineMessages } from '../routines/routine-messages.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
+const replaced = { id: 1, from: 'a', to: 'b', changed: ['Oat'], skipped: [] }
+
 /** Toasts that no browser test asserts: those check what remains after the change. */
 const toasts: [ToastCopy, title: string, description: string][] = [
   [messages.menusSaved, 'Menus saved', 'Your changes are live.'],
@@ -27,7 +29,9 @@ const toasts: [ToastCopy, title: string, description: string][] = [
   [messages.categoryCreated('Masks'), 'Category created', '“Masks” is in the list.'],
   [messages.categorySaved('Masks'), 'Category saved', '“Masks” is up to date.'],
   [messages.categoryDeleted('Masks'), 'Category deleted', '“Masks” is gone.'],
-  [messages.movedToInbox('The message'), 'Not spam', 'The message moved to the inbox.'],
+  [messages.movedToInbox('1 message'), 'Not spam', '1 message moved to the inbox.'],
+  [messages.movedToSpam('1 message'), 'Moved to spam', '1 message moved to the spam folder.'],
+  [messages.postsChanged({ kind: 'feature', what: '27 posts' }), 'Featured posts changed', '27 posts'],
   [messages.tagsSaved, 'Tags saved', 'The tags of this subscriber are up to date.'],
   [messages.subscribersImported('1 subscriber'), 'Imported', '1 subscriber added.'],
   [messages.addressesSuppressed('2 addresses added.'), 'Suppressed', '2 addresses added.'],
@@ -53,6 +57,8 @@ const toasts: [ToastCopy, title: string, description: string][] = [
   [messages.actionFailed('The database is busy.'), 'That did not work', 'The database is busy.'],
   [routineMessages.created('Calm'), 'Routine created', '“Calm” stands at the end of the list.'],
   [routineMessages.saved('Calm'), 'Routine saved', '“Calm” has been saved.'],
+  [linkMessages.replaced(replaced), 'Link replaced', 'The new link is in 1 place.'],
+  [linkMessages.undone(replaced), 'Undone', 'The former link is back in 1 place.'],
   [
     linkMessages.requested(1),
     'Check requested',
@@ -65,4 +71,14 @@ test.each(toasts)('a toast of the admin reads as it should: %#', ({
   description,
 }, expectedTitle, expectedDescription) => {
   expect({ title, description }).toEqual({ title: expectedTitle, description: expectedDescription })
+})
+
+test('each toast of the admin is shown somewhere', () => {
+  const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+  const code = Object.entries(files)
+    .filter(([file]) => !file.includes('.test.') && !file.endsWith('/admin-messages.ts'))
+    .map(([, text]) => text)
+    .join('')
+  const isUsed = (name: string) => new RegExp(`\\.${name}\\b`).test(code)
+  expect(Object.keys(messages).filter((name) => !isUsed(name))).toEqual([])
 })

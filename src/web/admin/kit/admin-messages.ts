@@ -225,8 +225,6 @@ export const adminMessages = {
   mailWritten: { title: 'Mail written', description: 'It lies in the outbox folder; no mail server is set up.' },
   mailFailed: (reason: string): ToastCopy => ({ title: 'Mail not sent', description: reason, variant: 'destructive' }),
   newsletterCreated: { title: 'Newsletter created', description: 'It is a draft. Nobody gets it until you send it.' },
-  newslettersDeleted: (subject: string): ToastCopy => ({ title: 'Newsletter deleted', description: `“${subject}”` }),
-  newslettersRestored: (subject: string): ToastCopy => ({ title: 'Newsletter restored', description: `“${subject}”` }),
   newsletterDuplicated: { title: 'Duplicated', description: 'The copy is a draft with the same text.' },
   newsletterTestSent: (to: string): ToastCopy => ({ title: 'Test sent', description: `Look for it at ${to}.` }),
   newsletterSending: { title: 'It is on its way', description: 'You can leave this page; sending goes on.' },
