@@ -3,15 +3,23 @@ import { writeZip } from './write-zip.ts'
 /** A cell: a text (shared), a number, a date with a serial number, a formula with its last value, or XML as it stands. */
 export type SheetCell = string | number | { date: number } | { formula: string; value: string } | { xml: string }
 
-type Options = { isFrom1904?: boolean; isHidden?: boolean }
+type Options = {
+  isFrom1904?: boolean
+  /** What the directory of the ZIP says about the size of each sheet. */
+  declaredBytes?: number
+}
 
 /** An XLSX in memory, with one sheet of each name. */
-export function writeWorkbook(sheets: Record<string, SheetCell[][]>, { isFrom1904 = false }: Options = {}): Buffer {
+export function writeWorkbook(
+  sheets: Record<string, SheetCell[][]>,
+  { isFrom1904 = false, declaredBytes }: Options = {},
+): Buffer {
   const strings: string[] = []
   const names = Object.keys(sheets)
   const files = names.map((name, index) => ({
     name: `xl/worksheets/sheet${index + 1}.xml`,
     data: `${xml}<worksheet xmlns="${main}"><sheetData>${sheets[name]!.map((row, at) => toRow(row, at + 1, strings)).join('')}</sheetData></worksheet>`,
+    ...(declaredBytes !== undefined && { declaredBytes }),
   }))
   const list = names.map(
     (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,

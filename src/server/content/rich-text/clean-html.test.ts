@@ -156,3 +156,8 @@ test('what follows a removed section keeps its own closing tags', () => {
     '<p></p>a<p></p><p><i>b</i> c</p>d<em>e</em>f',
   )
 })
+
+test('of tags that are nested deeper than any article the text is kept', () => {
+  const html = `<p>First &amp; last</p>${'<b>'.repeat(60_000)}sentence 1 < 2<<b>i>`
+  expect(cleanHtml(html).replace(/\s+/g, ' ')).toBe(' First &amp; last sentence 1 &lt; 2&lt; i&gt;')
+})

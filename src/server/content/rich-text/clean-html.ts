@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { attributeNamesOf, BLOCK, blockAttributes, blockElements } from '../../../contract/blocks.ts'
 import { ownPinAttributes } from '../../../contract/pins.ts'
 import { isWebUrl, toSecureUrl } from '../../../contract/urls.ts'
+import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
 import { parseHtml, separatesWords } from './html-tokens.ts'
 
@@ -49,7 +50,7 @@ const allowList: sanitizeHtml.IOptions = {
 /** Sanitises the body of a post by allow-list, before each write (editor, import, seed). */
 export function cleanHtml(html: string): string {
   const clean = (text: string) => emptyBoxes(sanitizeHtml(text, allowList))
-  let cleaned = clean(html)
+  let cleaned = clean(withBoundedDepth(html))
   // A removed tag may have separated two others: repeated until the result is stable.
   for (let pass = 2; pass <= 6; pass++) {
     const again = clean(cleaned)
@@ -57,6 +58,17 @@ export function cleanHtml(html: string): string {
     cleaned = again
   }
   return cleaned
+}
+
+/** The HTML, or its text alone where more tags are open at a time than any article has. */
+function withBoundedDepth(html: string): string {
+  try {
+    createBoundedParser({}).end(html)
+    return html
+  } catch (error) {
+    if (!(error instanceof UnboundedMarkup)) throw error
+    return html.replace(/<[^<>]*>/g, ' ').replaceAll('<', '&lt;')
+  }
 }
 
 /** Marks the affiliate links of cleaned HTML: those to one of `hosts`, and those with `rel="sponsored"`. */

@@ -47,6 +47,7 @@ import { signUpNetworks } from './migrations/0050-sign-up-networks.ts'
 import { recipientOutcomes } from './migrations/0051-recipient-outcomes.ts'
 import { automaticMails } from './migrations/0052-automatic-mails.ts'
 import { owedConfirmations } from './migrations/0053-owed-confirmations.ts'
+import { importAttempts } from './migrations/0054-import-attempts.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0051-recipient-outcomes': recipientOutcomes,
   '0052-automatic-mails': automaticMails,
   '0053-owed-confirmations': owedConfirmations,
+  '0054-import-attempts': importAttempts,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -65,6 +65,13 @@ describe('a job in a thread', () => {
     await expect(runInThread(file, {}, unstopped())).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
   })
 
+  it('is terminated when its event loop stands still, and not while it only waits', async () => {
+    const hanging = threadOf('hangs', 'for (;;) {}')
+    await expect(runInThread(hanging, {}, unstopped(), { silentBeatsMax: 2 })).rejects.toThrow('did not respond')
+    const waiting = threadOf('waits-long', 'await new Promise((resolve) => setTimeout(resolve, 4500))')
+    await runInThread(waiting, {}, unstopped(), { silentBeatsMax: 2 })
+  })
+
   it('rejects when the thread ends in the middle', async () => {
     const file = threadOf('exits', 'process.exit(3)')
     await expect(runInThread(file, {}, unstopped())).rejects.toThrow('ended with 3')

@@ -5,13 +5,25 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 /** Old generation of a thread in megabytes; a job that needs more fails, and the site goes on. */
 const HEAP_MAX_MB = 192
 
+/** In milliseconds. */
+const BEAT = 1000
+/** A thread without a sign of life for so many checks of the process does not come back by itself. */
+const SILENT_BEATS_MAX = 60
+
 const STOP = 'stop'
+const ALIVE = 'alive'
 
 /**
  * Runs the module of a job in a thread of its own, so that its work does not delay requests. `data` is copied. Resolves when
- * the thread has ended; rejects with its error. `signal` reaches the job as its own signal.
+ * the thread has ended; rejects with its error. `signal` reaches the job as its own signal. A thread whose event loop stands
+ * still for a minute (`silentBeatsMax` seconds) is terminated.
  */
-export async function runInThread(file: string, data: object, signal: AbortSignal): Promise<void> {
+export async function runInThread(
+  file: string,
+  data: object,
+  signal: AbortSignal,
+  { silentBeatsMax = SILENT_BEATS_MAX } = {},
+): Promise<void> {
   signal.throwIfAborted()
   const thread = new Worker(file, {
     workerData: data,
@@ -19,14 +31,25 @@ export async function runInThread(file: string, data: object, signal: AbortSigna
   })
   const stop = () => thread.postMessage(STOP)
   signal.addEventListener('abort', stop)
+  // Counts checks, since time also passes while the machine is suspended.
+  let silentBeats = 0
+  thread.on('message', () => {
+    silentBeats = 0
+  })
+  const watching = setInterval(() => {
+    silentBeats += 1
+    if (silentBeats > silentBeatsMax) void thread.terminate()
+  }, BEAT)
   try {
     const [code] = (await once(thread, 'exit')) as [number]
+    if (silentBeats > silentBeatsMax) throw new Error('The thread of a job did not respond and was ended')
     if (code !== 0) throw new Error(`The thread of a job ended with ${code}`)
   } catch (error) {
     // What an aborted job throws loses its type on the way.
     signal.throwIfAborted()
     throw error
   } finally {
+    clearInterval(watching)
     signal.removeEventListener('abort', stop)
   }
 }
@@ -38,9 +61,11 @@ export async function runAsThread<Data>(act: (data: Data, signal: AbortSignal) =
   parentPort?.on('message', (message) => {
     if (message === STOP) stopping.abort()
   })
+  const beating = setInterval(() => parentPort?.postMessage(ALIVE), BEAT)
   try {
     await act(workerData as Data, stopping.signal)
   } finally {
+    clearInterval(beating)
     parentPort?.close()
   }
 }

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 
 /** What the beginning of a page says about itself. */
 export type PageFindings = {
@@ -89,7 +89,7 @@ function collect(html: string): Collected {
   const found: Collected = { title: '', heading: '', text: '', availability: [], refresh: undefined }
   let inside = ''
   let data = ''
-  const parser = new Parser({
+  const parser = createBoundedParser({
     onopentag(name, attributes) {
       if (name === 'script') {
         inside = attributes.type?.toLowerCase() === 'application/ld+json' ? 'data' : 'hidden'
@@ -113,7 +113,12 @@ function collect(html: string): Collected {
       }
     },
   })
-  parser.end(html)
+  try {
+    parser.end(html)
+  } catch (error) {
+    // What was read until then counts.
+    if (!(error instanceof UnboundedMarkup)) throw error
+  }
   return found
 }
 

@@ -97,7 +97,7 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   const { state, plan, id, fileName, sameFile } = item
   const { day } = useDates()
   const isWorking = workingStates.includes(state)
-  const isOpen = ['uploading', 'ready', 'failed'].includes(state) && item.confirmedAt === null
+  const isOpen = ['uploading', 'surveying', 'reading', 'ready', 'failed'].includes(state) && item.confirmedAt === null
   const rows = plan?.totals.reduce(
     (sum, totals) => sum + totals.new.rows + totals.changed.rows + totals.reversed.rows,
     0,

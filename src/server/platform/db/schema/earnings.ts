@@ -91,6 +91,8 @@ export type EarningsTables = {
     error: string | null
     row_count: Generated<number>
     rows_done: Generated<number>
+    /** At the current step, that have started and not ended: a file may end the process that reads it. */
+    attempts: Generated<number>
     created_at: string
     confirmed_at: string | null
     finished_at: string | null

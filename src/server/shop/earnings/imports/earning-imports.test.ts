@@ -227,6 +227,9 @@ test('an interrupted write continues after its last transaction, without double 
   const stopped = await findImport(app, id)
   expect(stopped).toMatchObject({ state: 'writing' })
   expect(stopped.rowsDone).toBeLessThan(2500)
+  // A stop is not a failed attempt.
+  const { attempts } = await app.db.selectFrom('earning_imports').select('attempts').executeTakeFirstOrThrow()
+  expect(attempts).toBe(0)
   expect((await readSummary(app)).totals.sales).toBe(stopped.rowsDone)
 
   await run(new AbortController().signal)
@@ -376,4 +379,35 @@ test('conversions of an earlier version are copied once', async () => {
     await runEarnings(app.db, { now: '2026-03-10T15:00:00.000Z', signal: new AbortController().signal })
   }
   expect((await readSummary(app)).totals).toMatchObject({ sales: 1, earned: 420 })
+})
+
+/** Uploads a report whose reading has ended its thread so often. */
+async function uploadBeforeAttempts(app: TestApp, attempts: number): Promise<number> {
+  const begun = await app.asOwner('/api/earnings/imports', { json: { fileName: 'hostile.xlsx', fileSize: 10 } })
+  const { id } = (await begun.json()) as EarningImportDetails
+  await app.db.updateTable('earning_imports').set({ state: 'surveying', attempts }).where('id', '=', id).execute()
+  return id
+}
+
+test('a file that ended its thread twice is not read again, the next one is imported, and it can be discarded', async () => {
+  const app = await testApp()
+  const hostile = await uploadBeforeAttempts(app, 2)
+  const done = await importReport(app, awinReport([{ id: 1, commission: '5.00' }]))
+  expect(done.plan?.totals).toMatchObject([{ new: { rows: 1 } }])
+  expect(await findImport(app, hostile)).toMatchObject({
+    state: 'failed',
+    error: 'Reading the file stopped the program twice. It may be damaged: please download the report again.',
+  })
+  expect((await app.asOwner(`/api/earnings/imports/${hostile}`, { method: 'DELETE' })).status).toBe(200)
+})
+
+test('a file that is being read can be discarded', async () => {
+  const app = await testApp()
+  for (const state of ['surveying', 'reading'] as const) {
+    const id = await uploadBeforeAttempts(app, 0)
+    await app.db.updateTable('earning_imports').set({ state }).where('id', '=', id).execute()
+    expect((await app.asOwner(`/api/earnings/imports/${id}`, { method: 'DELETE' })).status).toBe(200)
+  }
+  await app.jobs.runDueJobs()
+  expect(app.logged).toEqual([])
 })

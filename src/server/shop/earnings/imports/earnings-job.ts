@@ -14,9 +14,11 @@ import { isAllKnown, isFetched } from './fetched-imports.repo.ts'
 import { deleteFile, withFile } from './import-files.repo.ts'
 import {
   changeImport,
+  countAttempts,
   deleteImport,
   deleteLinks,
   findDependent,
+  findImport,
   findImportDetails,
   listImportsIn,
 } from './imports.repo.ts'
@@ -27,6 +29,10 @@ import { deleteStaged, listStaged } from './staged-rows.repo.ts'
 
 /** Rows of a transaction. */
 const BATCH = 1000
+/** A step that has not ended this often has ended its thread or its process: it is not started again. */
+const ATTEMPTS_MAX = 2
+/** For reading a file once, in milliseconds; half a million rows take two minutes on a slow machine. */
+const READING_MS = 10 * 60_000
 /** Files that were never confirmed are discarded after so many milliseconds. */
 const ABANDONED_MS = 14 * 24 * 60 * 60 * 1000
 
@@ -62,14 +68,44 @@ export async function runEarnings(db: Db, { now, signal }: { now: string; signal
 }
 
 async function takeStep(work: Work, item: EarningImport): Promise<void> {
-  if (item.state === 'undoing') return undo(work, item)
-  if (item.state === 'writing') return write(work, item)
+  const { db } = work
+  const attempts = await countAttempts(db, item.id)
+  if (attempts >= ATTEMPTS_MAX) {
+    await changeImport(db, item.id, [item.state], { state: 'failed', error: endedSentence(item), finishedAt: work.now })
+    return
+  }
+  // Stored before the step: if that ends the thread, nothing can be stored after it.
+  await changeImport(db, item.id, [item.state], { attempts: attempts + 1 })
   try {
-    if (item.state === 'surveying') await survey(work, item)
-    else await plan(work, item)
+    if (item.state === 'undoing') await undo(work, item)
+    else if (item.state === 'writing') await write(work, item)
+    else await read(work, item)
+  } catch (error) {
+    await changeImport(db, item.id, [item.state], { attempts })
+    throw error
+  }
+}
+
+function endedSentence({ state }: EarningImport): string {
+  if (state === 'writing') return 'The import stopped twice at the same row. Please undo it and import the file again.'
+  if (state === 'undoing') return 'Undoing the import stopped twice at the same row. Please try again.'
+  return 'Reading the file stopped the program twice. It may be damaged: please download the report again.'
+}
+
+async function read(work: Work, item: EarningImport): Promise<void> {
+  const limit = AbortSignal.timeout(READING_MS)
+  const bounded = { ...work, signal: AbortSignal.any([work.signal, limit]) }
+  try {
+    if (item.state === 'surveying') await survey(bounded, item)
+    else await plan(bounded, item)
   } catch (error) {
     work.signal.throwIfAborted()
-    if (!(error instanceof ReportProblem)) {
+    // Discarded meanwhile.
+    if (!(await findImport(work.db, item.id))) return
+    const problem = limit.aborted
+      ? new ReportProblem('Reading the file takes more than ten minutes. Please split it, for instance by month.')
+      : error
+    if (!(problem instanceof ReportProblem)) {
       // Otherwise it would fail again and again.
       const sentence = 'The file could not be read, because of a fault of the server. Please try again.'
       await changeImport(work.db, item.id, [item.state], { state: 'failed', error: sentence })
@@ -77,12 +113,15 @@ async function takeStep(work: Work, item: EarningImport): Promise<void> {
     }
     // The owner may answer the questions in another way.
     const state = item.state === 'reading' ? 'questions' : 'failed'
-    await changeImport(work.db, item.id, [item.state], { state, error: error.message })
+    await changeImport(work.db, item.id, [item.state], { state, error: problem.message })
   }
 }
 
-async function survey({ db }: Work, item: EarningImport): Promise<void> {
-  const found = await withFile(db, item, async ({ path, hash }) => ({ hash, parts: await surveyReports(path) }))
+async function survey({ db, signal }: Work, item: EarningImport): Promise<void> {
+  const found = await withFile(db, item, async ({ path, hash }) => ({
+    hash,
+    parts: await surveyReports(path, { signal }),
+  }))
   if (!found) throw new ReportProblem('The upload is incomplete. Please choose the file again.')
   const { hash, parts } = found
   const choices = chooseOptions(parts, await findMappings(db, parts.map(headerKey)))
@@ -152,7 +191,7 @@ async function write({ db, now, timeZone, signal }: Work, item: EarningImport): 
         countRow(result, { ...row, outcome, isAttributed: isAttributed(row) })
       }
       for (const totals of result.totals) totals.fileTotal = fileTotals.get(totals.currency) ?? null
-      const isMine = await changeImport(transaction, item.id, ['writing'], { rowsDone: last, result })
+      const isMine = await changeImport(transaction, item.id, ['writing'], { rowsDone: last, attempts: 0, result })
       if (!isMine) throw new Error('The import is not being written any more')
     })
     done = last
@@ -173,7 +212,7 @@ async function undo({ db, now, signal }: Work, item: EarningImport): Promise<voi
   for (let done = item.rowsDone; ; ) {
     const removed = await db.transaction().execute(async (transaction) => {
       const count = await removeEvents(transaction, item.id, BATCH)
-      await changeImport(transaction, item.id, ['undoing'], { rowsDone: done + count })
+      await changeImport(transaction, item.id, ['undoing'], { rowsDone: done + count, attempts: 0 })
       return count
     })
     if (removed === 0) break

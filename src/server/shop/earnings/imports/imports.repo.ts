@@ -82,21 +82,22 @@ type Changes = {
   error?: string | null
   rowCount?: number
   rowsDone?: number
+  attempts?: number
   confirmedAt?: string
   finishedAt?: string
 }
 
-/** Changes an import that is still in one of the states `from`; false if it is not. */
+/** Changes an import that is still in one of the states `from`; false if it is not. A new state has had no attempt. */
 export async function changeImport(
   db: Db,
   id: number,
   from: readonly ImportState[],
-  { state, fileHash, survey, choices, plan, result, error, rowCount, rowsDone, ...times }: Changes,
+  { state, fileHash, survey, choices, plan, result, error, rowCount, rowsDone, attempts, ...times }: Changes,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('earning_imports')
     .set({
-      ...(state && { state }),
+      ...(state && { state, attempts: 0 }),
       ...(fileHash !== undefined && { file_hash: fileHash }),
       ...(survey && { survey: JSON.stringify(survey) }),
       ...(choices !== undefined && { choices: choices && JSON.stringify(choices) }),
@@ -105,6 +106,7 @@ export async function changeImport(
       ...(error !== undefined && { error }),
       ...(rowCount !== undefined && { row_count: rowCount }),
       ...(rowsDone !== undefined && { rows_done: rowsDone }),
+      ...(attempts !== undefined && { attempts }),
       ...(times.confirmedAt && { confirmed_at: times.confirmedAt }),
       ...(times.finishedAt && { finished_at: times.finishedAt }),
     })
@@ -112,6 +114,12 @@ export async function changeImport(
     .where('state', 'in', from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** The attempts at the current step that have not ended. */
+export async function countAttempts(db: Db, id: number): Promise<number> {
+  const row = await db.selectFrom('earning_imports').select('attempts').where('id', '=', id).executeTakeFirst()
+  return row?.attempts ?? 0
 }
 
 export async function deleteImport(db: Db, id: number): Promise<void> {

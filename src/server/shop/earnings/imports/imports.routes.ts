@@ -117,11 +117,7 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
       const item = await findImport(db, params.id)
       if (!item) return undefined
       if (item.confirmedAt !== null) throw conflict('This import was written. Please undo it instead.')
-      requireState(
-        item,
-        ['uploading', 'questions', 'ready', 'failed'],
-        'The file is being read. Please wait until that is done.',
-      )
+      // The job may be reading the file, and stops when it finds the import gone.
       await deleteFile(db, item.id)
       await deleteImport(db, item.id)
       return { body: {}, subject: item.fileName }

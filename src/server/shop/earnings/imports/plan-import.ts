@@ -67,7 +67,7 @@ export async function planImport(
     // Two parts that hold the same report, as CSV and as TSV, are the same sales, like two files.
     occurrences = new Map()
     if (total?.commissionMinor !== undefined && totalCurrency) addFileTotal(plan, totalCurrency, total.commissionMinor)
-    for await (const read of readReport(path, part, readOptions(options))) {
+    for await (const read of readReport(path, part, readOptions(options), signal)) {
       position += 1
       if (position > REPORT_ROWS_MAX)
         throw new ReportProblem(`The file has more than ${REPORT_ROWS_MAX.toLocaleString('en-US')} rows.`)

@@ -14,9 +14,9 @@ const REPORTS_MAX = 30
 
 export type OpenedTables = { tables: ReportTable[]; close: () => void }
 
-/** The tables of a CSV, a TSV, an XLSX, or a ZIP of them, each with a part of its own. Throws `ReportProblem`. */
-export async function openTables(path: string): Promise<OpenedTables> {
-  const opened = await openFile(path)
+/** The tables of a CSV, a TSV, an XLSX, or a ZIP of them, each with a part of its own. `signal` ends the reading of all of them. Throws `ReportProblem`. */
+export async function openTables(path: string, signal?: AbortSignal): Promise<OpenedTables> {
+  const opened = await openFile(path, signal)
   const parts = new Set<string>()
   for (const { part } of opened.tables) {
     if (parts.has(part)) {
@@ -28,7 +28,7 @@ export async function openTables(path: string): Promise<OpenedTables> {
   return opened
 }
 
-async function openFile(path: string): Promise<OpenedTables> {
+async function openFile(path: string, signal: AbortSignal | undefined): Promise<OpenedTables> {
   const { size } = await stat(path)
   if (size === 0) throw new ReportProblem('The file is empty.')
   if (size > REPORT_BYTES_MAX)
@@ -36,15 +36,15 @@ async function openFile(path: string): Promise<OpenedTables> {
   const start = await readStart(path)
   if (!isZip(start)) {
     refuseOtherFormats(start)
-    return { tables: [csvTable('', async () => createReadStream(path))], close: () => {} }
+    return { tables: [csvTable('', async () => createReadStream(path, { signal }))], close: () => {} }
   }
-  const archive = await openZip(path, 'ZIP file')
+  const archive = await openZip(path, 'ZIP file', signal)
   const opened: ZipArchive[] = [archive]
   const close = () => {
     for (const each of opened) each.close()
   }
   try {
-    const tables = isWorkbook(archive) ? await workbookTables(archive, '') : await tablesOfZip(archive, opened)
+    const tables = isWorkbook(archive) ? await workbookTables(archive, '') : await tablesOfZip(archive, opened, signal)
     return { tables, close }
   } catch (error) {
     close()
@@ -52,7 +52,11 @@ async function openFile(path: string): Promise<OpenedTables> {
   }
 }
 
-async function tablesOfZip(archive: ZipArchive, opened: ZipArchive[]): Promise<ReportTable[]> {
+async function tablesOfZip(
+  archive: ZipArchive,
+  opened: ZipArchive[],
+  signal: AbortSignal | undefined,
+): Promise<ReportTable[]> {
   const tables: ReportTable[] = []
   for (const entry of archive.entries) {
     const name = entry.name.split('/').at(-1)!
@@ -69,7 +73,7 @@ async function tablesOfZip(archive: ZipArchive, opened: ZipArchive[]): Promise<R
     }
     if (entry.bytes > PACKED_WORKBOOK_BYTES_MAX)
       throw new ReportProblem(`“${name}” is too large to be read inside of a ZIP file. Please unpack it first.`)
-    const workbook = await openZip(await readWhole(await entry.open()), 'workbook')
+    const workbook = await openZip(await readWhole(await entry.open()), 'workbook', signal)
     opened.push(workbook)
     if (!isWorkbook(workbook))
       throw new ReportProblem(`The ZIP file holds another archive, “${name}”. Please unpack it and choose the report.`)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { Parser } from 'htmlparser2'
+import { type BoundedParser, createBoundedParser, UnboundedMarkup } from '../../../platform/bounded-parser.ts'
 import { COLUMNS_MAX } from './find-header.ts'
-import { ReportProblem } from './report-problem.ts'
+import { damagedWorkbook, ReportProblem } from './report-problem.ts'
 import type { Cell, RawRecord } from './report-table.ts'
 import { dateOfSerial } from './sheet-numbers.ts'
 
@@ -25,6 +25,8 @@ export async function* readSheet(source: Readable, workbook: Workbook): AsyncGen
     }
     rows.end(decoder.decode())
     yield* rows.take()
+  } catch (error) {
+    throw error instanceof UnboundedMarkup ? damagedWorkbook() : error
   } finally {
     source.destroy()
   }
@@ -34,7 +36,7 @@ export async function* readSheet(source: Readable, workbook: Workbook): AsyncGen
 class SheetRows {
   #rows: RawRecord[] = []
   readonly #workbook: Workbook
-  readonly #parser: Parser
+  readonly #parser: BoundedParser
   #row = 0
   #cells: Cell[] = []
   #column = -1
@@ -47,7 +49,7 @@ class SheetRows {
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook
-    this.#parser = new Parser(
+    this.#parser = createBoundedParser(
       {
         onopentag: (name, attributes) => this.#open(name.slice(name.indexOf(':') + 1), attributes),
         ontext: (text) => this.#addText(text),
@@ -113,7 +115,7 @@ class SheetRows {
     const { strings, dateStyles, isFrom1904 } = this.#workbook
     if (this.#type === 's') {
       const shared = strings[Number(text)]
-      if (shared === undefined) throw new ReportProblem('The workbook is damaged and cannot be read.')
+      if (shared === undefined) throw damagedWorkbook()
       return shared
     }
     if (this.#type === 'd') return text.replace('T', ' ')

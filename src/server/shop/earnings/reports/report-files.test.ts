@@ -156,6 +156,21 @@ const refused: [string, string | Buffer, string][] = [
     'The ZIP file is damaged and cannot be read.',
   ],
   [
+    'a workbook whose sheet is longer than its directory says',
+    writeWorkbook({ A: sheetOf([{ xml: randomBytes(40_000).toString('hex') }]) }, { declaredBytes: 1000 }),
+    'The ZIP file is damaged and cannot be read.',
+  ],
+  [
+    'a sheet that is one long comment',
+    writeWorkbook({ A: sheetOf([{ xml: `<!--${randomBytes(3_000_000).toString('base64')}-->` }]) }),
+    'The workbook is damaged and cannot be read.',
+  ],
+  [
+    'a sheet of a million open elements',
+    writeWorkbook({ A: sheetOf([{ xml: '<a>'.repeat(1_300_000) }]) }),
+    'The workbook is damaged and cannot be read.',
+  ],
+  [
     'a ZIP of too many files',
     writeZip(Array.from({ length: 201 }, (_, index) => ({ name: `${index}.csv`, data: 'a' }))),
     'The ZIP file holds more than 200 files.',

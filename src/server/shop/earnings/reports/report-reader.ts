@@ -19,10 +19,13 @@ export const isRejected = (row: ReportRow | RejectedRow): row is RejectedRow => 
 /**
  * Reads every table of a CSV, TSV, XLSX or ZIP once: what it is, its columns, order of dates, decimal separator and currency,
  * and what the owner has to say. `mapped` are the columns of tables that the owner has mapped, by part: dates, decimals and
- * currency are then those of these columns. Throws `ReportProblem`.
+ * currency are then those of these columns. Throws `ReportProblem`, and what aborts `signal`.
  */
-export async function surveyReports(path: string, mapped: MappedTables = {}): Promise<ReportSurvey[]> {
-  const { tables, close } = await openTables(path)
+export async function surveyReports(
+  path: string,
+  { mapped = {}, signal }: { mapped?: MappedTables; signal?: AbortSignal } = {},
+): Promise<ReportSurvey[]> {
+  const { tables, close } = await openTables(path, signal)
   try {
     const surveys: ReportSurvey[] = []
     for (const table of tables) {
@@ -39,16 +42,17 @@ export async function surveyReports(path: string, mapped: MappedTables = {}): Pr
 
 /**
  * Reads the rows of one table, of which `part` is that of its survey. Totals, empty lines and repeated headers are left out;
- * every other row comes as a `ReportRow` or as a `RejectedRow`. Throws `ReportProblem`.
+ * every other row comes as a `ReportRow` or as a `RejectedRow`. Throws `ReportProblem`, and what aborts `signal`.
  */
 export async function* readReport(
   path: string,
   part: string,
   options: ReadOptions,
+  signal?: AbortSignal,
 ): AsyncGenerator<ReportRow | RejectedRow> {
   if (options.format === 'amazon-tracking')
     throw new ReportProblem(`“${declarationOf(options.format).label}” has no sales of its own.`)
-  const { tables, close } = await openTables(path)
+  const { tables, close } = await openTables(path, signal)
   try {
     const table = tables.find((each) => each.part === part)
     if (!table) throw new ReportProblem(`The file holds no table “${part}”.`)

@@ -26,7 +26,7 @@ test('the columns that the owner chose decide about dates, decimals and currency
   const [guessed] = await surveyReports(path)
   expect(guessed).toMatchObject({ format: undefined, columns: {}, questions: ['format', 'currency'] })
   const columns = { orderedAt: 0, externalId: 1, commission: 2 }
-  const [survey] = await surveyReports(path, { '': { format: 'generic', columns } })
+  const [survey] = await surveyReports(path, { mapped: { '': { format: 'generic', columns } } })
   expect(survey).toMatchObject({ dateOrder: 'dmy', decimal: 'comma', currency: 'EUR', questions: [] })
   expect((await readTable(path, survey!, { network: 'cj' })).rows).toMatchObject([
     { network: 'cj', orderedAt: '2026-03-25', commissionMinor: 125050, status: 'approved' },

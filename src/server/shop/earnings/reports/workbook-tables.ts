@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2'
+import { createBoundedParser, UnboundedMarkup } from '../../../platform/bounded-parser.ts'
 import { CELL_CHARACTERS_MAX, readSheet, type Workbook } from './read-sheet.ts'
-import { ReportProblem } from './report-problem.ts'
+import { damagedWorkbook, ReportProblem } from './report-problem.ts'
 import type { ReportTable } from './report-table.ts'
 import { isDateFormat, isDateFormatId } from './sheet-numbers.ts'
 import type { ZipArchive, ZipEntry } from './zip-archive.ts'
@@ -53,7 +53,7 @@ async function readXml(
   onClose?: (name: string) => void,
 ) {
   if (!entry) return
-  const parser = new Parser(
+  const parser = createBoundedParser(
     {
       onopentag: (name, attributes) => onOpen(localName(name), attributes),
       ontext: onText,
@@ -62,8 +62,12 @@ async function readXml(
     { xmlMode: true, decodeEntities: true },
   )
   const decoder = new TextDecoder()
-  for await (const chunk of await entry.open()) parser.write(decoder.decode(chunk as Buffer, { stream: true }))
-  parser.end(decoder.decode())
+  try {
+    for await (const chunk of await entry.open()) parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+    parser.end(decoder.decode())
+  } catch (error) {
+    throw error instanceof UnboundedMarkup ? damagedWorkbook() : error
+  }
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)

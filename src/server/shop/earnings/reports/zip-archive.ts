@@ -11,13 +11,19 @@ const UNBOUNDED_BYTES = 4 * 1024 * 1024
 
 export type ZipEntry = { name: string; bytes: number; open: () => Promise<Readable> }
 
+type Kind = 'ZIP file' | 'workbook'
+
 export type ZipArchive = { entries: ZipEntry[]; close: () => void }
 
 /**
  * Opens a ZIP and checks everything that its directory says; yauzl ends a stream that is longer than that. `kind` is what
  * the owner calls it. Throws `ReportProblem`.
  */
-export async function openZip(source: string | Buffer, kind: 'ZIP file' | 'workbook'): Promise<ZipArchive> {
+export async function openZip(
+  source: string | Buffer,
+  kind: Kind,
+  signal: AbortSignal | undefined,
+): Promise<ZipArchive> {
   const options = { autoClose: false, lazyEntries: true, strictFileNames: false } as const
   const archive = await (typeof source === 'string'
     ? yauzl.openPromise(source, options)
@@ -26,14 +32,14 @@ export async function openZip(source: string | Buffer, kind: 'ZIP file' | 'workb
     throw damaged(kind, error)
   })
   try {
-    return { entries: await listEntries(archive, kind), close: () => archive.close() }
+    return { entries: await listEntries(archive, kind, signal), close: () => archive.close() }
   } catch (error) {
     archive.close()
     throw damaged(kind, error)
   }
 }
 
-async function listEntries(archive: yauzl.ZipFile, kind: 'ZIP file' | 'workbook'): Promise<ZipEntry[]> {
+async function listEntries(archive: yauzl.ZipFile, kind: Kind, signal: AbortSignal | undefined): Promise<ZipEntry[]> {
   if (archive.entryCount > ENTRIES_MAX) throw new ReportProblem(`The ${kind} holds more than ${ENTRIES_MAX} files.`)
   const entries: ZipEntry[] = []
   let total = 0
@@ -54,17 +60,24 @@ async function listEntries(archive: yauzl.ZipFile, kind: 'ZIP file' | 'workbook'
         const stream = await archive.openReadStreamPromise(entry).catch((error: unknown) => {
           throw damaged(kind, error)
         })
-        return Readable.from(readChunks(stream, kind), { objectMode: false })
+        // It fails as soon as it is open, and its reader comes later; the reader gets the error as well.
+        stream.on('error', () => {})
+        const chunks = Readable.from(readChunks(stream, kind, signal), { objectMode: false })
+        return chunks.once('close', () => stream.destroy())
       },
     })
   }
   return entries
 }
 
-async function* readChunks(stream: Readable, kind: string): AsyncGenerator<Buffer> {
+async function* readChunks(stream: Readable, kind: Kind, signal?: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of stream) yield chunk as Buffer
+    for await (const chunk of stream) {
+      signal?.throwIfAborted()
+      yield chunk as Buffer
+    }
   } catch (error) {
+    signal?.throwIfAborted()
     throw damaged(kind, error)
   } finally {
     stream.destroy()
@@ -72,7 +85,7 @@ async function* readChunks(stream: Readable, kind: string): AsyncGenerator<Buffe
 }
 
 /** What yauzl and zlib throw is about the file; a fault of the disk is passed on. */
-function damaged(kind: string, error: unknown): unknown {
+function damaged(kind: Kind, error: unknown): unknown {
   if (error instanceof ReportProblem || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   return new ReportProblem(`The ${kind} is damaged and cannot be read.`)
 }
