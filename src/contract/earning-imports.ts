@@ -55,12 +55,16 @@ export const SurveyPart = z.object({
   dateOrder: z.enum(['ymd', 'mdy', 'dmy', 'ambiguous']),
   decimal: z.enum(['point', 'comma']),
   currency: z.optional(z.string()),
+  /** What the rows suggest where they do not say the currency; `reason` completes “Proposed because …”. */
+  proposal: z.optional(z.object({ currency: z.string(), reason: z.string() })),
+  /** What the rows do not say and the usual notation of the report decided. */
+  assumed: z._default(z.array(z.literal('dateOrder')), []),
   fileTotals: z.optional(
     z.object({ currency: z.optional(z.string()), saleMinor: z.optional(Count), commissionMinor: z.optional(Count) }),
   ),
   /** False for a summary, which is shown and not imported. */
   isLedger: z.boolean(),
-  questions: z.array(z.enum(['format', 'dateOrder', 'currency'])),
+  questions: z.array(z.enum(['format', 'dateOrder', 'decimal', 'currency'])),
 })
 export type SurveyPart = z.infer<typeof SurveyPart>
 
@@ -83,6 +87,8 @@ export type ImportTotals = z.infer<typeof ImportTotals>
 
 export const ImportPlan = z.object({
   totals: z.array(ImportTotals),
+  /** Sentences about what the file leaves open and how it was read. */
+  assumptions: z._default(z.array(z.string()), []),
   rejected: Count,
   /** The first ones. */
   rejectedRows: z.array(z.object({ row: Count, reason: z.string() })),
@@ -90,6 +96,8 @@ export const ImportPlan = z.object({
 export type ImportPlan = z.infer<typeof ImportPlan>
 
 const Labelled = z.object({ value: z.string(), label: z.string() })
+/** `isLedger` is false for a summary, which is never imported. */
+const LabelledFormat = z.object({ ...Labelled.shape, isLedger: z.boolean() })
 
 export const EarningImport = z.object({
   id: z.number(),
@@ -113,7 +121,7 @@ export const EarningImportDetails = z.object({
   survey: z.nullable(z.array(SurveyPart)),
   choices: z.nullable(ImportChoices),
   /** Formats and fields that the owner can choose. */
-  formats: z.array(Labelled),
+  formats: z.array(LabelledFormat),
   fields: z.array(Labelled),
   /** An earlier import of the same file. */
   sameFile: z.nullable(z.object({ fileName: z.string(), createdAt: z.string() })),

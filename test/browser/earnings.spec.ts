@@ -106,11 +106,15 @@ test('the columns of an unknown table are chosen before it is compared', { tag: 
   await expect.poll(() => afterDeletion(requests)).toContain('GET /api/earnings/imports')
   expect(afterDeletion(requests).filter((request) => request !== 'GET /api/earnings/imports')).toEqual([])
 
-  await test.step('a file with a question can be discarded without an answer', async () => {
+  await test.step('a table can be left out, and a file with a question discarded', async () => {
     await page.getByRole('button', { name: 'Import a report' }).click()
     const unknown = Buffer.from('foo,bar,baz\n1,2,3')
     await page.getByLabel('Report file').setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer: unknown })
     await expect(questions).toContainText('Unknown report · 1 row')
+    await questions.getByLabel('Format').selectOption('Do not import')
+    await expect(questions.getByLabel('Currency')).toHaveCount(0)
+    await compare.click()
+    await expect(questions).toContainText('Please choose at least one table of the file.')
     await questions.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByText('notes.csv', { exact: true })).toHaveCount(0)

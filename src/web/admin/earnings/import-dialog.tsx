@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type EarningImportDetails, workingStates } from '../../../contract/earning-imports.ts'
+import { type EarningImportDetails, type SurveyPart, workingStates } from '../../../contract/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
 import { earningImportQuery, useConfirmImport, useDiscardImport } from '../../data/owner/earnings.ts'
 import { toast } from '../../lib/toast.ts'
@@ -143,7 +143,7 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
         {plan && !isWorking && state !== 'undone' && (
           <>
             <ImportPlanView plan={plan} isDone={state !== 'ready'} />
-            <Summaries survey={item.survey} />
+            <LeftOut survey={item.survey} choices={item.choices} />
           </>
         )}
       </div>
@@ -151,14 +151,25 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   )
 }
 
-/** Tables that were recognised and hold no sales. */
-function Summaries({ survey }: Pick<EarningImportDetails, 'survey'>) {
-  const labels = (survey ?? []).filter(({ isLedger }) => !isLedger).map(({ label }) => label)
-  if (labels.length === 0) return null
+/** Tables that are not imported, and why. */
+function LeftOut({ survey, choices }: Pick<EarningImportDetails, 'survey' | 'choices'>) {
+  const name = ({ part, label }: SurveyPart) => (part === '' ? label : `${part} (${label})`)
+  const all = survey ?? []
+  const summaries = all.filter(({ isLedger }) => !isLedger)
+  const others = all.filter(
+    ({ isLedger, part }) => isLedger && choices !== null && !choices.parts.some((chosen) => chosen.part === part),
+  )
   return (
-    <p className="text-sm text-ink-soft">
-      Not imported, because the sales in it are those of the earnings: {labels.join('; ')}.
-    </p>
+    <>
+      {summaries.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          Not imported, because the sales in it are those of the earnings: {summaries.map(name).join('; ')}.
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">Left out: {others.map(name).join('; ')}.</p>
+      )}
+    </>
   )
 }
 

@@ -17,6 +17,15 @@ export function ImportPlanView({ plan, isDone }: { plan: ImportPlan; isDone: boo
       {plan.totals.map((totals) => (
         <CurrencyTable key={totals.currency} totals={totals} />
       ))}
+      {plan.assumptions.length > 0 && (
+        <ul aria-label="How the file was read" className="list-disc space-y-1 pl-5 text-sm">
+          {plan.assumptions.map((sentence) => (
+            <li key={sentence} className="wrap-anywhere">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
       {plan.rejected > 0 && <Rejected plan={plan} isDone={isDone} />}
     </div>
   )

@@ -18,6 +18,9 @@ type QuestionsProps = {
   onClose: () => void
 }
 
+/** The format of a table that is left out. */
+const SKIP = 'skip'
+
 /** '' is not chosen yet. */
 type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
   dateOrder: PartOptions['dateOrder'] | ''
@@ -28,7 +31,8 @@ type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
 export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsProps) {
   const formId = useId()
   const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
-  const [drafts, setDrafts] = useState(() => parts.map((part) => startDraft(part, item)))
+  const hasKnown = parts.some(({ format }) => format !== undefined)
+  const [drafts, setDrafts] = useState(() => parts.map((part) => startDraft(part, item, hasKnown)))
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = usePlanImport()
 
@@ -36,12 +40,14 @@ export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsPro
     const chosen = []
     for (const [index, part] of parts.entries()) {
       const { dateOrder, decimal, ...draft } = drafts[index]!
+      if (draft.format === SKIP) continue
       if (draft.format === '') return setProblem('Please choose what the file is.')
       if (dateOrder === '') return setProblem('Please choose the order of its dates.')
       if (decimal === '') return setProblem('Please choose how its amounts are written.')
       if (needsCurrency(part, drafts[index]!)) return setProblem('Please choose the currency of its amounts.')
       chosen.push({ part: part.part, options: { ...draft, dateOrder, decimal } })
     }
+    if (chosen.length === 0) return setProblem('Please choose at least one table of the file.')
     setProblem(undefined)
     mutate(submission({ params: { id: item.id }, body: { parts: chosen } }), { onSuccess: onDone })
   }
@@ -92,17 +98,21 @@ export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsPro
   )
 }
 
-function startDraft(part: SurveyPart, { choices }: EarningImportDetails): Draft {
+function startDraft(part: SurveyPart, { choices }: EarningImportDetails, hasKnown: boolean): Draft {
   const before = choices?.parts.find((each) => each.part === part.part)
   if (before) return before.options
-  const { format = '', network, columns, dateOrder, decimal, currency } = part
+  const { network, columns, dateOrder, decimal, proposal } = part
+  // A table that is unknown may repeat what the known ones hold.
+  const isLeftOut = choices !== null || (part.format === undefined && hasKnown)
+  const format = isLeftOut ? SKIP : (part.format ?? '')
+  const currency = part.currency ?? proposal?.currency
   const isSeen = (fields: readonly string[]) => fields.some((field) => columns[field] !== undefined)
   return {
     format,
     columns,
     // Only columns that were recognised were looked at.
     dateOrder: dateOrder === 'ambiguous' || !isSeen(seenDates) ? '' : dateOrder,
-    decimal: isSeen(seenAmounts) ? decimal : '',
+    decimal: isSeen(seenAmounts) && !part.questions.includes('decimal') ? decimal : '',
     ...(network && { network }),
     ...(currency && { currency }),
   }
@@ -125,74 +135,93 @@ type PartProps = {
 
 function PartFields({ part, item, draft, onChange }: PartProps) {
   const [isMapping, setIsMapping] = useState(part.questions.includes('format'))
-  const isOpen = part.questions.includes('currency') && draft.columns.currency === undefined
-  const offered = [...new Set([...COMMON_CURRENCIES, 'JPY', ...currencies()])]
+  const isImported = draft.format !== SKIP
   return (
     <fieldset className="min-w-0 space-y-4">
       <legend className="mb-2 text-base font-semibold wrap-anywhere">
+        {part.part !== '' && `${part.part} · `}
         {part.label} · {formatCount(part.rows)} {part.rows === 1 ? 'row' : 'rows'}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Format" value={draft.format} onChange={(event) => onChange({ format: event.target.value })}>
           <option value="">Please choose</option>
-          {item.formats.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          <option value={SKIP}>Do not import</option>
+          {item.formats
+            .filter(({ isLedger }) => isLedger)
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </SelectField>
+        {isImported && <ReadingFields part={part} draft={draft} onChange={onChange} />}
+      </div>
+      {isImported && isMapping && <Columns part={part} item={item} draft={draft} onChange={onChange} />}
+      {isImported && !isMapping && <ToolButton onClick={() => setIsMapping(true)}>Check the columns</ToolButton>}
+    </fieldset>
+  )
+}
+
+/** The notation of a table that is imported. */
+function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
+  const isOpen = part.questions.includes('currency') && draft.columns.currency === undefined
+  const offered = [...new Set([...COMMON_CURRENCIES, 'JPY', ...currencies()])]
+  return (
+    <>
+      {part.network === undefined && (
+        <SelectField
+          label="Network"
+          value={draft.network ?? 'generic'}
+          onChange={(event) => onChange({ network: event.target.value as NetworkName })}
+        >
+          {networkNames.map((name) => (
+            <option key={name} value={name}>
+              {networks[name].label}
             </option>
           ))}
         </SelectField>
-        {part.network === undefined && (
-          <SelectField
-            label="Network"
-            value={draft.network ?? 'generic'}
-            onChange={(event) => onChange({ network: event.target.value as NetworkName })}
-          >
-            {networkNames.map((name) => (
-              <option key={name} value={name}>
-                {networks[name].label}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <SelectField
-          label="Dates"
-          hint={part.questions.includes('dateOrder') ? 'Is 03/04/2026 a day in March or in April?' : undefined}
-          value={draft.dateOrder}
-          onChange={(event) => onChange({ dateOrder: event.target.value as Draft['dateOrder'] })}
-        >
-          <option value="">Please choose</option>
-          <option value="mdy">Month first: March 4 is 03/04</option>
-          <option value="dmy">Day first: March 4 is 04/03</option>
-          <option value="ymd">Year first: 2026-03-04</option>
-        </SelectField>
-        <SelectField
-          label="Amounts"
-          value={draft.decimal}
-          onChange={(event) => onChange({ decimal: event.target.value as Draft['decimal'] })}
-        >
-          {draft.decimal === '' && <option value="">Please choose</option>}
-          <option value="point">1,250.00</option>
-          <option value="comma">1.250,00</option>
-        </SelectField>
-        <SelectField
-          label="Currency"
-          hint={isOpen ? 'The file does not say for certain which one it is.' : 'Of rows that name none'}
-          value={draft.currency ?? ''}
-          onChange={(event) => onChange({ currency: event.target.value || undefined })}
-        >
-          <option value="">{isOpen ? 'Please choose' : 'As each row says'}</option>
-          {offered.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </SelectField>
-      </div>
-      {isMapping ? (
-        <Columns part={part} item={item} draft={draft} onChange={onChange} />
-      ) : (
-        <ToolButton onClick={() => setIsMapping(true)}>Check the columns</ToolButton>
       )}
-    </fieldset>
+      <SelectField
+        label="Dates"
+        hint={part.questions.includes('dateOrder') ? 'Is 03/04/2026 a day in March or in April?' : undefined}
+        value={draft.dateOrder}
+        onChange={(event) => onChange({ dateOrder: event.target.value as Draft['dateOrder'] })}
+      >
+        <option value="">Please choose</option>
+        <option value="mdy">Month first: March 4 is 03/04</option>
+        <option value="dmy">Day first: March 4 is 04/03</option>
+        <option value="ymd">Year first: 2026-03-04</option>
+      </SelectField>
+      <SelectField
+        label="Amounts"
+        hint={
+          part.questions.includes('decimal') ? 'No amount of the file tells which sign is the decimal one.' : undefined
+        }
+        value={draft.decimal}
+        onChange={(event) => onChange({ decimal: event.target.value as Draft['decimal'] })}
+      >
+        {draft.decimal === '' && <option value="">Please choose</option>}
+        <option value="point">1,250.00</option>
+        <option value="comma">1.250,00</option>
+      </SelectField>
+      <SelectField
+        label="Currency"
+        hint={currencyHint(part, isOpen)}
+        value={draft.currency ?? ''}
+        onChange={(event) => onChange({ currency: event.target.value || undefined })}
+      >
+        <option value="">{isOpen ? 'Please choose' : 'As each row says'}</option>
+        {offered.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </SelectField>
+    </>
   )
+}
+
+function currencyHint({ proposal }: SurveyPart, isOpen: boolean): string {
+  if (!isOpen) return 'Of rows that name none'
+  return proposal ? `Proposed because ${proposal.reason}.` : 'The file does not say for certain which one it is.'
 }
 
 /** What each column of the file holds, with its first values. */

@@ -6,7 +6,7 @@ const REJECTED_SHOWN = 200
 const nothing = () => ({ rows: 0, commission: 0 })
 
 export function emptyPlan(): ImportPlan {
-  return { totals: [], rejected: 0, rejectedRows: [] }
+  return { totals: [], assumptions: [], rejected: 0, rejectedRows: [] }
 }
 
 type Counted = { currency: string; commissionMinor: number; outcome: Outcome; isAttributed: boolean }

@@ -1,4 +1,4 @@
-import type { EarningImport, ImportState } from '../../../../contract/earning-imports.ts'
+import type { EarningImport, ImportState, SurveyPart } from '../../../../contract/earning-imports.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { ConnectOptions } from '../../../platform/db/connect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
@@ -7,7 +7,7 @@ import { copyConversions, mergeReportedConversions } from '../ledger/conversion-
 import { recordEvents, removeEvents } from '../ledger/ledger.repo.ts'
 import { toEvent } from '../ledger/ledger-event.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
-import { surveyReports } from '../reports/report-reader.ts'
+import { type ReportSurvey, surveyReports } from '../reports/report-reader.ts'
 import { createAttribution } from './attribution.repo.ts'
 import { countRow, emptyPlan } from './count-outcomes.ts'
 import { isAllKnown, isFetched } from './fetched-imports.repo.ts'
@@ -24,7 +24,8 @@ import {
 } from './imports.repo.ts'
 import { findMappings } from './mappings.repo.ts'
 import { planImport, type Work } from './plan-import.ts'
-import { chooseOptions, headerKey } from './report-options.ts'
+import { proposeByTrackingIds } from './propose-currency.repo.ts'
+import { chooseOptions, headerKey, toMappedTables } from './report-options.ts'
 import { deleteStaged, listStaged } from './staged-rows.repo.ts'
 
 /** Rows of a transaction. */
@@ -118,13 +119,23 @@ async function read(work: Work, item: EarningImport): Promise<void> {
 }
 
 async function survey({ db, signal }: Work, item: EarningImport): Promise<void> {
-  const found = await withFile(db, item, async ({ path, hash }) => ({
-    hash,
-    parts: await surveyReports(path, { signal }),
-  }))
+  const found = await withFile(db, item, async ({ path, hash }) => {
+    const parts = await surveyReports(path, { signal })
+    const remembered = await findMappings(db, parts.map(headerKey))
+    const mapped = toMappedTables(parts, remembered)
+    const isMapped = Object.keys(mapped).length > 0
+    return { hash, remembered, parts: isMapped ? await surveyReports(path, { mapped, signal }) : parts }
+  })
   if (!found) throw new ReportProblem('The upload is incomplete. Please choose the file again.')
-  const { hash, parts } = found
-  const choices = chooseOptions(parts, await findMappings(db, parts.map(headerKey)))
+  const { hash, remembered } = found
+  const parts = await Promise.all(found.parts.map((part) => completeSurvey(db, part)))
+  // What was fetched is written with a decimal point, whatever its amounts look like.
+  if (await isFetched(db, item.id))
+    for (const part of parts) {
+      part.decimal = 'point'
+      part.questions = part.questions.filter((question) => question !== 'decimal')
+    }
+  const choices = chooseOptions(parts, remembered)
   await changeImport(db, item.id, ['surveying'], {
     state: choices ? 'reading' : 'questions',
     fileHash: hash,
@@ -132,6 +143,11 @@ async function survey({ db, signal }: Work, item: EarningImport): Promise<void> 
     choices: choices ?? null,
     error: null,
   })
+}
+
+/** Proposes the currency of the program that the tracking IDs of a table belong to, where nothing else tells it. */
+async function completeSurvey(db: Db, { trackingIds, proposal, ...part }: ReportSurvey): Promise<SurveyPart> {
+  return { ...part, proposal: proposal ?? (await proposeByTrackingIds(db, trackingIds)) }
 }
 
 async function plan(work: Work, item: EarningImport): Promise<void> {

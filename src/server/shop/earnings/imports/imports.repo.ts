@@ -1,9 +1,10 @@
-import type {
-  EarningImport,
-  EarningImportDetails,
-  ImportChoices,
+import * as z from 'zod/mini'
+import {
+  type EarningImport,
+  type EarningImportDetails,
+  type ImportChoices,
   ImportPlan,
-  ImportState,
+  type ImportState,
   SurveyPart,
 } from '../../../../contract/earning-imports.ts'
 import type { Page } from '../../../../contract/paths.ts'
@@ -27,6 +28,9 @@ export async function findImport(db: Db, id: number): Promise<EarningImport | un
   return row && toImport(row)
 }
 
+/** Of an earlier version, it gets the defaults of what was added since. */
+const StoredSurvey = z.array(SurveyPart)
+
 type Details = Omit<EarningImportDetails, 'formats' | 'fields'>
 
 export async function findImportDetails(db: Db, id: number): Promise<Details | undefined> {
@@ -45,7 +49,7 @@ export async function findImportDetails(db: Db, id: number): Promise<Details | u
           .executeTakeFirst()
   return {
     ...toImport(row),
-    survey: row.survey === null ? null : (JSON.parse(row.survey) as SurveyPart[]),
+    survey: row.survey === null ? null : StoredSurvey.parse(JSON.parse(row.survey)),
     choices: row.choices === null ? null : (JSON.parse(row.choices) as ImportChoices),
     sameFile: same ? { fileName: same.file_name, createdAt: same.created_at } : null,
   }
@@ -160,6 +164,6 @@ function toImport(row: Row<'earning_imports'>): EarningImport {
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
     finishedAt: row.finished_at,
-    plan: plan === null ? null : (JSON.parse(plan) as ImportPlan),
+    plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)),
   }
 }

@@ -20,7 +20,7 @@ import {
   listImportsIn,
 } from './imports.repo.ts'
 import { saveMapping } from './mappings.repo.ts'
-import { fieldChoices, formatChoices, headerKey, readOptions } from './report-options.ts'
+import { fieldChoices, formatChoices, headerKey, readOptions, toMapping } from './report-options.ts'
 
 type JobOptions = {
   /** Makes the job due, in the transaction of a request. */
@@ -76,10 +76,8 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
       requireState(item, ['questions', 'ready'], 'The file cannot be read again now.')
       const survey = item.survey ?? []
       for (const { part, options } of body.parts) {
-        const surveyed = survey.find((each) => each.part === part)
-        if (!surveyed) throw badRequest(`The file holds no table “${part}”.`)
+        if (!survey.some((each) => each.part === part)) throw badRequest(`The file holds no table “${part}”.`)
         checkOptions(options)
-        await saveMapping(db, headerKey(surveyed), options, now)
       }
       const { survey: _, choices: __, sameFile: ___, ...summary } = item
       await changeImport(db, item.id, ['questions', 'ready'], {
@@ -89,13 +87,18 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
     }),
     bind(contract.confirmEarningImport, async ({ db, params, now }) => {
       await lockTable(db, 'earning_imports')
-      const item = await findImport(db, params.id)
-      if (!item) return undefined
+      const details = await findImportDetails(db, params.id)
+      if (!details) return undefined
+      const { survey, choices, sameFile: _, ...item } = details
       if (item.state === 'writing' || item.state === 'done')
         return { status: 200 as const, body: item, subject: item.fileName }
       requireState(item, ['ready'], 'Please look at the dry run first.')
       if ((await listImportsIn(db, ['undoing'])).length > 0)
         throw conflict('Another import is being undone. Please wait until that is done.')
+      for (const { part, options } of choices?.parts ?? []) {
+        const surveyed = survey?.find((each) => each.part === part)
+        if (surveyed) await saveMapping(db, headerKey(surveyed), toMapping(options), now)
+      }
       await changeImport(db, item.id, ['ready'], { state: 'writing', rowsDone: 0, confirmedAt: now })
       return start(db, item, 'writing', now)
     }),

@@ -1,22 +1,22 @@
-import type { PartOptions } from '../../../../contract/earning-imports.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import type { Mapping } from './report-options.ts'
 
 const MAPPINGS_MAX = 200
 
-/** What the owner chose for files of the same header, by header. */
-export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, PartOptions>> {
+/** What the owner chose for the columns of files with the same header, by header. */
+export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, Mapping>> {
   const rows = await db
     .selectFrom('earning_mappings')
     .select(['header', 'choices'])
     .where(isOneOf(db, 'header', headers))
     .execute()
-  return new Map(rows.map(({ header, choices }) => [header, JSON.parse(choices) as PartOptions]))
+  return new Map(rows.map(({ header, choices }) => [header, JSON.parse(choices) as Mapping]))
 }
 
 /** Remembers choices; the oldest are dropped. */
-export async function saveMapping(db: Db, header: string, options: PartOptions, now: string): Promise<void> {
-  const choices = JSON.stringify(options)
+export async function saveMapping(db: Db, header: string, mapping: Mapping, now: string): Promise<void> {
+  const choices = JSON.stringify(mapping)
   await db
     .insertInto('earning_mappings')
     .values({ header, choices, updated_at: now })

@@ -3,12 +3,13 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { findKnown } from '../ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
+import { declarationOf } from '../reports/report-formats.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
 import { isRejected, REPORT_ROWS_MAX, readReport } from '../reports/report-reader.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import { createAttribution } from './attribution.repo.ts'
 import { addFileTotal, countRejected, countRow, emptyPlan } from './count-outcomes.ts'
-import { readOptions } from './report-options.ts'
+import { describeAssumptions, readOptions } from './report-options.ts'
 import { findStaged, insertStaged, type RejectedRow, type StagedRow } from './staged-rows.repo.ts'
 
 const BATCH = 2000
@@ -61,21 +62,23 @@ export async function planImport(
 
   for (const { part, options } of choices.parts) {
     const surveyed = survey.find((each) => each.part === part)
-    if (!surveyed?.isLedger) continue
+    const read = readOptions(options)
+    if (!surveyed || !declarationOf(read.format).isLedger) continue
+    plan.assumptions.push(...describeAssumptions(surveyed, options))
     const total = surveyed.fileTotals
     const totalCurrency = total?.currency ?? options.currency ?? surveyed.currency
     // Two parts that hold the same report, as CSV and as TSV, are the same sales, like two files.
     occurrences = new Map()
     if (total?.commissionMinor !== undefined && totalCurrency) addFileTotal(plan, totalCurrency, total.commissionMinor)
-    for await (const read of readReport(path, part, readOptions(options), signal)) {
+    for await (const found of readReport(path, part, read, signal)) {
       position += 1
       if (position > REPORT_ROWS_MAX)
         throw new ReportProblem(`The file has more than ${REPORT_ROWS_MAX.toLocaleString('en-US')} rows.`)
-      if (isRejected(read)) {
-        countRejected(plan, read)
-        rejected.push({ position, ...read })
+      if (isRejected(found)) {
+        countRejected(plan, found)
+        rejected.push({ position, ...found })
       } else {
-        const row = withoutNul(read)
+        const row = withoutNul(found)
         rows.push({
           position,
           row,
@@ -86,6 +89,8 @@ export async function planImport(
     }
   }
   await flush()
+  if (position === 0 && plan.totals.length === 0)
+    throw new ReportProblem('No table with sales was chosen, or the chosen ones have no rows.')
   return { plan, rowCount: position }
 }
 

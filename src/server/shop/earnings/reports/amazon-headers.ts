@@ -52,7 +52,7 @@ export const amazonOrders = {
     productName,
     sku: 'asin',
     advertiser: seller,
-    trackingId,
+    trackingId: `${trackingId} tag`,
     clickRef: subTag,
     orderedAt: `${date} dateordered orderdate bestelldatum datedecommande datadiordinazione dataordine fechadepedido fechadelpedido`,
     quantity: orderedItems,
@@ -72,11 +72,12 @@ export const amazonBounties = {
     trackingId,
     clickRef: subTag,
     postedAt: `${date} dateshipped bountydate`,
-    quantity: 'bountyevents bountyconversions events conversions pramienereignisse evenements eventi eventos',
+    quantity: `bountyevents bountyconversions events conversions pramienereignisse evenements eventi eventos ${orderedItems}`,
     commission: `bountyearnings bountyfees bountyincome bountypayout bountyrevenue bounties pramieneinnahmen primes premi recompensas ${commission}`,
     currency: 'currency',
   },
   required: ['trackingId', 'postedAt', 'commission'],
+  title: /\bbount(?:y|ies)\b/i,
   telltales:
     'bountyname bountyprogram bountytype bounty bountyevents bountyconversions bountyearnings bountyfees bountyincome bountypayout bountyrevenue bounties bountydate pramie pramienprogramm pramienereignisse pramieneinnahmen primes premi recompensas',
   without: 'asin',
@@ -91,12 +92,42 @@ export const amazonTracking = {
   headers: {
     trackingId,
     clicks: 'clicks klicks clics clic click',
-    quantity: `${shippedItems} ${orderedItems}`,
+    quantity: `${shippedItems} ${orderedItems} totalitemsordered`,
     saleAmount: revenue,
     commission,
   },
   required: ['clicks', ['trackingId', 'quantity']],
-  telltales: `${trackingId} ${shippedItems} itemsordered ordereditems bestellteartikel articlescommandes articoliordinati articulospedidos`,
+  telltales: `${trackingId} ${shippedItems} itemsordered totalitemsordered ordereditems bestellteartikel articlescommandes articoliordinati articulospedidos`,
   without: 'asin orderid transactionid commissionid id',
+  status: 'approved',
+} as const
+
+/** Sums by category, tracking ID and day of what the earnings list one by one. */
+export const amazonBonus = {
+  network: 'amazon',
+  label: 'Amazon Associates: earnings with bonus',
+  isLedger: false,
+  headers: {
+    productName: 'category',
+    trackingId,
+    postedAt: date,
+    saleAmount: `totalrevenue ${revenue}`,
+    commission,
+    reason: 'bonus',
+  },
+  required: ['trackingId', 'postedAt', 'commission'],
+  telltales: 'bonus',
+  without: 'asin',
+  status: 'approved',
+} as const
+
+/** Products with the clicks and orders that their links had. */
+export const amazonClicks = {
+  network: 'amazon',
+  label: 'Amazon Associates: orders with clicks',
+  isLedger: false,
+  headers: { productName, sku: 'asin', clicks: 'clicks', orderedAt: date, quantity: orderedItems },
+  required: ['sku', 'clicks', 'quantity'],
+  telltales: 'clicks',
   status: 'approved',
 } as const

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFixture, reportFile } from '../../../../../test/reports/read-fixture.ts'
+import { readFixture, readTable, reportFile } from '../../../../../test/reports/read-fixture.ts'
+import { type SheetCell, writeWorkbook } from '../../../../../test/reports/write-workbook.ts'
 import { surveyReports } from './report-reader.ts'
 
 const US =
@@ -125,18 +126,78 @@ test('Canadian dollars are read where the header or the cells name them', async 
   expect(rows[0]).toMatchObject({ currency: 'CAD', commissionMinor: 40 })
 })
 
-test('an orders report is shown and not imported, since its items are in the earnings again', async () => {
-  const { survey, rows } = await readFixture(
-    [
-      'Category,Name,ASIN,Seller,Tracking ID,Date,Qty,Price($),Link Type,Indirect Sales,Device Type Group',
-      'Beauty,Cream,B0ORD00001,Amazon.com,dew-20,2026-03-18,3,150.00,Text,No,PHONE',
-    ].join('\n'),
-    { currency: 'USD' },
-  )
-  expect(survey).toMatchObject({ format: 'amazon-orders', isLedger: false, questions: [], rows: 1 })
-  expect(rows).toMatchObject([
-    { orderedAt: '2026-03-18', quantity: 3, saleMinor: 45000, commissionMinor: 0, status: 'pending' },
+/** The sheets of a monthly workbook as Amazon sends them: row 1 is a title, row 2 the header. */
+const workbook = () => {
+  const titled = (name: string, header: string, ...rows: SheetCell[][]) => [
+    [`${name} reports from 03-01-2026 to 03-31-2026`],
+    header.split(','),
+    ...rows,
+  ]
+  return writeWorkbook({
+    'Fee-Earnings': titled('Fee-Earnings', US, [
+      ...['Beauty', 'Cream', 'B0AAA00001', 'Amazon.ca', 'dew-20', '2026-03-14 08:00:00'],
+      ...[10, 1, 0, 10, 0.4, 'PHONE', 'Direct'],
+    ]),
+    Bounty: titled('Bounty', 'Name,Date Shipped,Tracking Id,Quantity,Ad Fees($)', [
+      ...['Audible Trial', '2026-03-18', 'dew-20', 2, 10],
+    ]),
+    'Fee-Orders': titled(
+      'Fee-Orders',
+      'Category,Name,ASIN,Date,Qty,Price($),Link Type,Tag,Indirect Sales,Device Type Group',
+      ['Beauty', 'Cream', 'B0ORD00001', '2026-03-18', 3, 150, 'Text', 'dew-20', 'No', 'PHONE'],
+    ),
+    'Orders through product links': titled(
+      'Orders through product links',
+      'Category,Name,ASIN,Date,Qty,Price,Link Type,Tag,Indirect Sales,Device Type Group',
+      ['Beauty', 'Cream', 'B0ORD00001', '2026-03-18', 3, 150, 'Text', 'dew-20', 'No', 'PHONE'],
+    ),
+    'Fee-DailyTrends': titled(
+      'Fee-DailyTrends',
+      'Date,Clicks,Items Ordered (Amazon),Items Ordered (3rd Party),Total Items Ordered,Conversion',
+      ['2026-03-18', 120, 3, 1, 4, '3.33%'],
+    ),
+    'Fee-BonusEarnings': titled(
+      'Fee-BonusEarnings',
+      'Category,Tracking ID,Date,Total Revenue($),Commission Income($),Bonus($)',
+      ['Beauty', 'dew-20', '2026-03-14', 10, 0.4, 0],
+    ),
+    'Fee-OrdersWithClicks': titled('Fee-OrdersWithClicks', 'Name,ASIN,Clicks,Conversion,Date,Qty', [
+      ...['Cream', 'B0ORD00001', 12, '8.33%', '2026-03-18', 1],
+    ]),
+    'Fee-Tracking': titled('Fee-Tracking', 'Tracking ID,Clicks,Items Ordered,Items Shipped,Revenue($),Ad Fees($)', [
+      ...['dew-20', 120, 4, 3, 90, 3.6],
+    ]),
+  })
+}
+
+test('the sheets of a monthly workbook are recognised, and only earnings and bounties are sales', async () => {
+  const path = await reportFile(workbook())
+  const surveys = await surveyReports(path)
+  expect(surveys.map(({ part, format, isLedger }) => [part, format, isLedger])).toEqual([
+    ['Fee-Earnings', 'amazon-earnings', true],
+    ['Bounty', 'amazon-bounties', true],
+    ['Fee-Orders', 'amazon-orders', false],
+    ['Orders through product links', 'amazon-orders', false],
+    ['Fee-DailyTrends', 'amazon-tracking', false],
+    ['Fee-BonusEarnings', 'amazon-bonus', false],
+    ['Fee-OrdersWithClicks', 'amazon-clicks', false],
+    ['Fee-Tracking', 'amazon-tracking', false],
   ])
+  const bounties = await readTable(path, surveys[1]!, { currency: 'CAD' })
+  expect(bounties.rows).toMatchObject([{ productName: 'Audible Trial', quantity: 2, commissionMinor: 1000 }])
+  for (const survey of surveys.filter(({ isLedger }) => !isLedger))
+    await expect(readTable(path, survey, { currency: 'USD' })).rejects.toThrow('has no sales of its own.')
+})
+
+test('the seller that all rows name proposes the currency of a dollar sign', async () => {
+  const [earnings, bounty] = await surveyReports(await reportFile(workbook()))
+  expect(earnings).toMatchObject({
+    currency: undefined,
+    proposal: { currency: 'CAD', reason: 'its rows name the seller Amazon.ca' },
+    questions: ['currency'],
+  })
+  // Its rows name no seller.
+  expect(bounty).toMatchObject({ proposal: undefined, questions: ['currency'], trackingIds: ['dew-20'] })
 })
 
 test('bounties are sales without a product', async () => {

@@ -17,7 +17,7 @@ export function csvTable(part: string, open: () => Promise<Readable>): ReportTab
   const findNotation = async () => {
     // A text may end with its only character that tells the encoding.
     const encoding = await findEncoding(await open())
-    return { encoding, delimiter: pickDelimiter(await readHead(await open(), encoding)) }
+    return { encoding, delimiter: pickDelimiter(await readHead(await open(), encoding), part) }
   }
   return {
     part,
@@ -62,11 +62,11 @@ async function readHead(source: Readable, encoding: Encoding): Promise<string> {
 }
 
 /** The delimiter with which a known header is found, otherwise the one that gives most rows the same number of cells. */
-function pickDelimiter(head: string): string {
+function pickDelimiter(head: string, part: string): string {
   let best = { delimiter: ',', known: 0, even: 0 }
   for (const delimiter of [',', ';', '\t', '|']) {
     const records = readSample(head, delimiter)
-    const found = findHeader(records)
+    const found = findHeader(records, part)
     const known = found?.format === undefined ? 0 : Object.keys(found.columns).length
     const even = evenness(records)
     if (known > best.known || (known === best.known && even > best.even)) best = { delimiter, known, even }

@@ -7,6 +7,8 @@ import { isBlank, type RawRecord, toText } from './report-table.ts'
 /** A header is looked for in so many records; titles and filters of a report precede it. */
 export const HEAD_RECORDS = 60
 export const COLUMNS_MAX = 300
+/** Of each record above the header. */
+const TITLE_CHARACTERS = 200
 
 export type FoundHeader = {
   /** Its position among the records. */
@@ -19,15 +21,20 @@ export type FoundHeader = {
   columns: ReportColumns
 }
 
-/** The header row of the first records of a table; undefined where there is not any. */
-export function findHeader(records: RawRecord[]): FoundHeader | undefined {
+/**
+ * The header row of the first records of a table; undefined where there is not any. `part` is the name of its sheet or file,
+ * which tells what it is, as the titles above the header do.
+ */
+export function findHeader(records: RawRecord[], part: string): FoundHeader | undefined {
   let best: FoundHeader | undefined
   let most = 0
+  let titles = part
   for (const [index, { cells }] of records.slice(0, HEAD_RECORDS).entries()) {
     const header = cells.map(toText)
     const read = header.map(readHeader)
     const keys = read.map(({ key }) => key)
-    const known = recognise(keys)
+    const known = recognise(keys, titles)
+    titles += ` ${header.join(' ').slice(0, TITLE_CHARACTERS)}`
     const score = known && Object.keys(known.columns).length
     if (!known || score! <= most) continue
     most = score!
@@ -36,15 +43,16 @@ export function findHeader(records: RawRecord[]): FoundHeader | undefined {
   return best ?? findUnknownHeader(records)
 }
 
-function recognise(keys: string[]): { format: ReportFormat; columns: ReportColumns } | undefined {
+function recognise(keys: string[], titles: string): { format: ReportFormat; columns: ReportColumns } | undefined {
   let best: { format: ReportFormat; columns: ReportColumns } | undefined
   for (const format of Object.keys(reportFormats) as ReportFormat[]) {
     if (format === 'generic') continue
     const columns = matchColumns(keys, format)
     if (!isComplete(format, columns)) continue
-    const { telltales, without } = declarationOf(format)
+    const { telltales, title, without } = declarationOf(format)
     const hasOneOf = (list: string) => list.split(' ').some((key) => keys.includes(key))
-    if ((telltales !== undefined && !hasOneOf(telltales)) || (without !== undefined && hasOneOf(without))) continue
+    const isTold = telltales === undefined || hasOneOf(telltales) || title?.test(titles)
+    if (!isTold || (without !== undefined && hasOneOf(without))) continue
     if (!best || Object.keys(columns).length > Object.keys(best.columns).length) best = { format, columns }
   }
   return best

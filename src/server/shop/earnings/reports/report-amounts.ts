@@ -78,7 +78,7 @@ function takeApart(text: string): { isNegative: boolean; number: string; mark: C
 const digitsByCurrency = new Map<string, number>()
 
 /** Digits of the minor unit: 2 for USD, 0 for JPY. */
-function digitsOf(currency: string): number {
+export function digitsOf(currency: string): number {
   let digits = digitsByCurrency.get(currency)
   if (digits === undefined) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })

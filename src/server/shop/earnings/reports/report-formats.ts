@@ -1,5 +1,12 @@
 import type { NetworkName } from '../../../../contract/networks.ts'
-import { amazonBounties, amazonEarnings, amazonOrders, amazonTracking } from './amazon-headers.ts'
+import {
+  amazonBonus,
+  amazonBounties,
+  amazonClicks,
+  amazonEarnings,
+  amazonOrders,
+  amazonTracking,
+} from './amazon-headers.ts'
 import type { DateOrder } from './report-dates.ts'
 import type { ReportField } from './report-fields.ts'
 import type { SaleStatus } from './report-row.ts'
@@ -15,6 +22,8 @@ type FormatDeclaration = {
   headers: FieldHeaders
   /** Fields without which it is another report. A list inside of it is satisfied by any of its fields. */
   required: readonly (ReportField | readonly ReportField[])[]
+  /** In the name of its sheet or file, or above its header: as good as a telltale header. */
+  title?: RegExp
   /** Headers of which it has one at least, since the required ones occur in reports of several networks. */
   telltales?: string
   /** Headers that it does not have. */
@@ -33,6 +42,8 @@ export const reportFormats = {
   'amazon-orders': amazonOrders,
   'amazon-bounties': amazonBounties,
   'amazon-tracking': amazonTracking,
+  'amazon-bonus': amazonBonus,
+  'amazon-clicks': amazonClicks,
   'awin-transactions': {
     network: 'awin',
     label: 'Awin: transactions',

@@ -4,7 +4,7 @@ import type { ReadOptions, RejectedRow } from './read-options.ts'
 import { declarationOf } from './report-formats.ts'
 import { ReportProblem } from './report-problem.ts'
 import type { ReportRow } from './report-row.ts'
-import { isBlank, type RawRecord } from './report-table.ts'
+import { isBlank, type RawRecord, type ReportTable } from './report-table.ts'
 import { type MappedTables, type ReportSurvey, surveyTable } from './survey-table.ts'
 import { createRowReader, type RowReader } from './to-report-row.ts'
 import { isTotalRow } from './total-row.ts'
@@ -50,7 +50,7 @@ export async function* readReport(
   options: ReadOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<ReportRow | RejectedRow> {
-  if (options.format === 'amazon-tracking')
+  if (!declarationOf(options.format).isLedger)
     throw new ReportProblem(`“${declarationOf(options.format).label}” has no sales of its own.`)
   const { tables, close } = await openTables(path, signal)
   try {
@@ -66,11 +66,11 @@ export async function* readReport(
       }
       head!.push(record)
       if (head!.length < HEAD_RECORDS) continue
-      read = startReading(head!, options, table.hasFixedWidth)
+      read = startReading(head!, options, table)
       yield* readAll(head!, read)
       head = undefined
     }
-    if (head) yield* readAll(head, startReading(head, options, table.hasFixedWidth))
+    if (head) yield* readAll(head, startReading(head, options, table))
   } finally {
     close()
   }
@@ -84,8 +84,8 @@ function* readAll(records: RawRecord[], read: RowReader) {
 }
 
 /** Finds the header as the survey did; the records up to it are left out. */
-function startReading(head: RawRecord[], options: ReadOptions, hasFixedWidth: boolean): RowReader {
-  const found = findHeader(head)
+function startReading(head: RawRecord[], options: ReadOptions, { part, hasFixedWidth }: ReportTable): RowReader {
+  const found = findHeader(head, part)
   if (!found) throw new ReportProblem('The file has no header row.')
   const headerRow = head[found.index]!.row
   const readRow = createRowReader(found, options, hasFixedWidth)

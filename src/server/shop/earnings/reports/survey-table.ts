@@ -1,7 +1,7 @@
 import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
-import type { NetworkName } from '../../../../contract/networks.ts'
+import { amazonMarketplaces, type NetworkName } from '../../../../contract/networks.ts'
 import { type FoundHeader, findHeader, HEAD_RECORDS, isComplete } from './find-header.ts'
-import { type Decimal, decimalOf, markOf, numberToMinor, parseAmount, toMinor } from './report-amounts.ts'
+import { type Decimal, decimalOf, digitsOf, markOf, numberToMinor, parseAmount, toMinor } from './report-amounts.ts'
 import { type DateOrder, ordersOf } from './report-dates.ts'
 import { amountFields, dateFields, type ReportColumns } from './report-fields.ts'
 import { declarationOf, type ReportFormat } from './report-formats.ts'
@@ -24,11 +24,17 @@ export type ReportSurvey = {
   decimal: Decimal
   /** Of rows that do not name one; undefined where the file says nothing about it. */
   currency: string | undefined
+  /** What the rows suggest where they do not say the currency. */
+  proposal: { currency: string; reason: string } | undefined
+  /** What the rows do not say and the usual notation of the report decided. */
+  assumed: 'dateOrder'[]
+  /** The first ones of a table whose currency is open. */
+  trackingIds: string[]
   /** What the file's own total row says. */
   fileTotals: { currency?: string; saleMinor?: number; commissionMinor?: number } | undefined
   /** False for a summary, which is shown and not imported. */
   isLedger: boolean
-  questions: ('format' | 'dateOrder' | 'currency')[]
+  questions: ('format' | 'dateOrder' | 'decimal' | 'currency')[]
 }
 
 /** By part. */
@@ -36,6 +42,7 @@ export type MappedTables = Record<string, { format: ReportFormat; columns: Repor
 
 const SAMPLE_ROWS = 20
 const SAMPLE_CHARACTERS = 200
+const TRACKING_IDS = 100
 
 /** Reads a table once. Undefined if it has no header, such as an empty sheet or a note in a ZIP. */
 export async function surveyTable(
@@ -51,15 +58,19 @@ export async function surveyTable(
     }
     head.push(record)
     if (head.length < HEAD_RECORDS) continue
-    evidence = startEvidence(head, mapped)
+    evidence = startEvidence(head, table.part, mapped)
     if (!evidence) return undefined
   }
-  evidence ??= startEvidence(head, mapped)
+  evidence ??= startEvidence(head, table.part, mapped)
   return evidence && toSurvey(table.part, evidence)
 }
 
-function startEvidence(head: RawRecord[], mapped: MappedTables[string] | undefined): Evidence | undefined {
-  const found = findHeader(head)
+function startEvidence(
+  head: RawRecord[],
+  part: string,
+  mapped: MappedTables[string] | undefined,
+): Evidence | undefined {
+  const found = findHeader(head, part)
   if (!found) return undefined
   const evidence = new Evidence({ ...found, ...mapped })
   for (const { cells } of head.slice(found.index + 1)) evidence.add(cells)
@@ -76,6 +87,8 @@ class Evidence {
   /** Of the rows' amounts, by sign. */
   marks = new Map<string, CurrencyMark>()
   withoutCurrency = 0
+  marketplaces = new Set<string>()
+  trackingIds = new Set<string>()
   readonly found: FoundHeader
   readonly #headerText: string
   readonly #dateColumns: number[]
@@ -103,6 +116,16 @@ class Evidence {
     for (const column of this.#dateColumns) this.#addDate(cells[column])
     for (const column of this.#amountColumns) this.#addAmount(cells[column], column === columns.commission)
     if (columns.currency !== undefined && isBlank(cells[columns.currency])) this.withoutCurrency += 1
+    if (format?.startsWith('amazon-')) this.#addMarketplace(cells)
+  }
+
+  #addMarketplace(cells: Cell[]): void {
+    const { columns } = this.found
+    const seller = toText(cells[columns.advertiser ?? -1])
+    if (Object.hasOwn(amazonMarketplaces, seller.toLowerCase())) this.marketplaces.add(seller)
+    const trackingId = toText(cells[columns.trackingId ?? -1])
+    if (trackingId !== '' && trackingId.length <= 200 && this.trackingIds.size < TRACKING_IDS)
+      this.trackingIds.add(trackingId)
   }
 
   #addDate(cell: Cell | undefined): void {
@@ -130,12 +153,14 @@ function toSurvey(part: string, evidence: Evidence): ReportSurvey {
   const declaration = format && declarationOf(format)
   const isLedger = declaration?.isLedger ?? true
   const dateOrder = decideDateOrder(evidence.dates, declaration?.dateOrder)
-  const decimal = decideDecimal(evidence.decimals)
-  const { currency, isKnown } = decideCurrency(evidence)
+  const { currency, isKnown, codes } = decideCurrency(evidence)
+  const decimal = decideDecimal(evidence.decimals, currency)
   const questions: ReportSurvey['questions'] = []
   if (!format || !isComplete(format, columns)) questions.push('format')
   if (isLedger && dateOrder === 'ambiguous') questions.push('dateOrder')
+  if (isLedger && !decimal.isKnown) questions.push('decimal')
   if (isLedger && !isKnown) questions.push('currency')
+  const { mdy, dmy, either } = evidence.dates
   return {
     part,
     format,
@@ -146,9 +171,12 @@ function toSurvey(part: string, evidence: Evidence): ReportSurvey {
     rows,
     columns,
     dateOrder,
-    decimal,
+    decimal: decimal.decimal,
     currency,
-    fileTotals: toTotals(evidence, decimal, currency),
+    proposal: isKnown ? undefined : proposeCurrency(evidence.marketplaces, codes),
+    assumed: isLedger && either > 0 && mdy + dmy === 0 && dateOrder !== 'ambiguous' ? ['dateOrder'] : [],
+    trackingIds: isKnown ? [] : [...evidence.trackingIds],
+    fileTotals: toTotals(evidence, decimal.decimal, currency),
     isLedger,
     questions,
   }
@@ -162,14 +190,39 @@ function decideDateOrder(dates: Evidence['dates'], usual: DateOrder | undefined)
   return usual ?? 'ymd'
 }
 
-/** Where no amount tells, three digits after a separator are thousands, as amounts of money have two decimals. */
-function decideDecimal({ point, comma, eitherPoint, eitherComma }: Evidence['decimals']): Decimal {
-  if (point !== comma) return point > comma ? 'point' : 'comma'
-  return eitherPoint > eitherComma ? 'comma' : 'point'
+/**
+ * Where no amount tells, three digits after a separator are thousands, as amounts of money have two decimals, or the decimals
+ * of a currency that has three. Without a known currency the owner has to say it.
+ */
+function decideDecimal(
+  { point, comma, eitherPoint, eitherComma }: Evidence['decimals'],
+  currency: string | undefined,
+): { decimal: Decimal; isKnown: boolean } {
+  if (point !== comma) return { decimal: point > comma ? 'point' : 'comma', isKnown: true }
+  const usual = eitherPoint > eitherComma ? 'point' : 'comma'
+  if (currency !== undefined && digitsOf(currency) === 3) return { decimal: usual, isKnown: true }
+  return { decimal: usual === 'point' ? 'comma' : 'point', isKnown: eitherPoint + eitherComma === 0 }
+}
+
+/** The currency of the marketplace that all rows name, if the characters next to the amounts allow it. */
+function proposeCurrency(
+  marketplaces: ReadonlySet<string>,
+  codes: readonly string[] | undefined,
+): ReportSurvey['proposal'] {
+  const [seller] = marketplaces
+  if (seller === undefined || marketplaces.size > 1) return undefined
+  const currency = amazonMarketplaces[seller.toLowerCase()]!
+  if (codes && !codes.includes(currency)) return undefined
+  return { currency, reason: `its rows name the seller ${seller}` }
 }
 
 /** `isKnown` where every row has a currency or the file has one for all. */
-function decideCurrency({ found, marks, withoutCurrency }: Evidence): { currency?: string; isKnown: boolean } {
+function decideCurrency({ found, marks, withoutCurrency }: Evidence): {
+  currency?: string
+  isKnown: boolean
+  /** What the characters next to the amounts may stand for. */
+  codes?: readonly string[]
+} {
   const { columns } = found
   const all: CurrencyMark[] = [...marks.values()]
   for (const field of ['commission', 'saleAmount'] as const) {
@@ -183,7 +236,7 @@ function decideCurrency({ found, marks, withoutCurrency }: Evidence): { currency
   // Amounts in several currencies, each written with a sign of its own.
   if (!common) return { isKnown: hasColumn || all.every(({ codes }) => codes.length === 1) }
   if (common.codes.length === 1) return { currency: common.codes[0], isKnown: true }
-  return { isKnown: hasColumn }
+  return { isKnown: hasColumn, codes: common.codes }
 }
 
 function toTotals(

@@ -50,7 +50,6 @@ function toReportRow(row: number, cells: RowCells, options: ReadOptions): Report
   const isReturn = network === 'amazon' && money.commissionMinor < 0
   const quantity = cells.count('quantity')
   const returned = cells.count('returns')
-  const price = format === 'amazon-orders' ? cells.minor('price', money.currency) : null
   return {
     network,
     ...(isChange ? identifyUpdate(cells) : identify(options, cells, money)),
@@ -63,7 +62,6 @@ function toReportRow(row: number, cells: RowCells, options: ReadOptions): Report
     ...dates,
     quantity: returned === null ? quantity : (quantity ?? 0) - returned,
     ...money,
-    saleMinor: price === null ? money.saleMinor : price * (quantity ?? 1),
     status: saleStatus(format, cells, options.defaultStatus ?? declaration.status),
     reason: cells.text('reason') ?? (isReturn ? 'Return' : null),
     row,
