@@ -77,7 +77,15 @@ async function addSales(db: Db, sales: number): Promise<void> {
         ...{ status: (['pending', 'approved', 'paid', 'reversed'] as const)[n % 4]!, saleMinor: 4000, currency: 'USD' },
         ...{ commissionMinor: 200 + (n % 400), clickedAt: day, orderedAt: day, postedAt: day, trackingId: null },
         clickRef: n % 5 === 0 ? null : placementCode({ source: 'post', sourceId, productId, position: 'box' }),
-        ...{ advertiser: `Shop ${n % 20}`, orderId: null, sku: null, productName: null, quantity: 1, reason: null },
+        ...{
+          advertiser: `Shop ${n % 20}`,
+          orderId: null,
+          sku: null,
+          productName: null,
+          quantity: 1,
+          reason: null,
+          promoCode: null,
+        },
       }
       const recording = { occurrence: 1, origin: 'import' as const, importId: null, timeZone: 'UTC' }
       return toEvent(row, { ...recording, now: now.toISOString() })

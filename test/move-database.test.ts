@@ -271,7 +271,7 @@ async function fillEarnings(db: Db, at: string): Promise<void> {
     ...{ network: 'awin', externalId: 'a', hasOwnId: true, clickRef: null, trackingId: 't', advertiser: 'Glow' },
     ...{ orderId: 'o', sku: 's', productName: 'Serum', clickedAt: null, orderedAt: at, postedAt: '2026-03-10' },
     ...{ quantity: 1, saleMinor: 9_000_000_000, commissionMinor: -5, currency: 'USD', status: 'approved' },
-    ...{ originalExternalId: 'b', reason: 'Returned', row: 2 },
+    ...{ originalExternalId: 'b', reason: 'Returned', promoCode: 'GLOW10', row: 2 },
   }
   const event = toEvent(row, { occurrence: 1, origin: 'import', importId: 1, timeZone: 'UTC', now: at })
   await recordEvents(db, [event], 1)

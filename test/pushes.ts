@@ -7,13 +7,13 @@ import type { TestApp } from './test-app.ts'
 /** A program ‘Glow Shop’ of a network; returns its id. */
 export async function makeProgram(
   db: Db,
-  { network, currency = '' }: { network: NetworkName; currency?: string },
+  { network, currency = '', key = '4242' }: { network: NetworkName; currency?: string; key?: string },
 ): Promise<number> {
   const now = '2026-03-10T15:00:00.000Z'
   const { id } = await db
     .insertInto('programs')
     .values({
-      ...{ network, key: '4242', name: 'Glow Shop', advertiser: '', hosts: '[]', tracking_ids: '[]' },
+      ...{ network, key, name: key === '4242' ? 'Glow Shop' : key, advertiser: '', hosts: '[]', tracking_ids: '[]' },
       ...{ sub_id_parameter: '', allows_sub_ids: true, currency, disclosure: '', hide_price_hours: null },
       ...{ replaces_mail_links: false, is_edited: false, product_links: 0, post_links: 0 },
       ...{ created_at: now, updated_at: now },

@@ -168,6 +168,7 @@ function toEvents(
     status: 'pending',
     originalExternalId: null,
     reason: null,
+    promoCode: null,
     row: index + 2,
   }
   const record = (status: SaleStatus, postedAt: string | null, reason: string | null = null) =>

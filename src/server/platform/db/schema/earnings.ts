@@ -36,6 +36,9 @@ export type EarningsTables = {
     /** Of a sale whose reporter names the product. */
     product_id: number | null
     advertiser: string | null
+    /** The key of the program of a generic sale, as far as it is known: two programs may use the same ids. */
+    program: ColumnType<string | null, string | null | undefined>
+    promo_code: ColumnType<string | null, string | null | undefined>
     order_id: string | null
     sku: string | null
     product_name: string | null

@@ -10,11 +10,11 @@ type Fetch = { client: ApiClient; base: string; account: Account; windows: Windo
 export type Window = { from: string; to: string }
 
 const awinHeader =
-  'id,advertiser_id,click_ref,date,click_date,validation_date,sale_amount,sale_amount_currency,commission,currency,commission_status,order_ref,decline_reason,paid_to_publisher'
+  'id,advertiser_id,click_ref,date,click_date,validation_date,sale_amount,sale_amount_currency,commission,currency,commission_status,order_ref,decline_reason,paid_to_publisher,voucher_code'
 const cjHeader =
   'Commission ID,Original,Original Action ID,Action Status,Advertiser ID,Advertiser Name,Click Date,Event Date,Posting Date,Publisher Commission,Sale Amount,Shopper ID,Order ID,Website ID,Correction Reason,Currency'
 const impactHeader =
-  'Action Id,State,Campaign Id,Campaign Name,Referring Date,Event Date,Payout,Sale Amount,Currency,Sub Id 1,Shared Id,Oid,Action Tracker Id,Update Id,Update Date,DeltaPayout,DeltaAmount'
+  'Action Id,State,Campaign Id,Campaign Name,Referring Date,Event Date,Payout,Sale Amount,Currency,Sub Id 1,Shared Id,Oid,Action Tracker Id,Update Id,Update Date,DeltaPayout,DeltaAmount,Promo Code'
 
 /** The sales of an account in some windows of at most 31 days. Throws `FetchProblem`. */
 export const fetchSales: Record<FetchedNetwork, (fetch: Fetch) => Promise<FetchedReport>> = {
@@ -86,7 +86,7 @@ function fromAwin(sale: object): string[] {
     ...texts(at(sale, 'clickRefs'), 'clickRef'),
     ...texts(sale, 'transactionDate clickDate validationDate'),
     ...amounts.flatMap((amount) => texts(amount, 'amount currency')),
-    ...texts(sale, 'commissionStatus orderRef declineReason paidToPublisher'),
+    ...texts(sale, 'commissionStatus orderRef declineReason paidToPublisher voucherCode'),
   ]
 }
 
@@ -106,7 +106,7 @@ function fromImpact(sale: object): string[] {
     (isUpdate ? actionId : id)!,
     ...texts(sale, rest),
     isUpdate ? id! : '',
-    ...texts(sale, 'UpdateDate DeltaPayout DeltaAmount'),
+    ...texts(sale, 'UpdateDate DeltaPayout DeltaAmount PromoCode'),
   ]
 }
 

@@ -478,3 +478,59 @@ test('a file that is being read can be discarded', async () => {
   await app.jobs.runDueJobs()
   expect(app.logged).toEqual([])
 })
+
+test('two shops may have the same order, in one report and in two', async () => {
+  const app = await testApp()
+  const plan = async (...sales: [shop: string, commission: string][]) => {
+    const lines = sales.map(([shop, commission]) => `1001,${shop},${commission},2026-03-02`)
+    const { id, survey } = await uploadReport(app, ['Order,Shop,Commission,Day', ...lines].join('\n'))
+    const columns = { externalId: 0, advertiser: 1, commission: 2, orderedAt: 3 }
+    const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
+    await act(app, id, 'plan', { parts: [{ part: survey![0]!.part, options }] })
+    return findImport(app, id)
+  }
+  const both = await plan(['Glow Shop', '5.00'], ['Mist', '3.00'])
+  expect(both.plan?.totals).toMatchObject([{ new: { rows: 2 } }])
+  await act(app, both.id, 'confirm')
+  const other = await plan(['Petal', '2.00'])
+  expect(other.plan?.totals).toMatchObject([{ new: { rows: 1 } }])
+  await act(app, other.id, 'confirm')
+  expect((await plan(['Petal', '2.00'], ['Mist', '3.00'])).plan?.totals).toMatchObject([{ known: { rows: 2 } }])
+  expect((await readSummary(app)).totals).toMatchObject({ sales: 3, earned: 1000 })
+})
+
+test('rows without an id are the same sales in another layout, with an edited title and after an upgrade', async () => {
+  const app = await testApp()
+  const columns = ['Name', 'ASIN', 'Tracking ID', 'Date Shipped', 'Items Shipped', 'Revenue', 'Ad Fees']
+  const sales = [
+    ['Cream', 'B01', 'glow-21', '2026-03-02', '1', '20.00', '1.20'],
+    ['Cream', 'B01', 'glow-21', '2026-03-02', '1', '20.00', '1.20'],
+    ['Serum', 'B02', 'glow-21', '2026-03-03', '2', '30.00', '1.80'],
+  ]
+  const write = (of: string[][]) => of.map((cells) => cells.join(',')).join('\n')
+  const marked = columns.map((column) => (/Revenue|Fees/.test(column) ? `${column}(£)` : column))
+  await importReport(app, write([marked, ...sales]))
+  // As versions before this one identified them: by all cells of the row.
+  const events = await app.db.selectFrom('earning_events').select(['id', 'external_id']).execute()
+  expect(new Set(events.map(({ external_id }) => external_id)).size).toBe(2)
+  for (const table of ['earning_events', 'earning_sales'] as const)
+    for (const [index, id] of [...new Set(events.map(({ external_id }) => external_id))].entries())
+      await app.db
+        .updateTable(table)
+        .set({ external_id: String(index).repeat(32) })
+        .where('external_id', '=', id)
+        .execute()
+
+  const later = [
+    [...marked.toReversed(), 'Direct/Indirect'],
+    ...sales.map(([name, ...cells]) => [...cells.toReversed(), `${name} (new)`, 'Direct']),
+  ]
+  const upgraded = await importReport(app, write(later))
+  expect(upgraded.plan?.totals).toMatchObject([{ currency: 'GBP', new: { rows: 0 }, all: { rows: 3 } }])
+  expect((await readSummary(app, `${march}&currency=GBP`)).totals).toMatchObject({ sales: 3, earned: 420 })
+  const more = await importReport(app, write([...later, later[1]!]))
+  expect(more.plan?.totals).toMatchObject([{ new: { rows: 1 }, known: { rows: 3 } }])
+
+  const dollars = write([columns.map((column) => `${column}${/Revenue|Fees/.test(column) ? '(US$)' : ''}`), ...sales])
+  expect((await uploadReport(app, dollars)).plan?.totals).toMatchObject([{ currency: 'USD', new: { rows: 3 } }])
+})

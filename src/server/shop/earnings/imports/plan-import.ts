@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { findKnown } from '../ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
+import { createSaleIds } from '../ledger/sale-ids.repo.ts'
 import { declarationOf } from '../reports/report-formats.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
 import { isRejected, REPORT_ROWS_MAX, readReport } from '../reports/report-reader.ts'
@@ -28,12 +29,15 @@ export async function planImport(
 ): Promise<{ plan: ImportPlan; rowCount: number }> {
   const plan = emptyPlan()
   const isAttributed = await createAttribution(db)
+  const saleIds = await createSaleIds(db)
   let occurrences = new Map<string, number>()
   let position = 0
   let rows: StagedRow[] = []
   let rejected: RejectedRow[] = []
 
   const flush = async () => {
+    const resolved = await saleIds.resolve(rows)
+    rows = rows.map((staged, index) => ({ ...staged, ...resolved[index]! }))
     const events = rows.map(({ row, occurrence }) =>
       toEvent(row, { occurrence, origin: 'import', importId: item.id, timeZone, now }),
     )

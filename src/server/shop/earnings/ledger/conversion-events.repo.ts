@@ -129,6 +129,8 @@ function toEvent(conversion: Conversion, currency: string, now: string): LedgerE
     tracking_id: null,
     product_id,
     advertiser: null,
+    program: null,
+    promo_code: null,
     order_id: conversion_id,
     sku: null,
     product_name: null,

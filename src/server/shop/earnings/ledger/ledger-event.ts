@@ -36,6 +36,8 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
     tracking_id: row.trackingId,
     product_id: null,
     advertiser: row.advertiser,
+    program: row.program ?? null,
+    promo_code: row.promoCode,
     order_id: row.orderId,
     sku: row.sku,
     product_name: row.productName,
@@ -48,9 +50,14 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
   }
 }
 
-/** The same for the same state of a sale, wherever in a file it stands. */
-function hashOf({ row: _, hasOwnId: __, ...content }: ReportRow): string {
-  const entries = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/**
+ * The same for the same state of a sale, wherever in a file it stands. A promotion code counts only where there is one, so that
+ * rows which were recorded before codes were kept stay known.
+ */
+function hashOf({ row: _, hasOwnId: __, program: ___, promoCode, ...content }: ReportRow): string {
+  const entries = Object.entries({ ...content, ...(promoCode !== null && { promoCode }) }).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
   return hash('sha256', JSON.stringify(entries), 'base64url').slice(0, 22)
 }
 

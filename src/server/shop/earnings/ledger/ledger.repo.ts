@@ -140,7 +140,7 @@ const eventColumns = [
   ...['network', 'external_id', 'occurrence', 'content_hash', 'original_id', 'original_external_id', 'status'],
   ...['sale_minor', 'commission_minor', 'currency', 'clicked_at', 'ordered_at', 'posted_at', 'clicked_day'],
   ...['ordered_day', 'posted_day', 'click_ref', 'tracking_id', 'product_id', 'advertiser', 'order_id', 'sku'],
-  ...['product_name', 'quantity', 'reason', 'origin', 'import_id', 'file_row', 'recorded_at'],
+  ...['program', 'promo_code', 'product_name', 'quantity', 'reason', 'origin', 'import_id', 'file_row', 'recorded_at'],
 ]
 
 async function insertEvents(

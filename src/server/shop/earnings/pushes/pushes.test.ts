@@ -128,6 +128,37 @@ test('whatever is pushed how often, the highest status decides with the value th
   )
 })
 
+test('two programs may send the same id, and each reverses its own sale', async () => {
+  const app = await testApp()
+  const addressOf = async (key: string) =>
+    makePostbackAddress(app, await makeProgram(app.db, { network: 'generic', key, currency: 'USD' }))
+  const [glow, mist] = [await addressOf('glow.example'), await addressOf('mist.example')]
+  const push = async (path: string, query: string) =>
+    (await (await app.request(`${path}?tid=ORDER-1&${query}`)).json()).outcome
+  expect(await push(glow, 'commission=50&status=pending')).toBe('new')
+  expect(await push(mist, 'commission=20&status=pending')).toBe('new')
+  expect(await push(mist, 'status=reversed')).toBe('reversed')
+  const states = async () =>
+    (await readSales(app)).map(({ advertiser, commission_minor, status }) => [advertiser, commission_minor, status])
+  expect(await states()).toEqual([
+    ['glow.example', 5000, 'pending'],
+    ['mist.example', 2000, 'reversed'],
+  ])
+  // A program that was renamed keeps its sales.
+  await app.db.updateTable('programs').set({ name: 'Glow' }).where('key', '=', 'glow.example').execute()
+  expect(await push(glow, 'commission=50&status=approved')).toBe('changed')
+  expect((await states()).map(([, ...state]) => state)).toEqual([
+    [5000, 'approved'],
+    [2000, 'reversed'],
+  ])
+})
+
+test('the code that the buyer used is kept', async () => {
+  const { app, path } = await open('awin')
+  await app.request(path, awin({ voucherCode: 'GLOW10' }))
+  expect(await app.db.selectFrom('earning_events').select('promo_code').execute()).toEqual([{ promo_code: 'GLOW10' }])
+})
+
 test('amounts are read into the minor units of their currency', async () => {
   const { app, path } = await open('generic', 'EUR')
   const amounts = [

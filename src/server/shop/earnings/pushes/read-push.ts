@@ -22,6 +22,7 @@ const names = {
   clickedAt: ['clickthroughtime'],
   advertiser: ['merchantid', 'campaignid'],
   orderId: ['oid', 'orderid'],
+  promoCode: ['vouchercode', 'promocode'],
 } as const
 
 type Meaning = keyof typeof names
@@ -60,6 +61,7 @@ export function readPush(sent: PushedFields, sender: { network: NetworkName; cur
     status,
     originalExternalId: null,
     reason: null,
+    promoCode: text('promoCode') ?? null,
     row: 0,
   }
 }

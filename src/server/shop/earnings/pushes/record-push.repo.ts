@@ -3,14 +3,18 @@ import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type Outcome, recordEvents } from '../ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
+import { createSaleIds } from '../ledger/sale-ids.repo.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import type { Sender } from './postback-addresses.repo.ts'
 
 type Recording = { sender: Sender; timeZone: string; now: string }
 
 /** Records a pushed sale, or a change of one; run it in a transaction. The same push again changes nothing. */
-export async function recordPush(db: Db, row: ReportRow, { sender, timeZone, now }: Recording): Promise<Outcome> {
+export async function recordPush(db: Db, pushed: ReportRow, { sender, timeZone, now }: Recording): Promise<Outcome> {
   await lockTable(db, 'earning_events')
+  const saleIds = await createSaleIds(db)
+  const [resolved] = await saleIds.resolve([{ row: { ...pushed, program: sender.key }, occurrence: 1 }])
+  const { row } = resolved!
   const known = await db
     .selectFrom('earning_sales')
     .select('commission_minor')

@@ -51,6 +51,7 @@ test('an earnings report has a title line, returns and a total, and its rows hav
     currency: 'USD',
     status: 'approved',
     reason: null,
+    promoCode: null,
     row: 3,
   })
   expect(rows[1]!.externalId).toBe(rows[2]!.externalId)

@@ -38,6 +38,7 @@ export const reportFields = {
   statementId: 'Payment statement',
   eventType: 'Type of event',
   reason: 'Reason or comment',
+  promoCode: 'Voucher or promotion code',
 } as const
 
 export type ReportField = keyof typeof reportFields

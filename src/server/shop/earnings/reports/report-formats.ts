@@ -66,6 +66,7 @@ export const reportFormats = {
       orderId: 'extra orderref orderreference',
       productName: 'productname',
       reason: 'declinereason amendreason',
+      promoCode: 'vouchercode',
       paid: 'paidtopublisher paid',
     },
     required: ['externalId', 'commission', 'status', 'orderedAt'],
@@ -118,6 +119,7 @@ export const reportFormats = {
       sku: 'sku itemsku',
       productName: 'itemname',
       currency: 'currency payoutcurrency',
+      promoCode: 'promocode',
       statementId: 'paystubid',
       eventType: 'eventtype actiontracker actiontrackername',
       // Of its list of changes, where `Id` is that of the change.
@@ -272,6 +274,7 @@ export const reportFormats = {
       currency: 'currency currencycode wahrung devise moneda valuta',
       status: 'status state commissionstatus',
       reason: 'reason comment',
+      promoCode: 'vouchercode promocode couponcode coupon voucher',
     },
     required: ['commission', ['orderedAt', 'postedAt', 'clickedAt']],
     status: 'approved',

@@ -9,8 +9,8 @@ export type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
 export type ReportRow = {
   network: NetworkName
   /**
-   * The network's own id of the sale or, where it has none (Amazon), a fingerprint of the whole row: `hasOwnId` is then
-   * false and the importer counts identical rows of one file by occurrence.
+   * The network's own id of the sale or, where it has none (Amazon), a fingerprint of what makes it a sale of its own: `hasOwnId`
+   * is then false and the importer counts identical rows of one file by occurrence.
    */
   externalId: string
   hasOwnId: boolean
@@ -34,6 +34,10 @@ export type ReportRow = {
   /** The id of the sale that this row corrects or reverses. */
   originalExternalId: string | null
   reason: string | null
+  /** The voucher or promotion code that the buyer used; the text is the network's. */
+  promoCode: string | null
+  /** The key of the program, where the ledger has to tell programs of one network apart. */
+  program?: string | null
   /** The row of the file, as a spreadsheet counts: the first line is 1. */
   row: number
 }

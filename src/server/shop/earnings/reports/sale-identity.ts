@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { updateIdOf } from '../ledger/action-updates.ts'
 import type { ReadOptions } from './read-options.ts'
-import { amountFields, dateFields, type ReportField } from './report-fields.ts'
+import { dateFields, type ReportField } from './report-fields.ts'
 import type { ReportRow } from './report-row.ts'
-import { isBlank, toText } from './report-table.ts'
 import { type Money, type RowCells, RowFault } from './row-cells.ts'
 
 export type Identity = Pick<ReportRow, 'externalId' | 'hasOwnId' | 'originalExternalId'>
@@ -71,29 +70,34 @@ const rakutenFields: readonly ReportField[] = [
   'quantity',
 ]
 
-/** The same for the same row as CSV and as XLSX, and whatever its columns are called. */
-function fingerprint({ format, columns }: ReadOptions, cells: RowCells, { currency, ...money }: Money): string {
+/**
+ * What makes a row a sale of its own, wherever its columns stand and whatever else they say: a title is edited, and a later layout
+ * has one more column. Another currency is another sale.
+ */
+const identityFields: readonly ReportField[] = [
+  ...(['sku', 'trackingId', 'clickRef', 'clickRef2', 'orderId', 'eventType', 'quantity', 'returns'] as const),
+  ...(['orderedAt', 'orderedTime', 'postedAt', 'postedTime', 'clickedAt', 'clickedTime'] as const),
+]
+
+/** Marks a fingerprint of these fields; one of a version that took in all cells has none. */
+export const FINGERPRINT = 'row:'
+
+function fingerprint({ format }: ReadOptions, cells: RowCells, { currency, ...money }: Money): string {
   const parts: string[] = [format, String(money.commissionMinor), String(money.saleMinor)]
   if (format === 'rakuten-signature-orders') {
-    for (const field of rakutenFields) parts.push(toPart(field, cells, currency))
+    for (const field of rakutenFields) parts.push(toPart(field, cells))
     return digest(parts)
   }
-  const fields = Object.keys(columns).sort() as ReportField[]
-  for (const field of fields) {
-    if (field === 'commission' || field === 'saleAmount') continue
-    const part = toPart(field, cells, currency)
-    if (part !== '') parts.push(`${field}=${part}`)
-  }
-  const mapped = new Set(Object.values(columns))
-  for (const [column, cell] of cells.cells.entries())
-    if (!mapped.has(column) && !isBlank(cell)) parts.push(toText(cell))
-  return digest(parts)
+  parts.push(currency)
+  for (const field of identityFields) parts.push(`${field}=${toPart(field, cells)}`)
+  if (cells.text('sku') === null) parts.push(`productName=${toPart('productName', cells)}`)
+  const promoCode = cells.text('promoCode')
+  if (promoCode !== null) parts.push(`promoCode=${promoCode}`)
+  return FINGERPRINT + digest(parts)
 }
 
-function toPart(field: ReportField, cells: RowCells, currency: string): string {
-  if ((dateFields as readonly string[]).includes(field)) return cells.dateText(field)
-  if ((amountFields as readonly string[]).includes(field)) return String(cells.minor(field, currency) ?? '')
-  return cells.text(field) ?? ''
+function toPart(field: ReportField, cells: RowCells): string {
+  return (dateFields as readonly string[]).includes(field) ? cells.dateText(field) : (cells.text(field) ?? '')
 }
 
 const digest = (parts: string[]) => hash('sha256', parts.join('\u001f'), 'base64url').slice(0, 32)

@@ -64,6 +64,7 @@ function toReportRow(row: number, cells: RowCells, options: ReadOptions): Report
     ...money,
     status: saleStatus(format, cells, options.defaultStatus ?? declaration.status),
     reason: cells.text('reason') ?? (isReturn ? 'Return' : null),
+    promoCode: cells.text('promoCode', 200),
     row,
   }
 }
