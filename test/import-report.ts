@@ -79,7 +79,7 @@ export function amazonReport(rows: readonly { asin: string; fee: string; tag?: s
     'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group,Direct/Indirect'
   const lines = rows.map(
     ({ asin, fee, tag = 'glow-20' }) =>
-      `Beauty,Cream ${asin},${asin},Amazon,${tag},2026-03-14,20.00,1,0,20.00,${fee},DESKTOP,direct`,
+      `Beauty,Cream ${asin},${asin},Amazon,${tag},2026-03-09,20.00,1,0,20.00,${fee},DESKTOP,direct`,
   )
   return [header, ...lines].join('\n')
 }

@@ -314,6 +314,7 @@ test('a report in Windows-1252 is imported, and known again when it comes in UTF
 
 test('the columns of an unknown report are remembered once they were imported, its dates and currency are not', async () => {
   const app = await testApp()
+  app.setNow('2026-06-01T12:00:00.000Z')
   const file = 'Ref No,Money,When\nx1,"5,25",03/04/2026\nx2,"1,10",05/04/2026'
   const columns = { externalId: 0, commission: 1, orderedAt: 2 }
   const plan = async (currency: string) => {
@@ -533,4 +534,19 @@ test('rows without an id are the same sales in another layout, with an edited ti
 
   const dollars = write([columns.map((column) => `${column}${/Revenue|Fees/.test(column) ? '(US$)' : ''}`), ...sales])
   expect((await uploadReport(app, dollars)).plan?.totals).toMatchObject([{ currency: 'USD', new: { rows: 3 } }])
+})
+
+test('a sale that is dated later than today anywhere is not read', async () => {
+  const app = await testApp()
+  const planned = await uploadReport(
+    app,
+    awinReport([
+      { id: 1, commission: '1.00', day: '2026-03-11' },
+      { id: 2, commission: '1.00', day: '2026-03-12' },
+    ]),
+  )
+  expect(planned.plan).toMatchObject({
+    totals: [{ all: { rows: 1 } }],
+    rejectedRows: [{ row: 3, reason: 'The sale is dated 2026-03-12, which is in the future.' }],
+  })
 })

@@ -1,3 +1,4 @@
+import { dayIn } from '../../../../contract/days.ts'
 import type { EarningImport, ImportChoices, ImportPlan, SurveyPart } from '../../../../contract/earning-imports.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
@@ -30,6 +31,7 @@ export async function planImport(
   const plan = emptyPlan()
   const isAttributed = await createAttribution(db)
   const saleIds = await createSaleIds(db)
+  const today = dayIn(LATEST_ZONE, new Date(now))
   let occurrences = new Map<string, number>()
   let position = 0
   let rows: StagedRow[] = []
@@ -78,11 +80,12 @@ export async function planImport(
       position += 1
       if (position > REPORT_ROWS_MAX)
         throw new ReportProblem(`The file has more than ${REPORT_ROWS_MAX.toLocaleString('en-US')} rows.`)
-      if (isRejected(found)) {
-        countRejected(plan, found)
-        rejected.push({ position, ...found })
+      const fault = isRejected(found) ? found : rejectFuture(found, today)
+      if (fault) {
+        countRejected(plan, fault)
+        rejected.push({ position, ...fault })
       } else {
-        const row = withoutNul(found)
+        const row = withoutNul(found as ReportRow)
         rows.push({
           position,
           row,
@@ -96,6 +99,15 @@ export async function planImport(
   if (position === 0 && plan.totals.length === 0)
     throw new ReportProblem('No table with sales was chosen, or the chosen ones have no rows.')
   return { plan, rowCount: position }
+}
+
+/** Where a day starts first: a network may be ahead of the site. */
+const LATEST_ZONE = 'Pacific/Kiritimati'
+
+/** A sale of tomorrow is one whose date was read in a wrong way, such as 3/4/80. */
+function rejectFuture({ row, orderedAt, postedAt, clickedAt }: ReportRow, today: string) {
+  const future = [orderedAt, postedAt, clickedAt].find((at) => at !== null && at.slice(0, 10) > today)
+  return future ? { row, reason: `The sale is dated ${future.slice(0, 10)}, which is in the future.` } : undefined
 }
 
 function count(occurrences: Map<string, number>, key: string): number {

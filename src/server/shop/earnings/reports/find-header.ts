@@ -1,5 +1,5 @@
 import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
-import { readHeader, toKey } from './header-text.ts'
+import { readHeader } from './header-text.ts'
 import type { ReportColumns, ReportField } from './report-fields.ts'
 import { declarationOf, type ReportFormat, reportFormats } from './report-formats.ts'
 import { isBlank, type RawRecord, toText } from './report-table.ts'
@@ -106,4 +106,4 @@ function findUnknownHeader(records: RawRecord[]): FoundHeader | undefined {
 }
 
 const isWord = (cell: string | number) =>
-  typeof cell === 'string' && (cell.trim() === '' || (toKey(cell) !== '' && !/^[\d$€£(.-]/.test(cell.trim())))
+  typeof cell === 'string' && (cell.trim() === '' || (/\p{L}/u.test(cell) && !/^[\d$€£(.-]/.test(cell.trim())))

@@ -102,6 +102,28 @@ test('the whole column decides whether a comma is decimal', async () => {
   expect(rejected).toEqual([{ row: 4, reason: '“3.50” is not an amount.' }])
 })
 
+test('three digits after the only separator are decimals in a currency that has three, else a question', async () => {
+  const header = 'Transaction ID,Order date,Commission'
+  const file = (...amounts: string[]) =>
+    [header, ...amounts.map((amount, index) => `${index},2026-03-14,${amount}`)].join('\n')
+  const dinars = await readFixture(file('3.250 KWD', '1.225 KWD'))
+  expect(dinars.survey).toMatchObject({ currency: 'KWD', decimal: 'point', questions: ['format'] })
+  expect(dinars.rows).toMatchObject([{ commissionMinor: 3250 }, { commissionMinor: 1225 }])
+  const dollars = await readFixture(file('1.225 USD'))
+  expect(dollars.survey).toMatchObject({ currency: 'USD', questions: ['format', 'decimal'] })
+  expect((await readFixture(file('1.225 USD', '0.50 USD'))).survey.questions).toEqual(['format'])
+})
+
+test('a header in any script can be mapped', async () => {
+  const file = 'カテゴリ,商品名,ASIN,日付,料金\n美容,クリーム,B0AAA00001,2026-03-14,120\n'
+  const { survey } = await readFixture(file, { columns: {}, currency: 'JPY' })
+  expect(survey).toMatchObject({
+    format: undefined,
+    header: ['カテゴリ', '商品名', 'ASIN', '日付', '料金'],
+    questions: expect.arrayContaining(['format']),
+  })
+})
+
 test('amounts with currency, brackets, minus and yen', async () => {
   const header = 'Transaction ID\tOrder date\tCommission'
   const file = (...amounts: string[]) =>
