@@ -16,6 +16,8 @@ export const EarningAccount = z.object({
   sales: z.nullable(z.number()),
   /** Why the last attempt failed, as a sentence. */
   error: z.nullable(z.string()),
+  /** Fetched reports that wait for the owner, in the list of imports: they have a question, or could not be read. */
+  waiting: z.number(),
 })
 export type EarningAccount = z.infer<typeof EarningAccount>
 

@@ -66,6 +66,12 @@ function AccountItem({ network, account, onEdit, onRemove }: ItemProps) {
           {account ? `Account ${account.accountId} · ${resultOf(account, moment)}` : 'Not connected'}
         </p>
         {account?.error && <p className="text-alert-deep">{account.error}</p>}
+        {account && account.waiting > 0 && (
+          <p className="text-alert-deep">
+            {account.waiting === 1 ? 'A fetch waits' : `${account.waiting} fetches wait`} for you under Imports: its
+            sales are not counted yet.
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <ToolButton onClick={onEdit}>

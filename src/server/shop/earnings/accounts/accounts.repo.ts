@@ -1,13 +1,15 @@
 import type { EarningAccount, EarningAccountInput, FetchedNetwork } from '../../../../contract/earning-accounts.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import { countWaitingFetches } from '../imports/fetched-imports.repo.ts'
 
 /** Separates the encryption of these tokens from others. */
 const PURPOSE = 'earning-account'
 
 export async function listAccounts(db: Db): Promise<EarningAccount[]> {
   const rows = await db.selectFrom('earning_accounts').selectAll().orderBy('network').execute()
-  return rows.map(toAccount)
+  const waiting = await countWaitingFetches(db)
+  return rows.map((row) => toAccount(row, waiting))
 }
 
 /** Undefined for a new account without a token. */
@@ -24,7 +26,7 @@ export async function saveAccount(
       .where('network', '=', network)
       .returningAll()
       .executeTakeFirst()
-    return row && toAccount(row)
+    return row && toAccount(row, await countWaitingFetches(db))
   }
   const values = { ...changes, token_sealed: secrets.seal(PURPOSE, token) }
   const row = await db
@@ -33,7 +35,7 @@ export async function saveAccount(
     .onConflict((conflict) => conflict.column('network').doUpdateSet(values))
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toAccount(row)
+  return toAccount(row, await countWaitingFetches(db))
 }
 
 export async function deleteAccount(db: Db, network: FetchedNetwork): Promise<boolean> {
@@ -69,6 +71,17 @@ export async function noteAttempt(
     .execute()
 }
 
-function toAccount({ network, account_id, tried_at, sales, error }: Row<'earning_accounts'>): EarningAccount {
-  return { network: network as FetchedNetwork, accountId: account_id, triedAt: tried_at, sales, error }
+function toAccount(
+  { network, account_id, tried_at, sales, error }: Row<'earning_accounts'>,
+  waiting: ReadonlyMap<string, number>,
+): EarningAccount {
+  const count = waiting.get(network) ?? 0
+  return {
+    network: network as FetchedNetwork,
+    accountId: account_id,
+    triedAt: tried_at,
+    sales,
+    error,
+    waiting: count,
+  }
 }

@@ -75,6 +75,32 @@ test('Awin’s transactions of 90 days come in windows of 31, as one import that
   expect(await readSales(app)).toMatchObject([{ status: 'pending', event_count: 1 }])
 })
 
+test('the account says when its sales wait for the owner; a sale without an amount causes none', async () => {
+  const { app, network } = await open()
+  await connect(app, 'awin')
+  const without = { amount: null, currency: null }
+  const serve = (sale: object) => {
+    network.answer = ({ url }) =>
+      url.searchParams.get('startDate') === '2026-02-10T00:00:00' ? { json: [awinSale, sale] } : { json: [] }
+  }
+  serve({ ...awinSale, id: 992, voucherCode: 'GLOW10', saleAmount: without, commissionAmount: without })
+  expect(await fetchNow(app)).toMatchObject([{ waiting: 0 }])
+  expect(await readSales(app)).toHaveLength(1)
+  serve({ ...awinSale, id: 993, voucherCode: 'GLOW10', commissionAmount: { amount: 5.25, currency: null } })
+  expect(await fetchNow(app)).toMatchObject([{ waiting: 1, error: null }])
+})
+
+test('a code that Awin reports is kept', async () => {
+  const { app, network } = await open()
+  await connect(app, 'awin')
+  network.answer = ({ url }) =>
+    url.searchParams.get('startDate') === '2026-02-10T00:00:00'
+      ? { json: [{ ...awinSale, voucherCode: 'GLOW10' }] }
+      : { json: [] }
+  await fetchNow(app)
+  expect(await app.db.selectFrom('earning_events').select('promo_code').execute()).toEqual([{ promo_code: 'GLOW10' }])
+})
+
 test('Impact’s actions come in pages, and confirm what it pushed', async () => {
   const { app, network } = await open()
   await connect(app, 'impact', 'IRsid')

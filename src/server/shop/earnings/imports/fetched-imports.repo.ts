@@ -19,6 +19,18 @@ export async function hasOpenFetch(db: Db, network: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Fetches that the owner has to look at, by network. */
+export async function countWaitingFetches(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('earning_imports')
+    .select((eb) => ['fetched_from', eb.fn.countAll<number>().as('count')])
+    .where('fetched_from', 'is not', null)
+    .where('state', 'in', ['questions', 'failed'])
+    .groupBy('fetched_from')
+    .execute()
+  return new Map(rows.map(({ fetched_from, count }) => [fetched_from!, Number(count)]))
+}
+
 type Fetched = { network: string; fileName: string; text: string; now: string }
 
 export async function storeFetchedReport(db: Db, { network, fileName, text, now }: Fetched): Promise<void> {

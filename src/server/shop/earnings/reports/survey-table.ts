@@ -115,7 +115,8 @@ class Evidence {
       this.sample.push(cells.map((cell) => toText(cell).slice(0, SAMPLE_CHARACTERS)))
     for (const column of this.#dateColumns) this.#addDate(cells[column])
     for (const column of this.#amountColumns) this.#addAmount(cells[column], column === columns.commission)
-    if (columns.currency !== undefined && isBlank(cells[columns.currency])) this.withoutCurrency += 1
+    const hasAmount = amountFields.some((field) => columns[field] !== undefined && !isBlank(cells[columns[field]]))
+    if (columns.currency !== undefined && isBlank(cells[columns.currency]) && hasAmount) this.withoutCurrency += 1
     if (format?.startsWith('amazon-')) this.#addMarketplace(cells)
   }
 
