@@ -32,10 +32,12 @@ export type EarningsPeriod = z.infer<typeof EarningsPeriod>
 
 /**
  * Amounts in minor units of one currency. `earned` is the sum of pending, approved and paid; corrections that a network
- * reports as rows of their own lower the approved amount. `reversed` is what was taken back.
+ * reports as rows of their own lower the approved amount. `reversed` is what was taken back. `orders` are the sales without
+ * these corrections and without what was paid for something else than an order.
  */
 const Sums = {
   sales: Count,
+  orders: Count,
   pending: Count,
   approved: Count,
   paid: Count,

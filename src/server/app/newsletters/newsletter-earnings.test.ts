@@ -39,13 +39,23 @@ test('a newsletter shows orders, sales and commission of its own placements, eac
       })
       .execute()
   }
-  const text = { sales: 4, pending: 80, approved: 400, paid: 0, reversed: 320, earned: 480, ordered: 2000 }
-  const box = { sales: 1, pending: 0, approved: 50, paid: 0, reversed: 0, earned: 50, ordered: 1000 }
-  const euros = { sales: 1, pending: 0, approved: 0, paid: 100, reversed: 0, earned: 100, ordered: 1000 }
+  const text = { sales: 4, orders: 3, pending: 80, approved: 400, paid: 0, reversed: 320, earned: 480, ordered: 2000 }
+  const box = { sales: 1, orders: 1, pending: 0, approved: 50, paid: 0, reversed: 0, earned: 50, ordered: 1000 }
+  const euros = { sales: 1, orders: 1, pending: 0, approved: 0, paid: 100, reversed: 0, earned: 100, ordered: 1000 }
   const ofBalm = { productId: balm, product: 'Balm' }
   expect(await (await asOwner(url)).json()).toEqual([
     {
-      ...{ currency: 'USD', sales: 6, pending: 80, approved: 520, paid: 0, reversed: 320, earned: 600, ordered: 4000 },
+      ...{
+        currency: 'USD',
+        sales: 6,
+        orders: 5,
+        pending: 80,
+        approved: 520,
+        paid: 0,
+        reversed: 320,
+        earned: 600,
+        ordered: 4000,
+      },
       placements: [
         { ...ofBalm, position: 'link in the text', ...text },
         { productId: 777, product: 'Product 777', position: 'product box', ...box, approved: 70, earned: 70 },

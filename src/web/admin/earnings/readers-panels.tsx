@@ -30,9 +30,9 @@ export function FunnelPanel({ summary: { funnel, totals, previous, currency } }:
     },
     {
       label: 'Orders',
-      value: formatCount(totals.sales),
-      note: `${formatPart(totals.sales, funnel.clicks)} of clicks`,
-      before: formatCount(previous.sales),
+      value: formatCount(totals.orders),
+      note: `${formatPart(totals.orders, funnel.clicks)} of clicks`,
+      before: formatCount(previous.orders),
     },
     { label: 'Commission', value: money(totals.earned), note: `In ${currency}`, before: money(previous.earned) },
     {

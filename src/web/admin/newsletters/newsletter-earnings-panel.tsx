@@ -39,12 +39,12 @@ export function NewsletterEarningsPanel({ newsletterId }: { newsletterId: number
 const number = 'py-1.5 pl-2 text-right tabular-nums whitespace-nowrap sm:pl-4'
 
 function PlacementTable({ earnings }: { earnings: NewsletterEarnings }) {
-  const { currency, placements, sales, ordered, earned } = earnings
+  const { currency, placements, orders, ordered, earned } = earnings
   return (
     <section aria-label={`In ${currency}`} className="overflow-x-auto text-sm">
       <table className="w-full">
         <caption className="mb-1 text-left">
-          <strong>{formatMoney(earned, currency)}</strong> from {sales === 1 ? 'one order' : `${count(sales)} orders`}
+          <strong>{formatMoney(earned, currency)}</strong> from {orders === 1 ? 'one order' : `${count(orders)} orders`}
         </caption>
         <thead>
           <tr className="border-b border-line text-ink-soft">
@@ -69,7 +69,7 @@ function PlacementTable({ earnings }: { earnings: NewsletterEarnings }) {
                 {product ?? 'No product'}
                 <span className="block text-xs font-normal text-ink-soft">{position}</span>
               </th>
-              <td className={number}>{count(sums.sales)}</td>
+              <td className={number}>{count(sums.orders)}</td>
               <td className={`${number} max-sm:hidden`}>{formatMoney(sums.ordered, currency)}</td>
               <td className={`${number} font-semibold`}>{formatMoney(sums.earned, currency)}</td>
             </tr>
@@ -80,7 +80,7 @@ function PlacementTable({ earnings }: { earnings: NewsletterEarnings }) {
             <th scope="row" className="py-1.5 text-left">
               Total
             </th>
-            <td className={number}>{count(sales)}</td>
+            <td className={number}>{count(orders)}</td>
             <td className={`${number} max-sm:hidden`}>{formatMoney(ordered, currency)}</td>
             <td className={number}>{formatMoney(earned, currency)}</td>
           </tr>

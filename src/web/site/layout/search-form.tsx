@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useRouter } from '../../lib/router.tsx'
 import { Search } from '../../ui/icons.tsx'
 
@@ -11,6 +11,14 @@ type SearchFormProps = {
 export function SearchForm({ label }: SearchFormProps) {
   const { pathname, query, navigate } = useRouter()
   const shown = pathname === '/search' ? (query.get('q') ?? '') : ''
+  const input = useRef<HTMLInputElement>(null)
+  const before = useRef(shown)
+  useEffect(() => {
+    const box = input.current!
+    // A term that is being typed while the next page loads stays.
+    if ([before.current, shown].includes(box.value.trim())) box.value = shown
+    before.current = shown
+  }, [shown])
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const term = String(new FormData(event.currentTarget).get('q')).trim()
@@ -20,7 +28,7 @@ export function SearchForm({ label }: SearchFormProps) {
     <search aria-label={label}>
       <form action="/search" method="get" onSubmit={search} className="relative">
         <input
-          key={shown}
+          ref={input}
           type="search"
           dir="auto"
           name="q"

@@ -90,7 +90,7 @@ test('a dry run writes nothing; confirming writes the rows, and their sums over 
   expect((await act(app, planned.id, 'confirm')).status).toBe(200)
   const { totals, unattributed, groups, days, currency } = await readSummary(app)
   expect(currency).toBe('USD')
-  expect(totals).toEqual({ sales: 4, pending: 725, approved: 110, paid: 0, reversed: 900, earned: 835 })
+  expect(totals).toEqual({ sales: 4, orders: 4, pending: 725, approved: 110, paid: 0, reversed: 900, earned: 835 })
   expect(unattributed).toMatchObject({ sales: 2, earned: 200, reversed: 900 })
   expect(groups.place.map(({ name, earned }) => [name, earned])).toEqual([
     ['Serums', 635],
@@ -549,4 +549,30 @@ test('a sale that is dated later than today anywhere is not read', async () => {
     totals: [{ all: { rows: 1 } }],
     rejectedRows: [{ row: 3, reason: 'The sale is dated 2026-03-12, which is in the future.' }],
   })
+})
+
+test('returns at Amazon are reversed and no orders, nor are bounties, and its program is the marketplace', async () => {
+  const app = await testApp()
+  const header = 'Name,ASIN,Seller,Tracking ID,Date Shipped,Items Shipped,Revenue(£),Ad Fees(£)'
+  await importReport(
+    app,
+    [
+      header,
+      'Cream,B01,Glow Ltd,glow-21,2026-03-02,1,20.00,1.20',
+      'Serum,B02,Petal Ltd,glow-21,2026-03-02,1,30.00,1.80',
+      'Cream,B01,Glow Ltd,glow-21,2026-03-04,-1,-20.00,-1.20',
+    ].join('\n'),
+  )
+  await importReport(
+    app,
+    'Bounty\nName,Date Shipped,Tracking Id,Quantity,Ad Fees(£)\nAudible,2026-03-03,glow-21,1,5.00',
+  )
+  const { totals, groups } = await readSummary(app, `${march}&currency=GBP`)
+  expect(totals).toMatchObject({ sales: 4, orders: 2, approved: 680, reversed: 120, earned: 680 })
+  expect(groups.program).toMatchObject([{ name: 'Amazon.co.uk (Amazon Associates)', orders: 2, earned: 680 }])
+  const sales = async (query: string) =>
+    (await (await app.asOwner(`/api/earnings/sales?${march}&currency=GBP&${query}`)).json()) as Sale[]
+  expect(await sales('status=reversed')).toMatchObject([{ status: 'reversed', commission: -120, earned: -120 }])
+  const key = encodeURIComponent(groups.program[0]!.key)
+  expect(await sales(`group=program&key=${key}`)).toHaveLength(4)
 })

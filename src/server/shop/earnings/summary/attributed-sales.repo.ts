@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/earnings.ts'
+import { amazonMarketplaces } from '../../../../contract/networks.ts'
 import { assignedPosts } from '../programs/assigned-posts.repo.ts'
 
 export type SalesFilter = {
@@ -31,7 +32,17 @@ const rulesOfSales = sql`
 const rulePost = sql`coalesce(by_ref.post_id, by_tag.post_id, given.post_id)`
 const ruleProduct = sql`coalesce(by_ref.product_id, by_tag.product_id)`
 
-/** Sales of a period as `s` with their attribution: `place_source`, `place_id`, `product` and `position`. */
+/** Of Amazon, the marketplace: its reports name the seller of each product. */
+function programOf(currency: string): RawBuilder<unknown> {
+  const names = Object.keys(amazonMarketplaces)
+  const ofCurrency = names.filter((name) => amazonMarketplaces[name] === currency)
+  const toTitle = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+  const usual = ofCurrency.length === 1 ? toTitle(ofCurrency[0]!) : null
+  const isMarketplace = sql`lower(coalesce(s.advertiser, '')) in (${sql.join(names)})`
+  return sql`case when s.network = 'amazon' and not (${isMarketplace}) then ${usual} else s.advertiser end`
+}
+
+/** Sales of a period as `s` with their attribution: `place_source`, `place_id`, `product`, `position` and `program`. */
 export function attributedSales({ startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
   const day = sql.ref(`s.${dayColumns[basis]}`)
   return sql`
@@ -41,7 +52,7 @@ export function attributedSales({ startDate, endDate, basis, currency }: SalesFi
       coalesce(s.source, case when ${rulePost} is not null then 'post' when ${ruleProduct} is not null then 'product' end)
         as place_source,
       case when s.source is not null then s.source_id else coalesce(${rulePost}, ${ruleProduct}) end as place_id,
-      coalesce(s.product_id, ${ruleProduct}, by_sku.product_id) as product
+      coalesce(s.product_id, ${ruleProduct}, by_sku.product_id) as product, ${programOf(currency)} as program
     from earning_sales s ${rulesOfSales}
     where s.currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
 }
@@ -52,19 +63,23 @@ export function salesOfPeriod({ startDate, endDate, basis, currency }: SalesFilt
   return sql`from earning_sales where currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
 }
 
-/** Of a correction: it lowers what is approved. */
-const isCorrection = sql`status = 'reversed' and commission_minor < 0`
+/** Of a correction: it lowers what is approved. A return at Amazon is a row of its own, which its reports call no status. */
+const isCorrection = sql`((status = 'reversed' or network = 'amazon') and commission_minor < 0)`
+
+/** 1 for what is neither a correction nor a bounty of Amazon, which has no product. */
+export const order = sql<number>`case when ${isCorrection} or (network = 'amazon' and sku is null) then 0 else 1 end`
 
 /** `approved` of a correction is what it takes back. */
 export const bucket = sql`case when ${isCorrection} then 'correction' else status end`
 
 export const earned = sql<number>`case when status = 'reversed' and commission_minor >= 0 then 0 else commission_minor end`
-export const reversed = sql<number>`case when status = 'reversed' then abs(commission_minor) else 0 end`
+export const reversed = sql<number>`case when status = 'reversed' or ${isCorrection} then abs(commission_minor) else 0 end`
 
 /** The condition of one line of a group, on `attributedSales`. */
 export function matchesFilter({ status, group, key }: SalesFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`1 = 1`]
-  if (status === 'approved') conditions.push(sql`(status = 'approved' or (${isCorrection}))`)
+  if (status === 'approved') conditions.push(sql`(status = 'approved' or ${isCorrection})`)
+  else if (status === 'reversed') conditions.push(sql`(status = 'reversed' or ${isCorrection})`)
   else if (status) conditions.push(sql`status = ${status}`)
   if (group !== undefined && key !== undefined) conditions.push(matchesKey(group, key))
   return sql.join(conditions, sql` and `)
@@ -75,7 +90,7 @@ function matchesKey(group: EarningsGroup, key: string): RawBuilder<unknown> {
     place: ['place_source', 'place_id'],
     product: ['product'],
     placement: ['place_source', 'position'],
-    program: ['network', 'advertiser'],
+    program: ['network', 'program'],
   }
   const values = readKey(key)
   const parts = columns[group].map((column, index) => {

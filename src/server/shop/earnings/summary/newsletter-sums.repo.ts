@@ -5,11 +5,11 @@ import {
   type NewsletterPlacement,
 } from '../../../../contract/newsletter-earnings.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { bucket } from './attributed-sales.repo.ts'
+import { bucket, order } from './attributed-sales.repo.ts'
 import { namePosition, nameProducts } from './place-names.repo.ts'
-import { addTo, noSums, type Tuple } from './summary.repo.ts'
+import { addTo, type Counted, noSums } from './summary.repo.ts'
 
-type Row = Pick<Tuple, 'bucket' | 'sales' | 'amount'> & {
+type Row = Counted & {
   currency: string
   product_id: number | null
   position: string | null
@@ -21,7 +21,7 @@ type Line = Omit<NewsletterPlacement, 'product'>
 /** The sales whose placement codes name a newsletter, by currency and placement; the currency with the most sales first. */
 export async function sumNewsletterSales(db: Db, newsletterId: number): Promise<NewsletterEarnings[]> {
   const { rows } = await sql<Row>`
-    select currency, product_id, position, ${bucket} as bucket, count(*) as sales,
+    select currency, product_id, position, ${bucket} as bucket, count(*) as sales, sum(${order}) as orders,
       cast(sum(commission_minor) as bigint) as amount,
       cast(sum(case when status = 'reversed' then 0 else coalesce(sale_minor, 0) end) as bigint) as ordered
     from earning_sales where source = 'newsletter' and source_id = ${newsletterId} group by 1, 2, 3, 4`.execute(db)
@@ -33,7 +33,9 @@ export async function sumNewsletterSales(db: Db, newsletterId: number): Promise<
     const line = group.lines.get(key) ?? emptyLine(product_id, position)
     group.lines.set(key, line)
     for (const sums of [group.total, line]) {
-      addTo(sums, { bucket: row.bucket, sales: Number(row.sales), amount: Number(row.amount) })
+      addTo(sums, {
+        ...{ bucket: row.bucket, sales: Number(row.sales), orders: Number(row.orders), amount: Number(row.amount) },
+      })
       sums.ordered += Number(row.ordered)
     }
   }

@@ -100,7 +100,8 @@ function toSale(row: SaleRow, place: string, products: Map<number, string>): Sal
   return {
     id: row.id,
     network: row.network,
-    status: row.status,
+    // A return at Amazon, which its reports call no status.
+    status: Number(row.reversed) > 0 ? 'reversed' : row.status,
     commission: Number(row.commission_minor),
     earned: Number(row.earned),
     saleAmount: Number(row.sale_minor),

@@ -3,7 +3,7 @@ import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../cont
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, bucket, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.repo.ts'
+import { attributedSales, bucket, order, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.repo.ts'
 import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
 
@@ -19,8 +19,12 @@ export type Tuple = {
   advertiser: string | null
   bucket: 'pending' | 'approved' | 'paid' | 'reversed' | 'correction'
   sales: number
+  orders: number
   amount: number
 }
+
+/** The part of a tuple that is added up. */
+export type Counted = Pick<Tuple, 'bucket' | 'sales' | 'orders' | 'amount'>
 
 export async function listCurrencies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
@@ -41,8 +45,8 @@ export async function sumSales(db: Db, filter: SalesFilter) {
 }
 
 export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSums> {
-  const { rows } = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'>>`
-    select ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
+  const { rows } = await sql<Counted>`
+    select ${bucket} as bucket, count(*) as sales, sum(${order}) as orders, cast(sum(commission_minor) as bigint) as amount
     ${salesOfPeriod(filter)} group by 1`.execute(db)
   const totals = noSums()
   for (const row of rows) addTo(totals, toNumbers(row))
@@ -52,17 +56,19 @@ export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSu
 export type DaySums = { sales: number; earned: number; reversed: number }
 
 async function readTuples(db: Db, filter: SalesFilter): Promise<{ tuples: Tuple[]; days: Map<string, DaySums> }> {
-  const columns = sql`place_source, place_id, product, position, network, advertiser, ${bucket} as bucket`
+  const columns = sql`place_source, place_id, product, position, network, program as advertiser, ${bucket} as bucket`
   const sales = attributedSales(filter)
   if (dialectOf(db) === 'sqlite') {
     // It groups by sorting, which takes several times as long as adding the sales up here.
     const { rows } = await sql<Tuple & { day: string }>`
-      select ${columns}, 1 as sales, commission_minor as amount, day from (${sales}) as a`.execute(db)
+      select ${columns}, 1 as sales, ${order} as orders, commission_minor as amount, day from (${sales}) as a`.execute(
+      db,
+    )
     return { tuples: rows, days: addUpDays(rows) }
   }
   const grouped = await sql<Tuple>`
-    select ${columns}, count(*) as sales, cast(sum(commission_minor) as bigint) as amount from (${sales}) as a
-    group by place_source, place_id, product, position, network, advertiser, 7`.execute(db)
+    select ${columns}, count(*) as sales, sum(${order}) as orders, cast(sum(commission_minor) as bigint) as amount
+    from (${sales}) as a group by place_source, place_id, product, position, network, program, 7`.execute(db)
   const byDay = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string }>`
     select day, ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
     from (${sales}) as a group by 1, 2`.execute(db)
@@ -84,17 +90,18 @@ function addUpDays(rows: readonly (Pick<Tuple, 'bucket' | 'sales' | 'amount'> & 
   return days
 }
 
-function toNumbers<Sums extends { sales: number; amount: number }>(row: Sums): Sums {
-  return { ...row, sales: Number(row.sales), amount: Number(row.amount) }
+function toNumbers<Sums extends { sales: number; orders?: number; amount: number }>(row: Sums): Sums {
+  const orders = row.orders === undefined ? {} : { orders: Number(row.orders) }
+  return { ...row, ...orders, sales: Number(row.sales), amount: Number(row.amount) }
 }
 
-export const noSums = (): EarningsSums => ({ sales: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 })
+export const noSums = (): EarningsSums => ({
+  ...{ sales: 0, orders: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 },
+})
 
-export function addTo(
-  sums: EarningsSums,
-  { bucket: state, sales, amount }: Pick<Tuple, 'bucket' | 'sales' | 'amount'>,
-): void {
+export function addTo(sums: EarningsSums, { bucket: state, sales, orders: ordered, amount }: Counted): void {
   sums.sales += sales
+  sums.orders += ordered
   if (state === 'correction') {
     sums.approved += amount
     sums.reversed -= amount
