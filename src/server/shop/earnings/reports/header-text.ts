@@ -12,7 +12,7 @@ export function readHeader(text: string): { key: string; currency: CurrencyMark 
   return { key: toKey(trimmed), currency: undefined }
 }
 
-export function toKey(text: string): string {
+function toKey(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
