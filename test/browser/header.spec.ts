@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { kinds } from '../site/pages.ts'
-import { expect, follow, hydrated, open, pageMissing, test } from './site-test.ts'
+import { expect, hydrated, open, pageMissing, test } from './site-test.ts'
 
 test.describe('on every page', () => {
   test.use({ expectedProblems: pageMissing })
