@@ -373,6 +373,23 @@ test('the dry run says what was assumed and why, and what was chosen for one fil
   })
 })
 
+test('a table that names no marketplace gets the proposal of another one of the file', async () => {
+  const header =
+    'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($)'
+  const files = [
+    { name: 'Fee-Earnings.csv', data: `${header}\nBeauty,Cream,B01,Amazon.ca,glow-20,2026-03-02,20.00,1,0,20.00,0.40` },
+    {
+      name: 'Bounty.csv',
+      data: 'Name,Date Shipped,Tracking Id,Quantity,Ad Fees($)\nAudible,2026-03-02,glow-20,1,5.00',
+    },
+  ]
+  const { survey } = await uploadReport(await testApp(), Uint8Array.from(writeZip(files)), 'amazon.zip')
+  expect(survey).toMatchObject([
+    { proposal: { currency: 'CAD', reason: 'its rows name the seller Amazon.ca' } },
+    { proposal: { currency: 'CAD', reason: 'the rows of Fee-Earnings.csv name the seller Amazon.ca' } },
+  ])
+})
+
 test('the program of the tracking IDs proposes the currency where no seller does', async () => {
   const app = await testApp()
   await makeProduct(app.db, { affiliate_link: 'https://www.amazon.ca/dp/B000000001?tag=glow0c-20' })

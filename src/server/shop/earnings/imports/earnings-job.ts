@@ -128,7 +128,7 @@ async function survey({ db, signal }: Work, item: EarningImport): Promise<void> 
   })
   if (!found) throw new ReportProblem('The upload is incomplete. Please choose the file again.')
   const { hash, remembered } = found
-  const parts = await Promise.all(found.parts.map((part) => completeSurvey(db, part)))
+  const parts = shareProposal(await Promise.all(found.parts.map((part) => completeSurvey(db, part))))
   // What was fetched is written with a decimal point, whatever its amounts look like.
   if (await isFetched(db, item.id))
     for (const part of parts) {
@@ -143,6 +143,17 @@ async function survey({ db, signal }: Work, item: EarningImport): Promise<void> 
     choices: choices ?? null,
     error: null,
   })
+}
+
+/** The sheets of one workbook have one currency: one that names no marketplace gets the proposal of another. */
+function shareProposal(parts: SurveyPart[]): SurveyPart[] {
+  const source = parts.find(({ proposal }) => proposal)
+  if (!source?.proposal) return parts
+  const { currency, reason } = source.proposal
+  const shared = { currency, reason: reason.replace(/^its rows/, `the rows of ${source.part}`) }
+  const isOpen = ({ network, questions, proposal }: SurveyPart) =>
+    network === source.network && questions.includes('currency') && !proposal
+  return parts.map((part) => (isOpen(part) ? { ...part, proposal: shared } : part))
 }
 
 /** Proposes the currency of the program that the tracking IDs of a table belong to, where nothing else tells it. */
