@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
-import { makeUser } from '../../../test/factories.ts'
+import { makePost, makeUser } from '../../../test/factories.ts'
 import { migratedDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { createImage } from '../content/images/images.repo.ts'
 import { listCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
 import { readConfig } from '../platform/config.ts'
 import { createPgNotify } from '../platform/db/pg-notify.ts'
@@ -26,6 +27,20 @@ function prepare({ db, dataDir, databaseUrl }: TestDatabase, env: Record<string,
     seedDemo: () => Promise.reject(new Error('a public site')),
   })
 }
+
+test.skipIf(isEmbedded)('a start listens before SVG images and references of posts are converted', async () => {
+  const database = await migratedDatabase()
+  const { db } = database
+  const stored = { key: 'jar', width: 400, height: 200, widths: [400], placeholder: '', format: 'jpg' as const }
+  const file = { stored: { ...stored, isAnimated: false }, altText: '', fileName: 'jar.svg', bytes: 1 }
+  await createImage(db, { ...file, format: 'jpeg' }, '2026-03-10T15:00:00.000Z')
+  await db.updateTable('images').set({ format: 'svg' }).execute()
+  await makePost(db, {})
+  await db.updateTable('posts').set({ references_version: null }).execute()
+  await prepare(database, {})
+  expect(await db.selectFrom('images').select('format').execute()).toEqual([{ format: 'svg' }])
+  expect(await db.selectFrom('posts').select('references_version').execute()).toEqual([{ references_version: null }])
+})
 
 test.skipIf(isEmbedded)(
   'a start that changes an account queues a purge of the CDN, and one that changes none does not',

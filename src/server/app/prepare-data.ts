@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
 import { type OwnerAccount, planOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
-import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
-import { fillPostReferences } from '../content/posts/post-references.repo.ts'
 import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { openBackupStore } from '../platform/backup/open-backups.ts'
 import { refuseLostDatabase } from '../platform/backup/refuse-lost-database.ts'
@@ -40,8 +38,9 @@ export type Preparation = {
 }
 
 /**
- * What has to be done once before a site is served: the newest schema, the demo, the owner's account. Other hosts and
- * commands that do the same in this database wait meanwhile.
+ * What has to be done once before a site is served: the newest schema, the demo, the owner's account. What a page can be
+ * rendered without is left to jobs, because health checks give up a site that listens late. Other hosts and commands that
+ * do the same in this database wait meanwhile.
  */
 export async function prepareData(db: Db, preparation: Preparation): Promise<void> {
   const { config, log } = preparation
@@ -95,11 +94,6 @@ async function prepareContent(
     await seedDemo(db, { media, today: new Date() })
   }
   await recognizeDemo?.(db)
-  await fillPostReferences(db)
-  // The sources can still be served as they are, so the start continues; the next one tries again.
-  await rasterizeSvgSources(db, media, log).catch((error: unknown) =>
-    log.error({ err: error }, 'SVG images of an earlier version could not be converted to JPEG'),
-  )
   const announce = createAnnounce(config.cdn)
   if (!config.isLocalOnly) await deleteDemoAccount(db, announce)
   if (config.owner) await writeOwner(db, config.owner, announce)

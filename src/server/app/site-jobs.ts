@@ -10,6 +10,7 @@ import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { listImageWidths } from '../content/images/images.repo.ts'
 import { purgeImages } from '../content/images/purge-images.ts'
+import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
 import { refreshLinks } from '../content/links/find-links.repo.ts'
 import { fillPostReferences } from '../content/posts/post-references.repo.ts'
@@ -24,6 +25,7 @@ import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { nextNight } from '../platform/jobs/nightly.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
 import { type FetchOptions, runFetches } from '../shop/earnings/accounts/run-fetches.ts'
 import { hasEarningsWork, runEarnings } from '../shop/earnings/imports/earnings-job.ts'
@@ -40,6 +42,7 @@ export type SiteJobsOptions = {
   origin: string
   mail: Mailer
   confirmationLimit: ConfirmationLimit
+  media: BlobStorage
   images: ImageStore
   variants: VariantMaker
   backups: Backups
@@ -77,7 +80,8 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
 
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
-  const { db, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } = options
+  const { db, media, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } =
+    options
   const { sales, importSales, secrets, origin, mail, confirmationLimit } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
@@ -88,10 +92,10 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       next: (after) => new Date(after.getTime() + HOUR),
       isDueAtStart: true,
       async run({ now, signal }) {
-        await cleanUp(db, now, signal)
-        await purgeRemovedDemo(db, images, now, signal)
         const filled = await fillPostReferences(db, { signal, onBatch: (batch) => announce(batch, ofPosts) })
         if (filled > 0) await purge(ofPosts)
+        await cleanUp(db, now, signal)
+        await purgeRemovedDemo(db, images, now, signal)
         // Prices become too old without a write.
         if (await hidesPrices(db)) {
           await announce(db, ofProducts)
@@ -206,6 +210,7 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       next: nightly('05:00'),
       isDueAtStart: true,
       async run({ signal }) {
+        await rasterizeSvgSources(db, media, signal)
         await warmVariants(variants, await listImageWidths(db), signal)
         signal.throwIfAborted()
       },

@@ -1,6 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import PQueue from 'p-queue'
-import type { Logger } from 'pino'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
@@ -8,18 +6,19 @@ import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts
 /**
  * Replaces SVG sources by JPEG under the same keys, so that URLs and existing variants stay valid. Earlier versions stored
  * the demo's images as SVG: such rows are in their databases and come back with their backups. Idempotent, since a row is
- * updated after its file.
+ * updated after its file. One image at a time, because visitors request variants meanwhile.
  */
-export async function rasterizeSvgSources(db: Db, media: BlobStorage, log: Pick<Logger, 'info'>): Promise<void> {
+export async function rasterizeSvgSources(db: Db, media: BlobStorage, signal?: AbortSignal): Promise<void> {
   const images = await db
     .selectFrom('images')
     .select(['id', 'key', 'file_name', 'bytes'])
     .where('format', '=', 'svg')
+    .orderBy('id')
     .execute()
-  if (images.length === 0) return
-  log.info(`converting ${images.length} SVG images of an earlier version to JPEG`)
-  const queue = new PQueue({ concurrency: 2 })
-  await queue.addAll(images.map((image) => () => rasterize(db, media, image)))
+  for (const image of images) {
+    signal?.throwIfAborted()
+    await rasterize(db, media, image)
+  }
 }
 
 async function rasterize(db: Db, media: BlobStorage, image: Pick<Row<'images'>, 'id' | 'key' | 'file_name' | 'bytes'>) {
@@ -34,6 +33,8 @@ async function rasterize(db: Db, media: BlobStorage, image: Pick<Row<'images'>, 
       bytes: jpeg?.length ?? image.bytes,
     })
     .where('id', '=', image.id)
+    // The owner may have replaced the file meanwhile.
+    .where('key', '=', image.key)
     .execute()
 }
 
