@@ -39,8 +39,11 @@ export const jobTitles: Record<JobName, string> = {
 /** The state of a job across all processes. */
 export const JobStatus = z.object({
   name: JobName,
-  /** `due`: a free process starts it within seconds. */
-  state: z.enum(['waiting', 'due', 'running']),
+  /**
+   * `due`: a free process starts it within seconds. `interrupted`: its process has ended or hangs; another one takes over
+   * within half a minute.
+   */
+  state: z.enum(['waiting', 'due', 'running', 'interrupted']),
   nextAt: z.string(),
   lastStartedAt: z.nullable(z.string()),
   /** End of the last successful run. */

@@ -6,6 +6,8 @@ import { createImage } from '../content/images/images.repo.ts'
 import { listCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
 import { readConfig } from '../platform/config.ts'
 import { createPgNotify } from '../platform/db/pg-notify.ts'
+import { acquireJob, listJobs } from '../platform/jobs/jobs.repo.ts'
+import { withJobLease } from '../platform/jobs/with-job-lease.ts'
 import { prepareData } from './prepare-data.ts'
 
 const isPostgres = inject('databaseUrl') !== undefined
@@ -41,6 +43,28 @@ test.skipIf(isEmbedded)('a start listens before SVG images and references of pos
   expect(await db.selectFrom('images').select('format').execute()).toEqual([{ format: 'svg' }])
   expect(await db.selectFrom('posts').select('references_version').execute()).toEqual([{ references_version: null }])
 })
+
+test.skipIf(isPostgres)(
+  'a start on SQLite ends the leases of killed processes, and not that of a command',
+  async () => {
+    const database = await migratedDatabase()
+    const { db } = database
+    const at = '2026-03-10T15:00:00.000Z'
+    const times = { now: at, leaseUntil: '2026-03-10T15:00:30.000Z' }
+    await acquireJob(db, { name: 'earnings', owner: 'killed' }, times)
+    let during: string[] = []
+    await withJobLease(
+      db,
+      'backup',
+      async () => {
+        await prepare(database, {})
+        during = (await listJobs(db, at)).filter(({ state }) => state === 'running').map(({ name }) => name)
+      },
+      { clock: () => new Date(at), signal: new AbortController().signal },
+    )
+    expect(during).toEqual(['backup'])
+  },
+)
 
 test.skipIf(isEmbedded)(
   'a start that changes an account queues a purge of the CDN, and one that changes none does not',

@@ -15,6 +15,7 @@ import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { withStartLock } from '../platform/db/start-lock.ts'
 import { areWritesHeld } from '../platform/db/write-hold.ts'
+import { releaseSiteLeases } from '../platform/jobs/jobs.repo.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 
@@ -69,6 +70,12 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
   removeLeftovers({ config, media, store, log })
   await refuseLostDatabase(db, { media, store })
   await upgrade(db, { media, backupDir: store.workDir, store, now: new Date(), log })
+  // This process holds the lock of the data folder, so those that held leases were killed. A disk that is full or read-only
+  // must not prevent the start.
+  if (!config.databaseUrl)
+    await releaseSiteLeases(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'the leases of killed processes could not be released'),
+    )
   await prepareContent(db, { ...preparation, media })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { JobName, type JobStatus } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
+import { LEASE_MS, SILENT_MS } from './lease-times.ts'
 
 type PlanTimes = {
   now: string
@@ -145,6 +146,24 @@ export async function acquireJob(
   return numUpdatedRows > 0n
 }
 
+/** Owners of leases that begin with it are commands, which may run next to a site that starts. */
+export const COMMAND_OWNER = 'command '
+
+/** Releases the leases of killed processes of the site. Only for a caller that knows that no process of it runs. */
+export async function releaseSiteLeases(db: Db): Promise<void> {
+  const held = await db
+    .selectFrom('jobs')
+    .select('name')
+    .where('lease_owner', 'not like', `${COMMAND_OWNER}%`)
+    .execute()
+  if (held.length === 0) return
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_until: null, progress: null })
+    .where('lease_owner', 'not like', `${COMMAND_OWNER}%`)
+    .execute()
+}
+
 /** Later than any plan; replaced when the site starts. */
 const NOT_PLANNED = '9999-12-31T00:00:00.000Z'
 
@@ -201,9 +220,10 @@ export async function findJob(
 
 function toStatus(row: Row<'jobs'>, name: JobName, now: string): JobStatus {
   const isHeld = row.lease_until !== null && row.lease_until > now
+  const isSilent = isHeld && Date.parse(row.lease_until!) - Date.parse(now) < LEASE_MS - SILENT_MS
   return {
     name,
-    state: isHeld ? 'running' : row.next_at <= now ? 'due' : 'waiting',
+    state: isHeld ? (isSilent ? 'interrupted' : 'running') : row.next_at <= now ? 'due' : 'waiting',
     nextAt: row.next_at,
     lastStartedAt: row.last_started_at,
     lastFinishedAt: row.last_finished_at,

@@ -126,17 +126,19 @@ test('the job of a dead process is taken over when its lease expires, and late u
   // Never renews its lease: its clock stands still.
   const dead = all[0]!.runDueJobs()
   await expect.poll(() => runs).toBe(1)
-  setNow('2026-03-10T16:01:59.000Z')
-  expect(await all[1]!.runDueJobs()).toEqual([])
+  setNow('2026-03-10T16:00:15.000Z')
   expect(await status()).toMatchObject({ state: 'running' })
-  setNow('2026-03-10T16:02:00.000Z')
+  setNow('2026-03-10T16:00:29.000Z')
+  expect(await all[1]!.runDueJobs()).toEqual([])
+  expect(await status()).toMatchObject({ state: 'interrupted' })
+  setNow('2026-03-10T16:00:30.000Z')
   expect(await status()).toMatchObject({ state: 'due' })
   expect(await all[1]!.runDueJobs()).toEqual(['tidy-up'])
   setNow('2026-03-10T16:30:00.000Z')
   first.open()
   await dead
   expect(runs).toBe(2)
-  expect(await status()).toMatchObject({ lastFinishedAt: '2026-03-10T16:02:00.000Z', state: 'waiting' })
+  expect(await status()).toMatchObject({ lastFinishedAt: '2026-03-10T16:00:30.000Z', state: 'waiting' })
 })
 
 test('a job that crashes its process is retried with backoff', async () => {
@@ -150,7 +152,26 @@ test('a job that crashes its process is retried with backoff', async () => {
     const { attempts } = await db.selectFrom('jobs').select('attempts').executeTakeFirstOrThrow()
     if (attempts > at.length) at.push(minute)
   }
-  expect(at).toEqual([0, 2, 7, 22, 82, 262])
+  expect(at).toEqual([0, 1, 2, 7, 22, 82, 262])
+})
+
+test('a job whose end could not be stored at first is done, and not run again', async () => {
+  let runs = 0
+  const { db, all, setNow, status } = await processes(1, async () => {
+    runs += 1
+    // The jobs cannot be written for a moment.
+    await db.schema.alterTable('jobs').renameTo('jobs_away').execute()
+    setTimeout(() => db.schema.alterTable('jobs_away').renameTo('jobs').execute(), 100)
+  })
+  await all[0]!.runDueJobs()
+  setNow('2026-03-10T16:00:00.000Z')
+  await all[0]!.runDueJobs()
+  expect(runs).toBe(1)
+  expect(await status()).toMatchObject({
+    state: 'waiting',
+    lastError: null,
+    lastFinishedAt: '2026-03-10T16:00:00.000Z',
+  })
 })
 
 test('a slow job that reports progress keeps its lease, and every process sees the progress', async () => {
@@ -165,14 +186,14 @@ test('a slow job that reports progress keeps its lease, and every process sees t
   setNow('2026-03-10T16:00:00.000Z')
   const slow = all[0]!.runDueJobs()
   await expect.poll(status).toMatchObject({ state: 'running' })
-  setNow('2026-03-10T16:01:50.000Z')
+  setNow('2026-03-10T16:00:25.000Z')
   step.open()
   await expect.poll(find).toMatchObject({ progress: { part: 0.5 } })
-  setNow('2026-03-10T16:03:00.000Z')
+  setNow('2026-03-10T16:00:50.000Z')
   expect(await all[1]!.runDueJobs()).toEqual([])
   end.open()
   await slow
-  expect(await find()).toMatchObject({ state: 'waiting', progress: null, lastFinishedAt: '2026-03-10T16:03:00.000Z' })
+  expect(await find()).toMatchObject({ state: 'waiting', progress: null, lastFinishedAt: '2026-03-10T16:00:50.000Z' })
 })
 
 test('closing aborts a job after its step, and the next start runs it again', async () => {

@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobName } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { areWritesHeld } from '../db/write-hold.ts'
-import { claimJob, finishJob, type Lease, listDueJobs, makeJobDue, planJobs, renewLease } from './jobs.repo.ts'
+import {
+  claimJob,
+  finishJob,
+  type JobOutcome,
+  type Lease,
+  listDueJobs,
+  makeJobDue,
+  planJobs,
+  renewLease,
+} from './jobs.repo.ts'
+import { LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 /** A periodic background job. It must be idempotent: an aborted run is repeated. */
 export type Job = {
@@ -40,17 +51,17 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-const POLL_MS = 15_000
+const POLL_MS = 5_000
 /** The time zone or the clock may have changed. */
 const PLAN_EVERY_MS = 3_600_000
-/** Lifetime of a lease without renewal: longer than a suspended VM usually pauses. */
-export const LEASE_MS = 120_000
-export const RENEW_EVERY_MS = 30_000
 /** Clock skew between machines at most. A lease that ends later was acquired while a clock was ahead. */
 const SKEW_MS = 15 * 60_000
 /** Minimum interval between writes of the progress. */
 const PROGRESS_MS = 300
 const CLOSING_MS = 5_000
+/** Storing an outcome is tried again every second, and ends before the lease does. */
+const OUTCOME_RETRY_MS = 1_000
+const OUTCOME_WITHIN_MS = LEASE_MS - 2 * RENEW_EVERY_MS
 const MINUTE = 60_000
 /** Minutes before the next attempt, by failed attempts; the last value repeats. A sooner regular run takes precedence. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180]
@@ -65,6 +76,9 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
   const backoffAfter = (attempts: number) =>
     later(BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1]! * MINUTE)
+
+  /** At first as soon as the lease has expired: most processes are killed for another reason than their job. */
+  const retryAfterKill = (attempts: number) => (attempts === 1 ? later(0) : backoffAfter(attempts - 1))
 
   async function plan(): Promise<void> {
     if (await areWritesHeld(db)) return
@@ -99,7 +113,7 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       if (closing.signal.aborted) break
       if (!due.includes(job.name) || running.has(job.name)) continue
       const lease = { name: job.name, owner: randomUUID() }
-      const times = { now: clock().toISOString(), leaseUntil: later(LEASE_MS), retryAt: backoffAfter }
+      const times = { now: clock().toISOString(), leaseUntil: later(LEASE_MS), retryAt: retryAfterKill }
       const claimed = await claimJob(db, lease, times)
       if (!claimed) continue
       started.push(job.name)
@@ -127,28 +141,35 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       reportedAt = performance.now()
       reporting = renew(JSON.stringify(progress))
     }
-    const end = async () => {
-      clearInterval(renewing)
-      await reporting
-    }
+    const outcome = await runOnce(job, { now: clock(), isManual: Boolean(is_asked), signal, reportProgress }, attempts)
+    clearInterval(renewing)
+    await reporting
+    await storeOutcome(lease, outcome)
+  }
+
+  async function runOnce(job: Job, run: JobRun, attempts: number): Promise<JobOutcome> {
     try {
-      await job.run({ now: clock(), isManual: Boolean(is_asked), signal, reportProgress })
-      await end()
+      await job.run(run)
       const now = clock()
-      const nextAt = (await job.next(now)).toISOString()
-      await finishJob(db, lease, { state: 'done', at: now.toISOString(), nextAt })
+      return { state: 'done', at: now.toISOString(), nextAt: (await job.next(now)).toISOString() }
     } catch (error) {
-      await end()
-      if (closing.signal.aborted) {
-        const nextAt = clock().toISOString()
-        await finishJob(db, lease, { state: 'stopped', nextAt, attempts: attempts - 1 })
-        return
-      }
+      if (closing.signal.aborted) return { state: 'stopped', nextAt: clock().toISOString(), attempts: attempts - 1 }
       log.error({ err: error, job: job.name, attempts }, 'a job failed and will be tried again')
-      const regular = (await job.next(clock())).toISOString()
-      const backoffEnd = backoffAfter(attempts)
-      const nextAt = backoffEnd < regular ? backoffEnd : regular
-      await finishJob(db, lease, { state: 'failed', error: reasonOf(error), nextAt })
+      const regular = await Promise.resolve(job.next(clock())).catch(() => undefined)
+      const times = [backoffAfter(attempts), ...(regular ? [regular.toISOString()] : [])]
+      return { state: 'failed', error: reasonOf(error), nextAt: times.toSorted()[0]! }
+    }
+  }
+
+  /** Tries again while the lease lasts: a job whose end is not stored would seem to run, and run once more. */
+  async function storeOutcome(lease: Lease, outcome: JobOutcome): Promise<void> {
+    for (const startedAt = performance.now(); ; await sleep(OUTCOME_RETRY_MS, undefined, { ref: false })) {
+      try {
+        await finishJob(db, lease, outcome)
+        return
+      } catch (error) {
+        if (closing.signal.aborted || performance.now() - startedAt >= OUTCOME_WITHIN_MS) throw error
+      }
     }
   }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobName } from '../../../contract/jobs.ts'
 import type { Db } from '../db/schema.ts'
-import { acquireJob, releaseJob, renewLease } from './jobs.repo.ts'
-import { LEASE_MS, RENEW_EVERY_MS } from './jobs.ts'
+import { acquireJob, COMMAND_OWNER, releaseJob, renewLease } from './jobs.repo.ts'
+import { LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 export type JobLeaseOptions = {
   clock: () => Date
@@ -28,7 +28,7 @@ export async function withJobLease<Done>(
   work: (signal: AbortSignal) => Promise<Done>,
   { clock, signal, onWait, waitMs = WAIT_MS, pollMs = POLL_MS }: JobLeaseOptions,
 ): Promise<Done> {
-  const lease = { name, owner: randomUUID() }
+  const lease = { name, owner: `${COMMAND_OWNER}${randomUUID()}` }
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS).toISOString()
   const startedAt = performance.now()
   for (

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type EarningImportDetails, type SurveyPart, workingStates } from '../../../contract/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
-import { earningImportQuery, useConfirmImport, useDiscardImport } from '../../data/owner/earnings.ts'
+import {
+  earningImportQuery,
+  earningImportsQuery,
+  useConfirmImport,
+  useDiscardImport,
+} from '../../data/owner/earnings.ts'
+import { jobsQuery } from '../../data/owner/jobs.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { formatCount } from '../analytics/formats.ts'
@@ -13,6 +19,9 @@ import { useDates } from '../kit/use-dates.ts'
 import { ImportPlanView } from './import-plan-view.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { ReportDropZone } from './report-drop-zone.tsx'
+import { waitingReason } from './waiting-reason.ts'
+
+const JOBS_EVERY_MS = 2000
 
 type ImportDialogProps = { id: number | 'new'; onOpen: (id: number) => void; onClose: () => void }
 
@@ -204,12 +213,14 @@ const doing: Partial<Record<EarningImportDetails['state'], string>> = {
   undoing: 'Taking the rows back...',
 }
 
-function WorkingBar({ item: { state, rowsDone, rowCount } }: { item: EarningImportDetails }) {
+function WorkingBar({ item }: { item: EarningImportDetails }) {
+  const { state, rowsDone, rowCount } = item
   const isKnown = rowCount > 0 && state !== 'surveying' && state !== 'undoing'
+  const reason = useWaitingReason(item)
   return (
     <div>
       <p role="status" className="mb-2 text-sm text-ink-soft">
-        {doing[state]}
+        {reason ?? doing[state]}
         {isKnown && ` ${formatCount(Math.min(rowsDone, rowCount))} of ${formatCount(rowCount)} rows`}
       </p>
       <progress
@@ -219,4 +230,12 @@ function WorkingBar({ item: { state, rowsDone, rowCount } }: { item: EarningImpo
       />
     </div>
   )
+}
+
+function useWaitingReason(item: EarningImportDetails): string | undefined {
+  const { timeOrMoment } = useDates()
+  const { data: jobs } = useQuery({ ...jobsQuery(), refetchInterval: JOBS_EVERY_MS })
+  const { data: imports } = useQuery(earningImportsQuery())
+  const job = jobs?.find(({ name }) => name === 'earnings')
+  return waitingReason(item, { imports: imports?.items ?? [], job, format: timeOrMoment })
 }

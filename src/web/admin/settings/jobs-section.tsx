@@ -76,6 +76,7 @@ function JobRow({ job }: { job: JobStatus }) {
 }
 
 function JobState({ job: { state, lastError, lastFinishedAt } }: { job: JobStatus }) {
+  if (state === 'interrupted') return <StatusBadge tone="waiting">Interrupted, goes on soon</StatusBadge>
   if (state !== 'waiting') return <StatusBadge tone="waiting">Running</StatusBadge>
   if (lastError) return <StatusBadge tone="alert">Failed</StatusBadge>
   return lastFinishedAt ? <StatusBadge tone="good">Done</StatusBadge> : <StatusBadge tone="quiet">Planned</StatusBadge>
