@@ -4,10 +4,11 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Bucket, parseMediaUrl } from '../src/server/platform/storage/media-url.ts'
 import { createS3 } from '../src/server/platform/storage/s3.ts'
+import type { S3Limits } from '../src/server/platform/storage/s3-requests.ts'
 import { createS3Storage } from '../src/server/platform/storage/s3-storage.ts'
 import { S3_KEYS, testS3 } from './s3-server.ts'
 
-type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number }
+type Choices = { bucket?: Partial<Bucket>; cacheBytes?: number; limits?: Partial<S3Limits> }
 
 /** Media in a bucket of a test server; `another` is a second machine with a separate disk cache on the same bucket. */
 export async function testBucket(choices: Choices = {}) {
@@ -15,7 +16,7 @@ export async function testBucket(choices: Choices = {}) {
   return { server, ...machine(server.url, choices), another: () => machine(server.url, choices) }
 }
 
-function machine(url: string, { bucket, cacheBytes = 1_000_000 }: Choices) {
+function machine(url: string, { bucket, cacheBytes = 1_000_000, limits }: Choices) {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'dewlight-bucket-'))
   onTestFinished(() => rmSync(cacheDir, { recursive: true, force: true }))
   const time = { now: Date.now() }
@@ -28,7 +29,7 @@ function machine(url: string, { bucket, cacheBytes = 1_000_000 }: Choices) {
         secretAccessKey: S3_KEYS.AWS_SECRET_ACCESS_KEY,
         ...bucket,
       },
-      { backoff: [1, 2] },
+      { limits: { backoff: [1, 2], ...limits } },
     ),
     cacheDir,
     cacheBytes,

@@ -25,6 +25,10 @@ export async function testS3() {
     /** Responses to send instead of the real one, first in first out. */
     failures: [] as { status: number; code: string }[],
     isDown: false,
+    /** Requests are accepted and never responded to. */
+    hangs: false,
+    /** Bodies stop after their first byte. */
+    stalls: false,
     /** Requests whose URL matches are denied. */
     failurePattern: undefined as RegExp | undefined,
     /** The response to the next completed upload is an error. */
@@ -33,10 +37,12 @@ export async function testS3() {
 
   const server = createServer((request, response) => {
     if (state.isDown) return void request.socket.destroy()
+    if (state.hangs) return void requests.push(`${request.method} hangs`)
     readAll(request)
       .then((body) => answer(request, body))
       .then(({ status, headers = {}, body = '' }) => {
         response.writeHead(status, headers)
+        if (state.stalls && body.length > 0) return void response.write(Buffer.from(body).subarray(0, 1))
         response.end(request.method === 'HEAD' ? undefined : body)
       })
       .catch(() => response.destroy())

@@ -34,7 +34,7 @@ async function siteWithBucket() {
   const env = { ...S3_KEYS, BACKUP_URL: server.url.replace('/site', '/kept') }
   const workDir = newFolder()
   const bucket = readConfig({ ...env, DATA_DIR: newFolder() }).backupBucket as Bucket
-  const s3 = createS3(bucket, { store: 'backups', backoff: [1, 2], partBytes: PART_BYTES })
+  const s3 = createS3(bucket, { store: 'backups', limits: { backoff: [1, 2] }, partBytes: PART_BYTES })
   const place = `${server.endpoint}/dew/kept`
   const backupStore = createBucketBackups({ s3, place, workDir })
   const app = await testApp({ backupStore })

@@ -119,7 +119,7 @@ test('readiness is known within two seconds, whatever does not respond', async (
   const health = createHealth({ db, dataDir: undefined, media: { ...media, check: () => never } })
   const checks = Promise.all([health.isReady(), health.problems()])
   expect(await tookInSleeps(checks)).toBeLessThan(2000)
-  expect(await checks).toEqual([true, []])
+  expect(await checks).toEqual([true, [expect.objectContaining({ kind: 'media-unreachable' })]])
 })
 
 test('a missing data folder is reported', async () => {

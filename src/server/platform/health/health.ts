@@ -5,7 +5,7 @@ import type { Problem } from '../../../contract/problems.ts'
 import { DatabaseUnreachable } from '../db/errors.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
-import type { BlobStorage } from '../storage/blob-storage.ts'
+import { type BlobStorage, StorageError } from '../storage/blob-storage.ts'
 import { listImageKeys } from '../storage/image-keys.repo.ts'
 import { within } from '../within.ts'
 import { listDamage } from './database-check.ts'
@@ -28,6 +28,9 @@ const CACHE_MS = 5000
 const MEDIA_CACHE_MS = 60 * 1000
 /** A load balancer waits for two seconds. */
 const CHECK_MS = 1500
+/** A media store that needs longer is reported: the check itself may take longer than a load balancer waits. */
+const MEDIA_CHECK_MS = 1000
+const mediaFaults = ['media-unreachable', 'media-refused'] as const
 /** Free bytes below which it is a problem. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
@@ -85,14 +88,16 @@ export function createHealth({
 
   /** Clears a recorded fault of remote storage as soon as it responds again. */
   async function checkMedia(): Promise<void> {
-    if (!media || now() - mediaCheckedAt < MEDIA_CACHE_MS) return
-    await media.check().then(
+    if (!media) return
+    if (!mediaFaults.some((kind) => faults.has(kind)) && now() - mediaCheckedAt < MEDIA_CACHE_MS) return
+    const checked = media.check().then(
       () => {
         mediaCheckedAt = now()
-        faults.delete('media-unreachable')
+        for (const kind of mediaFaults) faults.delete(kind)
       },
       (error: unknown) => void note(error),
     )
+    await within(MEDIA_CHECK_MS, checked, () => void note(new StorageError('media-unreachable', 'no answer in time')))
   }
 
   return {

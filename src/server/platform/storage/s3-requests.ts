@@ -4,12 +4,18 @@ import { AwsClient } from 'aws4fetch'
 import { StorageError, type StoreName } from './blob-storage.ts'
 import type { Bucket } from './media-url.ts'
 
-/** Timeout per attempt in ms, of the response headers. */
-const RESPONSE_TIMEOUT_MS = 5000
-/** Backoff in ms before the second and third attempt, with up to 50% jitter. */
-const BACKOFF_MS = [200, 1000]
-/** Circuit breaker in ms: after all attempts have failed, requests fail fast for this long. */
-const COOLDOWN_MS = 2000
+export type S3Limits = {
+  /** Timeout per attempt in ms, of the response headers. */
+  responseMs: number
+  /** Pauses in ms before the second and later attempts, with up to 50% jitter. */
+  backoff: readonly number[]
+  /** Circuit breaker in ms: after all attempts have failed, requests fail fast for this long. */
+  cooldownMs: number
+}
+
+const defaults: S3Limits = { responseMs: 5000, backoff: [200, 1000], cooldownMs: 2000 }
+/** Share of the response timeout after which a request for media, for which a reader waits, is not tried again. */
+const RETRY_WITHIN = 0.8
 
 type S3Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -17,7 +23,10 @@ type S3Request = {
   query?: Record<string, string>
   body?: Buffer
   headers?: Record<string, string>
+  /** Of the response headers. */
   milliseconds?: number
+  /** Of the body, from the headers on; absent: of both together. */
+  transferMs?: number
   /** The body outlives `read`: the timeout is for the headers alone. */
   isStreamed?: boolean
 }
@@ -31,18 +40,19 @@ export type SendS3Request = <T>(
 ) => Promise<T>
 
 /** Adds retries, timeouts and error mapping to the signing library. */
-export function createS3Requests(
-  bucket: Bucket,
-  store: StoreName,
-  backoff: readonly number[] = BACKOFF_MS,
-): SendS3Request {
+export function createS3Requests(bucket: Bucket, store: StoreName, limits: Partial<S3Limits> = {}): SendS3Request {
+  const { responseMs, backoff, cooldownMs } = { ...defaults, ...limits }
   const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
   let circuitOpenUntil = 0
 
   const request: SendS3Request = async (options, read, attempts = backoff) => {
-    if (attempts.length > 0 && performance.now() < circuitOpenUntil)
-      throw new StorageError(`${store}-unreachable`, 'as it did not a moment ago')
+    const startedAt = performance.now()
+    if (attempts.length > 0 && circuitOpenUntil > 0) {
+      if (startedAt < circuitOpenUntil) throw new StorageError(`${store}-unreachable`, 'as it did not a moment ago')
+      // This request is the probe; the others fail fast until it has its verdict.
+      circuitOpenUntil = startedAt + responseMs
+    }
     for (let tries = 0; ; tries++) {
       try {
         const result = await attempt(options, read)
@@ -53,10 +63,11 @@ export function createS3Requests(
         // A disk error while writing the object.
         if (!failure) throw error
         if (failure.isRefusal) throw failure
-        const pause = attempts[tries]
+        const isLate = store === 'media' && performance.now() - startedAt > RETRY_WITHIN * responseMs
+        const pause = isLate ? undefined : attempts[tries]
         if (pause === undefined) {
           // A health check has one attempt, so its failure does not open the circuit.
-          if (attempts.length > 0) circuitOpenUntil = performance.now() + COOLDOWN_MS
+          if (attempts.length > 0) circuitOpenUntil = performance.now() + cooldownMs
           throw failure
         }
         await setTimeout(pause * (1 + Math.random() / 2))
@@ -65,7 +76,7 @@ export function createS3Requests(
   }
 
   async function attempt<T>(options: S3Request, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, name, query = {}, body, headers, milliseconds = RESPONSE_TIMEOUT_MS, isStreamed } = options
+    const { method, name, query = {}, body, headers, milliseconds = responseMs, transferMs, isStreamed } = options
     const path = name === undefined ? '' : `/${prefix}${name}`
     const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
     const sum = createHash('sha256')
@@ -82,6 +93,7 @@ export function createS3Requests(
     try {
       if (response.ok) {
         if (isStreamed) timeout.stop()
+        else if (transferMs !== undefined) timeout.restart(transferMs)
         const result = await read(response)
         isLeftOpen = isStreamed === true
         return result
@@ -109,14 +121,21 @@ export function textOf(name: string, xml: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
 }
 
-/** `AbortSignal.timeout` that can be stopped. */
-function startTimeout(milliseconds: number): { signal: AbortSignal; stop(): void } {
+/** `AbortSignal.timeout` that can be stopped and restarted. */
+function startTimeout(milliseconds: number) {
   const timedOut = new AbortController()
-  const timer = globalThis.setTimeout(
-    () => timedOut.abort(new DOMException('The request timed out', 'TimeoutError')),
-    milliseconds,
-  )
-  return { signal: timedOut.signal, stop: () => clearTimeout(timer) }
+  const start = (ms: number) =>
+    globalThis.setTimeout(() => timedOut.abort(new DOMException('The request timed out', 'TimeoutError')), ms)
+  let timer = start(milliseconds)
+  const stop = () => clearTimeout(timer)
+  return {
+    signal: timedOut.signal,
+    stop,
+    restart(ms: number) {
+      stop()
+      timer = start(ms)
+    },
+  }
 }
 
 /** The network error that fetch reports as cause; undefined for other errors. */

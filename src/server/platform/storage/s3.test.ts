@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testBucket } from '../../../../test/media-bucket.ts'
 import { S3_KEYS } from '../../../../test/s3-server.ts'
 
@@ -79,3 +79,31 @@ async function plainServer(): Promise<string> {
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+test('a store that hangs is waited for once, and one probe after the pause speaks for all requests', async () => {
+  const limits = { responseMs: 100, cooldownMs: 50 }
+  const { server, media } = await testBucket({ limits })
+  server.state.hangs = true
+  await expect(media.find('abc', '320.webp')).rejects.toThrow('no answer in time')
+  expect(server.requests).toEqual(['GET hangs'])
+  await new Promise((resolve) => setTimeout(resolve, limits.cooldownMs))
+  const many = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => media.find(`key${at}`, '320.webp')))
+  expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(20)
+  expect(server.requests).toEqual(['GET hangs', 'GET hangs'])
+  server.state.hangs = false
+  await new Promise((resolve) => setTimeout(resolve, limits.cooldownMs))
+  expect(await media.find('abc', '320.webp')).toBeUndefined()
+  expect(await Promise.all([media.find('a', '320.webp'), media.find('b', '320.webp')])).toEqual([undefined, undefined])
+})
+
+test('an object whose bytes stop is given up within ten seconds', async () => {
+  const { server, media } = await testBucket()
+  server.objects.set('site/abc/source', { bytes: Buffer.from('text'), type: 'text/plain', modifiedAt: new Date() })
+  server.state.stalls = true
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const found = media.find('abc', 'source').catch((error: unknown) => error)
+  await expect.poll(() => server.requests).toEqual(['GET /dew/site/abc/source'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await found).toMatchObject({ kind: 'media-unreachable' })
+})

@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { StorageError, type StoreName } from './blob-storage.ts'
 import type { Bucket } from './media-url.ts'
 import { createMultipartUploads } from './s3-multipart.ts'
-import { createS3Requests, textOf } from './s3-requests.ts'
-import { readStream } from './s3-stream.ts'
+import { createS3Requests, type S3Limits, textOf } from './s3-requests.ts'
+import { downloadTo, readStream } from './s3-stream.ts'
 
 /** Objects of a bucket, named relative to its prefix. Throws `StorageError` if the bucket is unavailable. */
 export type S3 = {
@@ -26,21 +24,22 @@ export type S3 = {
   healthCheck(): Promise<void>
 }
 
-/** Timeouts per attempt in ms: of a health check, of a whole object. */
+/** In ms. */
 const HEALTH_CHECK_TIMEOUT_MS = 2000
-const TRANSFER_TIMEOUT_MS = 30_000
+/** Timeout in ms per attempt of a PUT, whose response follows its body: that of a response, and this rate in bytes per ms. */
+const PUT_TIMEOUT_MS = { least: 5000, most: 30_000 }
+const SLOW_UPLINK = 100
 
 export type S3Options = {
-  /** Pauses before the second and later attempts, in ms. */
-  backoff?: readonly number[]
+  limits?: Partial<S3Limits>
   store?: StoreName
   /** Of an upload in parts. */
   partBytes?: number
 }
 
-export function createS3(bucket: Bucket, { backoff, store = 'media', partBytes }: S3Options = {}): S3 {
+export function createS3(bucket: Bucket, { limits, store = 'media', partBytes }: S3Options = {}): S3 {
   const { prefix } = bucket
-  const request = createS3Requests(bucket, store, backoff)
+  const request = createS3Requests(bucket, store, limits)
 
   function healthCheck(): Promise<void> {
     const query = { 'list-type': '2', 'max-keys': '1', prefix }
@@ -65,19 +64,17 @@ export function createS3(bucket: Bucket, { backoff, store = 'media', partBytes }
   return {
     put: (name, body, type) =>
       request(
-        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: TRANSFER_TIMEOUT_MS },
+        { method: 'PUT', name, body, headers: { 'content-type': type }, milliseconds: putMs(body.length) },
         async ({ status }) => {
           if (status === 404) throw new StorageError(`${store}-refused`, '404')
         },
       ),
     ...createMultipartUploads(request, { prefix, store, head, partBytes }),
     read: (name) => readStream(request, name, store),
-    download: (name, file) =>
-      request({ method: 'GET', name, milliseconds: TRANSFER_TIMEOUT_MS }, async ({ status, headers, body }) => {
-        if (status === 404) return undefined
-        await pipeline(body ?? [], createWriteStream(file))
-        return modifiedAt(headers)
-      }),
+    async download(name, file) {
+      const headers = await downloadTo(file, request, name, store)
+      return headers && modifiedAt(headers)
+    },
     head,
     delete: (name) => request({ method: 'DELETE', name }, async () => {}),
     async *list(start) {
@@ -98,6 +95,10 @@ export function createS3(bucket: Bucket, { backoff, store = 'media', partBytes }
     },
     healthCheck,
   }
+}
+
+function putMs(bytes: number): number {
+  return Math.min(PUT_TIMEOUT_MS.most, PUT_TIMEOUT_MS.least + bytes / SLOW_UPLINK)
 }
 
 function modifiedAt(headers: Headers): Date {
