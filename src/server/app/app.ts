@@ -220,7 +220,7 @@ export function createApp({
     newDevice: createNewDeviceMail({ origin, mail }),
     resetMail: createResetMail({ origin, mail }),
   })
-  const health = createHealth({ db: publicDb, dataDir, media, isInSync, findOthers: findProblems })
+  const health = createHealth({ db: publicDb, primaryDb: db, dataDir, media, isInSync, findOthers: findProblems })
   const reportError = createErrorReport(log, health.note)
   const rateLimits = createRateLimits(buckets, clientOf)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })

@@ -14,7 +14,9 @@ export async function createFromPost(
 ): Promise<number | undefined> {
   const post = await findEditablePost(db, postId, now)
   if (post?.kind !== 'post') return undefined
-  const text = post.draft ?? PostDraft.parse(post)
+  // Readers of a public post get what they can see, not the working copy.
+  const isPublic = post.publishedAt !== null && post.publishedAt <= now
+  const text = (isPublic ? undefined : post.draft) ?? PostDraft.parse(post)
   // A mail shows the cover only as part of its text.
   const cover = text.content.includes(text.coverImage) ? '' : coverHtml(text)
   const prepared = await withTexts(db, {

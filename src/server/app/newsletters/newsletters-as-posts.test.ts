@@ -4,7 +4,8 @@ import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Newsletter } from '../../../contract/newsletters.ts'
 import type { BulkResult } from '../../../contract/post-bulk.ts'
-import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import { PostDraft } from '../../../contract/post-draft.ts'
+import type { EditablePost, OwnerPostSummary } from '../../../contract/posts.ts'
 import { freezeContent } from '../../audience/newsletters/sending.repo.ts'
 import { cleanUp } from '../cleanup.ts'
 
@@ -202,4 +203,22 @@ test('a newsletter that was deleted while its start was prepared does not start'
   const start = { content, now: '2026-03-10T15:00:00.000Z', kinds: ['newsletter' as const], from: ['draft' as const] }
   expect(await freezeContent(app.db, id, start)).toBe(false)
   expect(await find(app, id)).toMatchObject({ state: 'draft' })
+})
+
+test('a newsletter from a public post has the text that readers see, not that of the working copy', async () => {
+  const { db, asOwner } = await testApp()
+  const id = await makePost(db, { title: 'Public', content: '<p>What readers see.</p>' })
+  const post = (await (await asOwner(`/api/posts/${id}/source`)).json()) as EditablePost
+  const json = { ...PostDraft.parse(post), title: 'Not yet', content: '<p>Unfinished.</p>' }
+  const put = { method: 'PUT', json, headers: { 'if-match': `"${post.version}"` } }
+  expect((await asOwner(`/api/posts/${id}/draft`, put)).status).toBe(200)
+  const made = await asOwner('/api/newsletters', { json: { postId: id, form: 'whole' } })
+  expect(made.status).toBe(201)
+  const newsletter = (await made.json()) as Newsletter
+  const row = await db
+    .selectFrom('posts')
+    .select(['title', 'content'])
+    .where('id', '=', newsletter.id)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ title: 'Public', content: expect.stringContaining('What readers see.') })
 })

@@ -216,3 +216,12 @@ test('robots.txt disallows admin, login, preview and API and names the sitemap',
   expect(text).not.toContain('/search')
   expect(text).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`)
 })
+
+test('posts with equal dates have one order in the sitemap', async () => {
+  const { db, queries, request } = await testApp()
+  for (const slug of ['a', 'b', 'c']) await makePost(db, { slug, published_at: '2026-03-01T12:00:00.000Z' })
+  const xml = await (await request('/sitemap.xml')).text()
+  expect([...xml.matchAll(/\/blog\/([abc])</g)].map(([, slug]) => slug)).toEqual(['c', 'b', 'a'])
+  const lists = [...queries.keys()].filter((text) => /order by "(?:published_at|position)"/.test(text))
+  expect(lists.filter((text) => !/order by .*"id"/.test(text))).toEqual([])
+})

@@ -84,6 +84,7 @@ export function listPostAddresses(
     .select(['slug', 'updated_at', 'category_id'])
     .where(isPublic(now))
     .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(50_000)
     .execute()
 }

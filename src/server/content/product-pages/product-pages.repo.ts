@@ -31,6 +31,7 @@ export async function listProductAddresses(db: Db): Promise<{ slug: string; upda
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('position')
+    .orderBy('id')
     .limit(ADDRESSES_MAX)
     .execute()
   return rows.map(({ id, slug, updated_at }) => ({ slug: slug ?? `product-${id}`, updated_at }))

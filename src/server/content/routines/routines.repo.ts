@@ -87,7 +87,12 @@ export async function hasActiveRoutines(db: Db): Promise<boolean> {
 
 /** Slug and date of every active routine, for the sitemap. */
 export function listRoutineAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
-  return matching(db, { status: 'active' }).select(['slug', 'updated_at']).orderBy('position').limit(10_000).execute()
+  return matching(db, { status: 'active' })
+    .select(['slug', 'updated_at'])
+    .orderBy('position')
+    .orderBy('id')
+    .limit(10_000)
+    .execute()
 }
 
 /** The active routines among which one is chosen for a reader, in the owner's order. */

@@ -54,6 +54,16 @@ export class DatabaseUnreachable extends Error {
   readonly code: string = '08006'
 }
 
+/** The server responds and has no connection left (SQLSTATE 53300). */
+export class NoConnectionLeft extends DatabaseUnreachable {
+  override readonly code = '53300'
+}
+
+/** True if the server or its pooler has as many connections as it may have. */
+export function isOutOfConnections(error: unknown): boolean {
+  return hasCode(error, '53300') || (error instanceof Error && /^no more connections allowed/.test(error.message))
+}
+
 /** The connection was lost after a commit was sent (SQLSTATE 08007): the write may or may not have happened. */
 export class CommitUnknown extends DatabaseUnreachable {
   override readonly code = '08007'

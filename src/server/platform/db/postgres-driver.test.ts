@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { migratedDatabase } from '../../../../test/test-database.ts'
+import { faultOf } from '../health/faults.ts'
+import { servingLimits } from './postgres-limits.ts'
+import { createPostgresPool } from './postgres-pool.ts'
 import type { Db } from './schema.ts'
 import { openSiteDatabase } from './site-database.ts'
 import { createStatementNames } from './statement-names.ts'
@@ -79,4 +82,23 @@ test('names belong to texts, at most 200 of them, and only to those that repeat'
     expect(use(text)).toEqual([undefined, undefined, undefined])
   for (let i = 0; i < 300; i++) use(`select ${i} + 1`)
   expect(names.find('select 1')).toBeUndefined()
+})
+
+onPostgres('a server without a free connection is waited for, and then reported as such', async () => {
+  const { db, databaseUrl } = await migratedDatabase()
+  const role = `few_${process.pid}`
+  await sql.raw(`create role ${role} login connection limit 1`).execute(db)
+  const url = new URL(databaseUrl!)
+  url.username = role
+  const limits = { ...servingLimits, acquireMs: 1000 }
+  const [first, second] = [1, 2].map(() => createPostgresPool({ url: url.href, limits, max: 2 }))
+  onTestFinished(async () => {
+    await Promise.all([first!.end(), second!.end()])
+    await sql.raw(`drop role ${role}`).execute(db)
+  })
+  const held = await first!.acquire()
+  const error = await second!.acquire().catch((reason: unknown) => reason)
+  expect(faultOf(error)?.kind).toBe('no-connection')
+  setTimeout(() => first!.release(held, true), 300)
+  second!.release(await second!.acquire(), true)
 })

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseUnreachable, isConnectionFailure } from './errors.ts'
+import { DatabaseUnreachable, isConnectionFailure, isOutOfConnections, NoConnectionLeft } from './errors.ts'
 import { createLiveness } from './liveness.ts'
 import { PostgresClient } from './postgres-client.ts'
 import type { PostgresLimits } from './postgres-limits.ts'
@@ -20,6 +21,8 @@ export type PoolOptions = { url: string; limits: PostgresLimits; max: number }
 
 /** Waiting requests at most; further ones fail at once. */
 const WAITING_MAX = 1000
+/** At most, until the next attempt when the server has no connection left. */
+const FULL_RETRY_MS = 250
 const IDLE_MS = 60_000
 /** Connections are replaced, so that a changed address of the server is noticed. */
 const LIFETIME_S = 30 * 60
@@ -102,7 +105,7 @@ export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresP
           clearTimeout(suspecting)
           clearTimeout(givingUp)
           waiting.delete(reject)
-          if (isConnectionFailure(error)) liveness.suspect()
+          if (isConnectionFailure(error) && !isOutOfConnections(error)) liveness.suspect()
           reject(toFault(error))
         },
       )
@@ -112,11 +115,16 @@ export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresP
   return {
     limits,
     async acquire(limitMs = limits.acquireMs) {
-      const endsAt = performance.now() + limitMs
+      const endsAt = performance.now() + Math.min(limitMs, limits.acquireMs)
       for (;;) {
-        const client = await connect(Math.max(0, endsAt - performance.now()))
-        if (client.generation === generation) return client
-        client.release(true)
+        const left = endsAt - performance.now()
+        const client = await connect(Math.max(0, left)).catch(async (error: unknown) => {
+          // Others release theirs within moments.
+          if (!(error instanceof NoConnectionLeft) || left < FULL_RETRY_MS) throw error
+          await pause(FULL_RETRY_MS * (0.5 + Math.random() / 2))
+        })
+        if (client?.generation === generation) return client
+        client?.release(true)
       }
     },
     run,
@@ -144,6 +152,7 @@ function toFault(error: unknown): unknown {
   if (error instanceof DatabaseUnreachable) return error
   if (error instanceof Error && error.message.startsWith('timeout exceeded'))
     return new DatabaseUnreachable('no connection was free in time', { cause: error })
+  if (isOutOfConnections(error)) return new NoConnectionLeft('the database has no connection left', { cause: error })
   if (!isConnectionFailure(error)) return error
   return new DatabaseUnreachable('the database could not be reached', { cause: error })
 }

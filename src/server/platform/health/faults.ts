@@ -10,6 +10,7 @@ type FaultKind =
   | 'damaged'
   | 'unconfirmed'
   | 'unreachable'
+  | 'no-connection'
   | 'disk-error'
   | StorageError['kind']
 
@@ -54,11 +55,18 @@ const faults: (Fault & { codes: RegExp })[] = [
     codes: /^08007$/,
   },
   {
+    kind: 'no-connection',
+    status: 503,
+    sentence:
+      'The database has no connection left: nothing was saved. Please try again in a moment. If this returns, lower DATABASE_POOL or raise max_connections of PostgreSQL.',
+    codes: /^53300$/,
+  },
+  {
     kind: 'unreachable',
     status: 503,
     sentence: 'The database does not answer: nothing was saved. Please try again in a moment.',
     codes:
-      /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|57014|57P0[1-5]|08\w{3}|25P0[34]|53300)$/,
+      /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|57014|57P0[1-5]|08\w{3}|25P0[34])$/,
   },
 ]
 

@@ -56,6 +56,9 @@ test.skipIf(isPostgres)(
     expect(await (await asOwner('/api/problems')).json()).toMatchObject([{ kind: 'disk-full' }])
 
     await sql`pragma max_page_count = 1000000`.execute(db)
+    const health = createHealth({ db, dataDir: undefined, media: undefined })
+    health.note(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }))
+    expect(await health.problems()).toEqual([])
     expect((await request('/api/contacts', { json: long })).status).toBe(201)
     expect((await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)).rows).toEqual([
       { integrity_check: 'ok' },
@@ -122,6 +125,13 @@ test('readiness is known within two seconds, whatever does not respond', async (
   expect(await checks).toEqual([true, [expect.objectContaining({ kind: 'media-unreachable' })]])
 })
 
+test.runIf(isPostgres)('a fault is reported until the database can be written again', async () => {
+  const { db } = await testApp()
+  const health = createHealth({ db, dataDir: undefined, media: undefined })
+  health.note(Object.assign(new Error('gone'), { code: '57P01' }))
+  expect(await health.problems()).toEqual([])
+})
+
 test('a missing data folder is reported', async () => {
   const { request, dataDir } = await testApp()
   rmSync(dataDir, { recursive: true, force: true })
@@ -144,6 +154,7 @@ test.each([
   ['SQLITE_IOERR_WRITE', 'disk-error'],
   ['ECONNREFUSED', 'unreachable'],
   ['57P01', 'unreachable'],
+  ['53300', 'no-connection'],
   ['08006', 'unreachable'],
   ['08007', 'unconfirmed'],
   ['57014', 'unreachable'],

@@ -30,12 +30,21 @@ const MEDIA_CACHE_MS = 60 * 1000
 const CHECK_MS = 1500
 /** A media store that needs longer is reported: the check itself may take longer than a load balancer waits. */
 const MEDIA_CHECK_MS = 1000
+/** Faults whose end a write to the database shows. */
+const writeFaults = [
+  ...(['moved', 'disk-full', 'read-only', 'locked', 'disk-error', 'unconfirmed', 'unreachable'] as const),
+  'no-connection',
+] as const
+/** More than a page of the database, so that it needs space. */
+const PROBE_CHARACTERS = 16 * 1024
 const mediaFaults = ['media-unreachable', 'media-refused'] as const
 /** Free bytes below which it is a problem. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
 export type HealthOptions = {
   db: Db
+  /** Where writes go; absent: `db`. */
+  primaryDb?: Db
   dataDir: string | undefined
   media: BlobStorage | undefined
   /** Whether purges of other hosts are known to arrive. */
@@ -50,6 +59,7 @@ const sinceStart = () => performance.now()
 
 export function createHealth({
   db,
+  primaryDb = db,
   dataDir,
   media,
   isInSync = () => true,
@@ -68,9 +78,9 @@ export function createHealth({
   }
 
   async function findProblems(): Promise<Problem[]> {
-    await checkMedia()
+    await Promise.all([checkMedia(), probeWrites()])
     const found = new Map<string, string>()
-    for (const { fault, at } of faults.values()) if (now() - at < FAULT_MS) found.set(fault.kind, fault.sentence)
+    for (const { kind, sentence } of remembered()) found.set(kind, sentence)
     if (dataDir) {
       await tryToWrite(dataDir).catch((error: unknown) => {
         const fault = faultOf(error)
@@ -84,6 +94,32 @@ export function createHealth({
     for (const { kind, sentence } of await listDamage(db, new Date().toISOString()).catch(() => []))
       if (!found.has(kind)) found.set(kind, sentence)
     return [...found].map(([kind, sentence]) => ({ kind, sentence }))
+  }
+
+  const remembered = (): Problem[] =>
+    [...faults.values()]
+      .filter(({ at }) => now() - at < FAULT_MS)
+      .map(({ fault: { kind, sentence } }) => ({ kind, sentence }))
+
+  const knownSoFar = () => [...new Map([...known, ...remembered()].map((problem) => [problem.kind, problem])).values()]
+
+  /** Clears recorded faults of the database as soon as it can be written again; leaves nothing in it. */
+  async function probeWrites(): Promise<void> {
+    if (!writeFaults.some((kind) => faults.has(kind))) return
+    const row = { key: `#health-${randomUUID()}`, value: 'x'.repeat(PROBE_CHARACTERS) }
+    const written = primaryDb.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('settings')
+        .values({ ...row, updated_at: new Date().toISOString() })
+        .execute()
+      await transaction.deleteFrom('settings').where('key', '=', row.key).execute()
+    })
+    await written.then(
+      () => {
+        for (const kind of writeFaults) faults.delete(kind)
+      },
+      (error: unknown) => void note(error),
+    )
   }
 
   /** Clears a recorded fault of remote storage as soon as it responds again. */
@@ -119,7 +155,7 @@ export function createHealth({
         })
         cached = { at: now(), problems }
       }
-      const problems = [...(await within(CHECK_MS, cached.problems, () => known)), ...findOthers()]
+      const problems = [...(await within(CHECK_MS, cached.problems, knownSoFar)), ...findOthers()]
       return isInSync() ? problems : [...problems, outOfSync]
     },
     async missingImages() {
