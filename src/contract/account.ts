@@ -17,7 +17,7 @@ export const NewPassword = z
     noNul(),
   )
 
-const CurrentPassword = z
+export const CurrentPassword = z
   .string({ error: 'Required' })
   .check(z.minLength(1, 'Please enter your password'), charactersUpTo(1000))
 
@@ -41,6 +41,10 @@ export const ProfileInput = z.object({
   bio: paragraph(0, 2000, ''),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>
+
+/** An absent username stays as it is. */
+export const ProfileChange = z.partial(ProfileInput, { username: true })
+export type ProfileChange = z.infer<typeof ProfileChange>
 
 export const SessionEntry = z.object({
   id: z.number(),
@@ -86,8 +90,9 @@ export const saveProfile = endpoint({
   method: 'PUT',
   path: '/auth/profile',
   access: 'owner',
+  stepUp: ['username'],
   summary: 'Change username, name and bio',
-  body: ProfileInput,
+  body: ProfileChange,
   idempotent: true,
   purges: ['users'],
   softPurge: true,
@@ -120,6 +125,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/auth/sessions',
   access: 'owner',
+  stepUp: true,
   summary: 'End all sessions but the one of this request',
   purges: [],
   audit: 'Signed out everywhere else',
@@ -130,6 +136,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   access: 'owner',
+  stepUp: true,
   summary: 'End one session',
   params: { id: Id },
   notFound: 'Session not found',

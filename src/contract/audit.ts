@@ -32,6 +32,7 @@ export const securityEvents = {
   'failed-sign-in': { text: 'Failed to sign in', isAnonymous: true },
   'wrong-code': { text: 'Entered a wrong code after the right password', isAnonymous: true },
   'wrong-setup-code': { text: 'Entered a wrong code to turn on two-step verification', isAnonymous: false },
+  'wrong-step-up-code': { text: 'Entered a wrong code to confirm a change', isAnonymous: false },
   'password-reset-request': { text: 'Asked for a link to set a new password', isAnonymous: true },
   'password-reset': { text: 'Set a new password with the link of a mail on …', isAnonymous: false },
   'wrong-password': { text: 'Entered a wrong current password', isAnonymous: false },

@@ -65,6 +65,7 @@ export const downloadBackup = endpoint({
   method: 'GET',
   path: '/backups/:name',
   access: 'owner',
+  stepUp: true,
   summary: 'The archive of a backup',
   params: { name: BackupName },
   notFound: 'Backup not found',

@@ -61,6 +61,7 @@ export const exportContacts = endpoint({
   method: 'GET',
   path: '/contacts.csv',
   access: 'owner',
+  stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first',
   query: ContactListQuery,
   responses: { 200: csv('Comma-separated values, UTF-8') },

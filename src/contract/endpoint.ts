@@ -31,6 +31,12 @@ export type ResponseSpec = {
   contentType?: string
 }
 
+/**
+ * An open session is not enough: the password, a code or a passkey must have been given within it lately (step-up
+ * authentication, RFC 9470). With names, only for a body that has one of these fields.
+ */
+type StepUp = true | readonly string[]
+
 type Fields = Readonly<Record<string, z.ZodMiniType>>
 
 type Shared = {
@@ -60,6 +66,7 @@ type Shared = {
 export type ReadEndpoint = Shared & {
   method: 'GET'
   access: 'public' | 'owner'
+  stepUp?: true
   /** A page of an array, with `X-Total-Count` and `Link`; the query has `page` and `limit`. */
   list?: true
   /** A change of these tags changes the response. Only such an endpoint may be called while a page is rendered. */
@@ -88,11 +95,12 @@ type Write = Shared & {
   softPurge?: true
 }
 
-export type PublicWrite = Write & { access: 'public' }
+export type PublicWrite = Write & { access: 'public'; stepUp?: never }
 
 export type OwnerWrite = Write & {
   /** `bearerOrOwner`: a secret in the Authorization header; without one, the owner's session is required. */
   access: 'owner' | 'bearerOrOwner'
+  stepUp?: StepUp
   /** What the audit trail says of a success; `…` stands for the name of the changed thing. */
   audit: string
   /** Successes on one path within an hour share an entry, which counts them. */
@@ -128,12 +136,13 @@ export const Empty = z.object({})
 
 /** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */
 export function responsesOf(declaration: Endpoint): Record<number, ResponseSpec> {
-  const { access, idempotent, notFound, query, rateLimit, unparsedQuery } = declaration
+  const { access, idempotent, notFound, query, rateLimit, stepUp, unparsedQuery } = declaration
   const write = declaration.method === 'GET' ? undefined : declaration
   const hasBody = write?.body !== undefined || write?.upload !== undefined
   const implied: (keyof typeof failures)[] = [
     ...(query || unparsedQuery || hasBody || idempotent || write?.ifMatch ? ([400] as const) : []),
     ...(access === 'public' ? [] : ([401] as const)),
+    ...(stepUp ? ([403] as const) : []),
     ...(write?.upload ? ([408] as const) : []),
     ...(hasBody ? ([413, 415] as const) : []),
     ...(idempotent ? ([422] as const) : []),
@@ -149,6 +158,9 @@ export function responsesOf(declaration: Endpoint): Record<number, ResponseSpec>
 const failures = {
   400: failure('A field or parameter is missing or wrong; `issues` says which'),
   401: failure('No valid session'),
+  403: failure(
+    'With `needs: "step-up"` the session must be authenticated again; else a write that another site caused',
+  ),
   408: failure('The upload took too long'),
   413: failure('The body is too large'),
   415: failure('The body has another content type'),

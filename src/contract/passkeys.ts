@@ -164,6 +164,7 @@ export const deletePasskey = endpoint({
   method: 'DELETE',
   path: '/auth/passkeys/:id',
   access: 'owner',
+  stepUp: true,
   summary: 'Delete a passkey',
   params: { id: Id },
   notFound: 'Passkey not found',

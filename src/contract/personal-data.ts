@@ -100,6 +100,7 @@ export const exportPersonalData = endpoint({
   method: 'POST',
   path: '/personal-data/export',
   access: 'owner',
+  stepUp: true,
   summary: 'All data stored about the owner of an email address',
   body: Person,
   purges: [],

@@ -28,6 +28,7 @@ export const saveSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'owner',
+  stepUp: ['email'],
   summary: 'Change any of the settings; with `If-Match`, only if they are still of that version',
   body: SettingsInput,
   ifMatch: true,

@@ -116,6 +116,7 @@ export const exportSubscribers = endpoint({
   method: 'GET',
   path: '/subscribers.csv',
   access: 'owner',
+  stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first, with consent and unsubscribe URL',
   query: SubscriberListQuery,
   responses: { 200: csv('Comma-separated values, UTF-8') },

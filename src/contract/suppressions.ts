@@ -87,6 +87,7 @@ export const exportSuppressions = endpoint({
   method: 'GET',
   path: '/suppressions.csv',
   access: 'owner',
+  stepUp: true,
   summary: 'The same as a table, all pages of it',
   query: SuppressionQuery,
   responses: { 200: csv('Comma-separated values, UTF-8') },

@@ -4,13 +4,18 @@ import { expect, open } from './site-test.ts'
 
 type State = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** One session for all tests of a worker. Tests that end their session must use `signIn`. */
-let shared: Promise<State> | undefined
+/** One session for the tests of a worker, while it counts as recently authenticated. Tests that end theirs use `signIn`. */
+let shared: { state: Promise<State>; until: number } | undefined
+
+const SHARED_FOR_MS = 8 * 60 * 1000
 
 /** Signs in without the login page. */
 export async function signInAsOwner(page: Page): Promise<void> {
-  shared ??= signIn(page.request).then(() => page.request.storageState())
-  await page.context().addCookies((await shared).cookies)
+  if (!shared || performance.now() > shared.until) {
+    const state = signIn(page.request).then(() => page.request.storageState())
+    shared = { state, until: performance.now() + SHARED_FOR_MS }
+  }
+  await page.context().addCookies((await shared.state).cookies)
 }
 
 /** Creates a separate session. */

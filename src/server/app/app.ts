@@ -10,6 +10,7 @@ import { accountRoutes } from '../accounts/auth/account.routes.ts'
 import { authRoutes } from '../accounts/auth/auth.routes.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
 import { passkeyRoutes } from '../accounts/auth/passkeys.routes.ts'
+import { stepUpRoutes } from '../accounts/auth/step-up.routes.ts'
 import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
@@ -303,6 +304,7 @@ export function createApp({
     ...authRoutes(auth),
     ...passkeyRoutes(auth),
     ...settingsRoutes({ origin, readShared: readSharedContent }),
+    ...stepUpRoutes(auth),
     ...twoFactorRoutes(auth),
     ...userRoutes(),
     ...pinPreviewRoutes({ readSite: () => read(findSite), readSource: images.readSource }),

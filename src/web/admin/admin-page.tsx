@@ -6,6 +6,7 @@ import { useRouter } from '../lib/router.tsx'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
+import { StepUpDialog } from './kit/step-up-dialog.tsx'
 import { useSession } from './session.ts'
 import { UploadDock } from './upload/upload-dock.tsx'
 
@@ -24,6 +25,7 @@ export function AdminPage() {
       <AdminShell>
         <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
         <UploadDock />
+        <StepUpDialog />
         <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
       </AdminShell>
     </AdminQueryProvider>

@@ -31,8 +31,8 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { credentials: 'include', ...init })
   if (response.ok) return response
   const error = await toError(response)
-  // A 401 only means that there is no session.
-  if (error.status !== 401) console.error(error.message)
+  // These only mean that the owner has to sign in, or to confirm it.
+  if (error.status !== 401 && error.body.needs !== 'step-up') console.error(error.message)
   throw error
 }
 

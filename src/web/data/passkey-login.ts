@@ -1,5 +1,10 @@
 import type { User } from '../../contract/auth.ts'
-import { beginPasskeyLogin, findSignInMethods, loginWithPasskey as sendPasskey } from '../../contract/passkeys.ts'
+import {
+  beginPasskeyLogin,
+  findSignInMethods,
+  type PasskeySignIn,
+  loginWithPasskey as sendPasskey,
+} from '../../contract/passkeys.ts'
 import { browserRead, write } from './call.ts'
 
 /** Whether this browser supports passkeys and one is registered. */
@@ -10,6 +15,11 @@ export async function hasPasskeyLogin(): Promise<boolean> {
 
 /** Signs in with a passkey that the user chooses. Rejects with an Error whose message is a sentence for the user. */
 export async function loginWithPasskey(): Promise<User> {
+  return (await write(sendPasskey, { body: await signPasskeyChallenge() })).user
+}
+
+/** Lets the user choose a passkey and signs a challenge with it. Rejects as above. */
+export async function signPasskeyChallenge(): Promise<PasskeySignIn> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = await write(beginPasskeyLogin, {})
   const { id, rawId, type, clientExtensionResults, response } = await startAuthentication({ optionsJSON }).catch(
@@ -19,13 +29,10 @@ export async function loginWithPasskey(): Promise<User> {
     },
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
-  const { user } = await write(sendPasskey, {
-    body: {
-      response: {
-        ...{ id, rawId, type, clientExtensionResults: { ...clientExtensionResults } },
-        response: { clientDataJSON, authenticatorData, signature, userHandle },
-      },
+  return {
+    response: {
+      ...{ id, rawId, type, clientExtensionResults: { ...clientExtensionResults } },
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
     },
-  })
-  return user
+  }
 }

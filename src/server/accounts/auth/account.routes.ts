@@ -17,10 +17,12 @@ export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: C
       return { body: { username, name, bio } }
     }),
     bind(contract.saveProfile, async ({ db, user, body: profile }) => {
-      const existing = await findUserByName(db, profile.username)
+      const { username = (await findUser(db, user.id))!.username } = profile
+      const existing = await findUserByName(db, username)
       if (existing && existing.id !== user.id) throw wrongField('username', 'Another account has this username')
-      await updateProfile(db, user.id, profile)
-      return { body: profile, subject: profile.username }
+      const changed = { ...profile, username }
+      await updateProfile(db, user.id, changed)
+      return { body: changed, subject: username }
     }),
     bindStaged(contract.changePassword, async ({ c, db, user: { id }, sessionId, body, transact }) => {
       const { currentPassword, newPassword } = body

@@ -6,6 +6,9 @@ import type { Db } from '../../platform/db/schema.ts'
 /** Lifetime of a session after its last use, in milliseconds. */
 export const SESSION_AGE = 30 * 24 * 60 * 60 * 1000
 
+/** How long a session counts as recently authenticated, in milliseconds. */
+const STEP_UP_AGE = 10 * 60 * 1000
+
 /** Accuracy of 'last seen' in milliseconds: limits the writes. */
 const SEEN_EVERY = 5 * 60 * 1000
 
@@ -21,25 +24,34 @@ export async function createSession(db: Db, userId: number, now: Date, device = 
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
       expires_at: expiryFrom(now),
+      authenticated_at: now.toISOString(),
     })
     .execute()
   return token
 }
 
-export type Session = { id: number; user: User; lastSeenAt: string }
+/** `isRecent`: the password, a code or a passkey was given within it in the last ten minutes. */
+export type Session = { id: number; user: User; lastSeenAt: string; isRecent: boolean }
 
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   if (token === '') return undefined
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'users.id', 'users.username', 'users.name'])
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.authenticated_at'])
+    .select(['users.id', 'users.username', 'users.name'])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now.toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  const { session_id, last_seen_at, ...user } = row
-  return { id: session_id, user, lastSeenAt: last_seen_at }
+  const { session_id, last_seen_at, authenticated_at, ...user } = row
+  const isRecent = authenticated_at !== null && now.getTime() - Date.parse(authenticated_at) < STEP_UP_AGE
+  return { id: session_id, user, lastSeenAt: last_seen_at, isRecent }
+}
+
+/** Notes that its owner has just been authenticated. */
+export async function confirmSession(db: Db, id: number, now: string): Promise<void> {
+  await db.updateTable('sessions').set({ authenticated_at: now }).where('id', '=', id).execute()
 }
 
 /** Updates the last use of a session and extends it; false if that was done within `SEEN_EVERY`. */

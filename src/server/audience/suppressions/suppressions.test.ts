@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownersWords } from '../../../../test/browser.ts'
 import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Suppression } from '../../../contract/suppressions.ts'
@@ -17,6 +18,8 @@ test('the owner adds, lists, searches, exports and removes addresses, and undoes
     alreadyThere: 0,
   })
   app.setNow('2026-03-11T15:00:00.000Z')
+  // The export needs a recent authentication.
+  await app.asOwner('/api/auth/step-up', { json: { password: ownersWords.password } })
   expect(await (await add(app, [ANN, 'cleo@mail.example'])).json()).toEqual({ added: 1, alreadyThere: 1 })
   expect((await list(app)).map(({ email }) => email)).toEqual(['cleo@mail.example', ANN, 'bea@mail.example'])
   expect((await list(app, '?sort=email&direction=desc&limit=1&page=2')).map(({ email }) => email)).toEqual([

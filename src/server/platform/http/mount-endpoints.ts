@@ -19,13 +19,16 @@ import { readBody, readParam, readQuery } from './validate.ts'
 
 type AuditedWrite = { user: User; method: string; path: string; subject: string; isMerged: boolean }
 
+/** `isRecent`: authenticated lately enough for endpoints that declare `stepUp`. */
+type Session = { user: User; id: number; isRecent: boolean }
+
 export type EndpointServices = {
   db: Db
   /** For visitors' reads of what pages are made of. */
   publicDb: Db
   clock: () => Date
   /** The session of a request; undefined for a visitor. */
-  readSession(c: Context): Promise<{ user: User; id: number } | undefined>
+  readSession(c: Context): Promise<Session | undefined>
   /** The sender whose secret the Authorization header carries. Throws 401, and 429 for repeated wrong secrets. */
   readBearer(c: Context): Promise<Bearer>
   rateLimits: Record<RateLimitName, RateLimit>
@@ -87,12 +90,12 @@ async function run(c: Context, binding: Binding, services: EndpointServices): Pr
   return response
 }
 
-/** The request as its endpoint declares it. Throws 429, 401, 404, 400, 413 or 415, in this order. */
+/** The request as its endpoint declares it. Throws 429, 401, 404, 400, 413, 415 or 403, in this order. */
 async function readRequest(c: Context, endpoint: Endpoint, services: EndpointServices) {
   const write = endpoint.method === 'GET' ? undefined : endpoint
   if (endpoint.rateLimit) await services.rateLimits[endpoint.rateLimit](c)
   const { session, bearer } = await authorize(c, endpoint, services)
-  return {
+  const request = {
     params: readParams(c, endpoint),
     query: endpoint.query ? (readQuery(c, endpoint.query) as Query) : {},
     body: write?.body ? await readBody(c, write.body, write.bodyMax) : undefined,
@@ -101,6 +104,15 @@ async function readRequest(c: Context, endpoint: Endpoint, services: EndpointSer
     sessionId: session?.id,
     bearer,
   }
+  if (session && !session.isRecent && needsStepUp(endpoint, request.body))
+    throw new HttpError(403, 'Please confirm that it is you', { needs: 'step-up' })
+  return request
+}
+
+function needsStepUp({ stepUp }: Endpoint, body: unknown): boolean {
+  if (stepUp === undefined || stepUp === true) return stepUp === true
+  const given = (body ?? {}) as Record<string, unknown>
+  return stepUp.some((field) => given[field] !== undefined)
 }
 
 type Query = { page?: number; limit?: number }
@@ -217,7 +229,7 @@ async function enterAudit({ c, binding, request, services }: Exchange, db: Db, r
   })
 }
 
-type Caller = { session?: { user: User; id: number }; bearer?: Bearer }
+type Caller = { session?: Session; bearer?: Bearer }
 
 async function authorize(c: Context, { access }: Endpoint, services: EndpointServices): Promise<Caller> {
   if (access === 'public') return {}

@@ -5,9 +5,10 @@ import { contactsFileHref, contactsQuery } from '../../data/owner/contacts.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
@@ -48,10 +49,10 @@ export function ContactsTab() {
   return (
     <>
       <TabHeader title="Contact Messages" description={isSpam ? spamNote : undefined}>
-        <DownloadLink href={contactsFileHref(query)}>
+        <GuardedDownload href={contactsFileHref(query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
-        </DownloadLink>
+        </GuardedDownload>
       </TabHeader>
       <FolderLinks isSpam={isSpam} />
       <ListToolbar list={list} searchLabel="Search messages">

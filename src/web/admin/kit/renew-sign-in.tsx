@@ -1,19 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { LoginInput, type User } from '../../../contract/auth.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission, useLogin } from '../../data/mutations.ts'
-import { registerRenewal, renewSignIn } from '../../data/owner/owner-api.ts'
-import { hasPasskeyLogin, loginWithPasskey } from '../../data/passkey-login.ts'
+import { signInPrompt } from '../../data/owner/owner-api.ts'
+import { loginWithPasskey } from '../../data/passkey-login.ts'
 import { useQueries } from '../../environment.tsx'
 import { storeUser } from '../../lib/stored-user.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './form-fields.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { messageOf } from './server-errors.ts'
 import { ToolButton } from './tool-button.tsx'
+import { usePrompt } from './use-prompt.ts'
 
 type RenewSignInProps = {
   user: User
@@ -23,27 +25,9 @@ type RenewSignInProps = {
 
 /** Renews an expired session in a dialog over the open page; requests that failed with 401 are then repeated. */
 export function RenewSignIn({ user, isExpired }: RenewSignInProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const settle = useRef<(isSignedIn: boolean) => void>(undefined)
-  const finish = useCallback((isSignedIn: boolean) => {
-    setIsOpen(false)
-    settle.current?.(isSignedIn)
-    settle.current = undefined
-  }, [])
+  const { isOpen, finish } = usePrompt(signInPrompt)
   useEffect(() => {
-    const open = () =>
-      new Promise<boolean>((resolve) => {
-        settle.current = resolve
-        setIsOpen(true)
-      })
-    const unregister = registerRenewal(open)
-    return () => {
-      unregister()
-      finish(false)
-    }
-  }, [finish])
-  useEffect(() => {
-    if (isExpired) void renewSignIn()
+    if (isExpired) void signInPrompt.ask()
   }, [isExpired])
   return isOpen && <RenewDialog user={user} onFinish={finish} />
 }
@@ -96,7 +80,12 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
               autoFocus
               error={errors.password?.message}
             />
-            <PasskeyButton onDone={handleSignedIn} onFailed={setMessage} />
+            <PasskeyButton
+              label="Login with a passkey"
+              act={loginWithPasskey}
+              onDone={handleSignedIn}
+              onFailed={setMessage}
+            />
           </>
         )}
       </form>
@@ -131,16 +120,4 @@ function useRenewForm(user: User, onDone: () => void) {
     }
   })
   return { form, needsCode, message, setMessage, submit, handleSignedIn }
-}
-
-type PasskeyButtonProps = { onDone: (user: User) => void; onFailed: (message: string) => void }
-
-function PasskeyButton({ onDone, onFailed }: PasskeyButtonProps) {
-  const { data: isAvailable } = useQuery({ queryKey: ['/api/auth/methods'], queryFn: hasPasskeyLogin })
-  if (!isAvailable) return null
-  return (
-    <ToolButton onClick={() => loginWithPasskey().then(onDone, (error: unknown) => onFailed(messageOf(error)))}>
-      Login with a passkey
-    </ToolButton>
-  )
 }

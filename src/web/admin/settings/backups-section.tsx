@@ -9,11 +9,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { DownloadLink, IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 
 /** The backups in the data folder, and a button that starts one. */
@@ -130,10 +131,10 @@ function BackupRow({ backup }: { backup: Backup }) {
         </p>
       </div>
       <div className="flex gap-1">
-        <DownloadLink href={backupHref(backup.name)}>
+        <GuardedDownload href={backupHref(backup.name)}>
           <Download aria-hidden="true" className="size-4" />
           Download<span className="sr-only"> the backup of {made}</span>
-        </DownloadLink>
+        </GuardedDownload>
         <DeleteButton backup={backup} made={made} />
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ProfileInput } from '../../../contract/account.ts'
+import { type ProfileChange, ProfileInput } from '../../../contract/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
@@ -31,8 +31,10 @@ function ProfileForm({ current }: { current: ProfileInput }) {
     resolver: zodResolver(ProfileInput),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isDirty } = form.formState
-  const submit = form.handleSubmit((input) =>
+  const { dirtyFields, errors, isDirty } = form.formState
+  const submit = form.handleSubmit(({ username, ...rest }) => {
+    // An absent one needs no step-up.
+    const input: ProfileChange = dirtyFields.username ? { ...rest, username } : rest
     save.mutate(submission({ body: input }), {
       onSuccess: (saved) => {
         queryClient.setQueryData(profileQuery().queryKey, saved)
@@ -42,8 +44,8 @@ function ProfileForm({ current }: { current: ProfileInput }) {
       onError: (error) => {
         if (!showIssues(form, error)) toast(adminMessages.actionFailed(messageOf(error)))
       },
-    }),
-  )
+    })
+  })
   return (
     <form noValidate aria-label="Profile" onSubmit={submit} className="space-y-4">
       <div className="grid gap-4 md:grid-cols-2">

@@ -9,9 +9,10 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
@@ -104,10 +105,10 @@ function SubscriberList({ id }: { id: string | undefined }) {
           <Upload aria-hidden="true" className="size-4" />
           Import CSV
         </ToolButton>
-        <DownloadLink href={subscribersFileHref(list.query)}>
+        <GuardedDownload href={subscribersFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
-        </DownloadLink>
+        </GuardedDownload>
       </TabHeader>
       <ListToolbar list={list} searchLabel="Search subscribers">
         <ListFilter list={list} name="status" label="Status" options={statuses} />

@@ -14,11 +14,12 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
+import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import type { Column } from '../kit/table-parts.tsx'
-import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
@@ -45,10 +46,10 @@ export function SuppressionList() {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Subscribers
         </ToolButton>
-        <DownloadLink href={suppressionsFileHref(list.query)}>
+        <GuardedDownload href={suppressionsFileHref(list.query)}>
           <Download aria-hidden="true" className="size-4" />
           Export CSV
-        </DownloadLink>
+        </GuardedDownload>
         <ToolButton tone="primary" onClick={() => setIsAdding(true)}>
           Suppress addresses
         </ToolButton>

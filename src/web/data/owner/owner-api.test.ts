@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../api.ts'
-import { ownerUpload, registerRenewal, renewing, renewSignIn } from './owner-api.ts'
+import { ownerUpload, renewing, signInPrompt, stepUpPrompt } from './owner-api.ts'
 import { retryOnce } from './owner-mutation.ts'
 
 test('a sign-in that cannot be shown does not keep the next one from being shown', async () => {
@@ -12,18 +12,35 @@ test('a sign-in that cannot be shown does not keep the next one from being shown
   })
   let shown = 0
   onTestFinished(
-    registerRenewal(async () => {
+    signInPrompt.register(async () => {
       shown += 1
       if (shown === 1) throw new Error('the dialog failed')
       return true
     }),
   )
   const ended = new ApiError(401, {}, 'Please sign in')
-  await expect(Promise.all([renewing(() => Promise.reject(ended)), renewSignIn()])).rejects.toBe(ended)
+  await expect(Promise.all([renewing(() => Promise.reject(ended)), signInPrompt.ask()])).rejects.toBe(ended)
   expect(shown).toBe(1)
   vi.advanceTimersByTime(3000)
-  expect(await renewSignIn()).toBe(true)
+  expect(await signInPrompt.ask()).toBe(true)
   expect(shown).toBe(2)
+})
+
+test('a call that needs a step-up is repeated once after it, and fails where it is declined', async () => {
+  const needed = new ApiError(403, { needs: 'step-up' }, '')
+  const answers = [true, false, true]
+  let shown = 0
+  onTestFinished(stepUpPrompt.register(async () => answers[shown++]!))
+  const call = vi.fn<() => Promise<string>>()
+  call.mockRejectedValueOnce(needed).mockResolvedValueOnce('sent')
+  expect(await renewing(call)).toBe('sent')
+  call.mockRejectedValueOnce(needed)
+  await expect(renewing(call)).rejects.toBe(needed)
+  call.mockRejectedValue(needed)
+  await expect(renewing(call)).rejects.toBe(needed)
+  expect([call.mock.calls.length, shown]).toEqual([5, 3])
+  await expect(renewing(() => Promise.reject(new ApiError(403, {}, '')))).rejects.toThrow()
+  expect(shown).toBe(3)
 })
 
 test.each<[string, Error, boolean]>([

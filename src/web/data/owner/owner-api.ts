@@ -1,8 +1,8 @@
 import { ApiError } from '../api.ts'
 
 /**
- * The owner's calls. Where the sign-in has run out meanwhile, the call waits until it is renewed over the open page and is
- * then repeated once: a long text in the editor outlives a session.
+ * The owner's calls. Where the sign-in has run out meanwhile, or must be confirmed, the call waits until that is done over
+ * the open page and is then repeated once: a long text in the editor outlives a session.
  */
 
 export type UploadOptions = {
@@ -17,53 +17,69 @@ export function ownerUpload<T>(path: string, form: FormData, options: UploadOpti
   return renewing(() => upload<T>(path, form, options))
 }
 
-/** Shows the sign-in over the open page; resolves to whether the owner signed in. */
-export type Renewal = () => Promise<boolean>
+/** Shows a dialog over the open page; resolves to whether the owner went through with it. */
+type Show = () => Promise<boolean>
 
-let renewal: Renewal | undefined
-let pending: Promise<boolean> | undefined
-let declinedAt = Number.NEGATIVE_INFINITY
+export type Prompt = {
+  /** Registers the dialog; returns a function that unregisters it. */
+  register(show: Show): () => void
+  /** Resolves to whether it was done. Simultaneous calls share one dialog; a failed one counts as declined. */
+  ask(): Promise<boolean>
+}
 
-/** Milliseconds after 'Not now' in which retries of failed calls do not open the sign-in again. */
-const DECLINED_FOR = 3000
+/** `declinedFor`: milliseconds after 'Not now' in which the dialog does not open again. */
+function createPrompt(declinedFor: number): Prompt {
+  let registered: Show | undefined
+  let pending: Promise<boolean> | undefined
+  let declinedAt = Number.NEGATIVE_INFINITY
 
-/** Registers how an expired session is renewed; returns a function that unregisters it. */
-export function registerRenewal(renew: Renewal): () => void {
-  renewal = renew
-  return () => {
-    if (renewal === renew) renewal = undefined
+  async function open(show: Show): Promise<boolean> {
+    let isDone = false
+    try {
+      isDone = await show()
+    } catch (error) {
+      console.error(error)
+    } finally {
+      if (!isDone) declinedAt = performance.now()
+      pending = undefined
+    }
+    return isDone
+  }
+
+  return {
+    register(show) {
+      registered = show
+      return () => {
+        if (registered === show) registered = undefined
+      }
+    },
+    async ask() {
+      if (!registered || performance.now() - declinedAt < declinedFor) return false
+      pending ??= open(registered)
+      return pending
+    },
   }
 }
 
-/** Resolves to whether the owner is signed in again. Simultaneous calls share one renewal; a failed one counts as declined. */
-export async function renewSignIn(): Promise<boolean> {
-  if (!renewal || performance.now() - declinedAt < DECLINED_FOR) return false
-  pending ??= renew(renewal)
-  return pending
-}
+/** Renews an expired session. Retries of failed calls do not open it again at once. */
+export const signInPrompt = createPrompt(3000)
+/** Authenticates the session again, for an endpoint that declares `stepUp`. */
+export const stepUpPrompt = createPrompt(0)
 
-async function renew(show: Renewal): Promise<boolean> {
-  let isSignedIn = false
-  try {
-    isSignedIn = await show()
-  } catch (error) {
-    console.error(error)
-  } finally {
-    if (!isSignedIn) declinedAt = performance.now()
-    pending = undefined
-  }
-  return isSignedIn
-}
-
-/** Repeats a call that failed with 401 once, after a new sign-in. */
+/** Repeats a call once after the sign-in that it failed for. */
 export async function renewing<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error
-    if (!(await renewSignIn())) throw error
+    if (!(await promptFor(error)?.ask())) throw error
     return act()
   }
+}
+
+function promptFor(error: unknown): Prompt | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.status === 401) return signInPrompt
+  return error.body.needs === 'step-up' ? stepUpPrompt : undefined
 }
 
 /** Milliseconds without a byte after which the connection counts as lost; browsers themselves would wait for minutes. */

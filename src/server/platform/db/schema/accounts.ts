@@ -24,6 +24,8 @@ export type AccountsTables = {
     /** Accurate to a few minutes. */
     last_seen_at: string
     expires_at: string
+    /** When the password, a code or a passkey was last given. */
+    authenticated_at: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** Failed sign-in attempts since the last successful one. */
   sign_in_attempts: {
