@@ -50,6 +50,7 @@ import { owedConfirmations } from './migrations/0053-owed-confirmations.ts'
 import { importAttempts } from './migrations/0054-import-attempts.ts'
 import { eventPrograms } from './migrations/0055-event-programs.ts'
 import { sessionAuthentications } from './migrations/0056-session-authentications.ts'
+import { productAsins } from './migrations/0062-product-asins.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -102,6 +103,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0054-import-attempts': importAttempts,
   '0055-event-programs': eventPrograms,
   '0056-session-authentications': sessionAuthentications,
+  '0062-product-asins': productAsins,
 }
 
 /** Those that were written before migrations had a phase. */

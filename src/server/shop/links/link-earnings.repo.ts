@@ -21,7 +21,7 @@ export async function sumEarnedByLinks(
   const { rows } = await sql<{ id: number; amount: number }>`
     select u.link_id as id, cast(sum(e.earned) as bigint) as amount
     from link_uses u
-    join (select product, sum(${earned}) as earned from (${attributedSales(sales)}) as a
+    join (select product, sum(${earned}) as earned from (${attributedSales(db, sales)}) as a
       where product in (select ref_id from link_uses where kind = 'product' and place = 'link' and ${isOneOf(db, 'link_id', ids)})
       group by product) e on e.product = u.ref_id
     where u.kind = 'product' and u.place = 'link' and ${isOneOf(db, 'u.link_id', ids)}

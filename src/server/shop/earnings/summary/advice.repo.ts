@@ -53,7 +53,7 @@ export async function findAdvice(db: Db, today: string, currency: string): Promi
 
 async function sumEarned(db: Db, filter: SalesFilter): Promise<Map<number, number>> {
   const { rows } = await sql<{ product: number; earned: number }>`
-    select product, cast(sum(${earned}) as bigint) as earned from (${attributedSales(filter)}) as a
+    select product, cast(sum(${earned}) as bigint) as earned from (${attributedSales(db, filter)}) as a
     where product is not null group by product`.execute(db)
   return new Map(rows.map((row) => [row.product, Number(row.earned)]))
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/earnings.ts'
 import { amazonMarketplaces } from '../../../../contract/networks.ts'
+import { asinOf } from '../../../platform/db/asin-of.ts'
+import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts } from '../programs/assigned-posts.repo.ts'
 
 export type SalesFilter = {
@@ -32,6 +34,13 @@ const rulesOfSales = sql`
 const rulePost = sql`coalesce(by_ref.post_id, by_tag.post_id, given.post_id)`
 const ruleProduct = sql`coalesce(by_ref.product_id, by_tag.product_id)`
 
+/** The product whose link leads to the item of a sale at Amazon; a rule of its SKU, such as of a parent's, comes first. */
+export function productOfAsin(db: Db): RawBuilder<unknown> {
+  return sql`case when s.network = 'amazon' and s.sku is not null then (
+    select min(linked.id) from products linked
+    where ${asinOf(db, 'linked.affiliate_link')} = s.sku and linked.deleted_at is null) end`
+}
+
 /** Of Amazon, the marketplace: its reports name the seller of each product. */
 function programOf(currency: string): RawBuilder<unknown> {
   const names = Object.keys(amazonMarketplaces)
@@ -43,7 +52,7 @@ function programOf(currency: string): RawBuilder<unknown> {
 }
 
 /** Sales of a period as `s` with their attribution: `place_source`, `place_id`, `product`, `position` and `program`. */
-export function attributedSales({ startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
+export function attributedSales(db: Db, { startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
   const day = sql.ref(`s.${dayColumns[basis]}`)
   return sql`
     select s.id, s.network, s.status, s.commission_minor, s.event_id, s.event_count, s.advertiser, s.position,
@@ -52,7 +61,7 @@ export function attributedSales({ startDate, endDate, basis, currency }: SalesFi
       coalesce(s.source, case when ${rulePost} is not null then 'post' when ${ruleProduct} is not null then 'product' end)
         as place_source,
       case when s.source is not null then s.source_id else coalesce(${rulePost}, ${ruleProduct}) end as place_id,
-      coalesce(s.product_id, ${ruleProduct}, by_sku.product_id) as product, ${programOf(currency)} as program
+      coalesce(s.product_id, ${ruleProduct}, by_sku.product_id, ${productOfAsin(db)}) as product, ${programOf(currency)} as program
     from earning_sales s ${rulesOfSales}
     where s.currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
 }

@@ -47,14 +47,16 @@ type SaleRow = {
 /** A page of the sales behind a number. */
 export async function listSales(db: Db, filter: SalesFilter, { page = 1, limit = 50 }): Promise<Page<Sale>> {
   const found = await sql<SaleRow>`
-    ${selectSales(filter)} order by a.day desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+    ${selectSales(db, filter)} order by a.day desc, a.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return { items: (await toSales(db, found.rows)).map(({ sale }) => sale), total: await countSales(db, filter) }
 }
 
 /** Only the lines of a group depend on the attribution. */
 async function countSales(db: Db, filter: SalesFilter): Promise<number> {
   const sales =
-    filter.group === undefined ? sql`${salesOfPeriod(filter)} and` : sql`from (${attributedSales(filter)}) as a where`
+    filter.group === undefined
+      ? sql`${salesOfPeriod(filter)} and`
+      : sql`from (${attributedSales(db, filter)}) as a where`
   const { rows } = await sql<{ total: number }>`select count(*) as total ${sales} ${matchesFilter(filter)}`.execute(db)
   return Number(rows[0]!.total)
 }
@@ -64,18 +66,18 @@ export async function* walkSales(db: Db, filter: SalesFilter, size = 1000) {
   for (let last: SaleRow | undefined; ; ) {
     const after = last ? sql`and (a.day < ${last.day} or (a.day = ${last.day} and a.id < ${last.id}))` : sql``
     const { rows } = await sql<SaleRow>`
-      ${selectSales(filter)} ${after} order by a.day desc, a.id desc limit ${size}`.execute(db)
+      ${selectSales(db, filter)} ${after} order by a.day desc, a.id desc limit ${size}`.execute(db)
     if (rows.length > 0) yield await toSales(db, rows)
     if (rows.length < size) return
     last = rows.at(-1)!
   }
 }
 
-function selectSales(filter: SalesFilter) {
+function selectSales(db: Db, filter: SalesFilter) {
   return sql`
     select a.*, ${earned} as earned, ${reversed} as reversed, e.order_id, e.product_name, e.reason, e.file_row,
       i.file_name
-    from (select * from (${attributedSales(filter)}) as b where ${matchesFilter(filter)}) as a
+    from (select * from (${attributedSales(db, filter)}) as b where ${matchesFilter(filter)}) as a
     join (select id as event, order_id, product_name, reason, file_row, import_id from earning_events) as e
       on e.event = a.event_id
     left join (select id as import, file_name from earning_imports) as i on i.import = e.import_id

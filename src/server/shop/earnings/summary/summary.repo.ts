@@ -57,7 +57,7 @@ export type DaySums = { sales: number; earned: number; reversed: number }
 
 async function readTuples(db: Db, filter: SalesFilter): Promise<{ tuples: Tuple[]; days: Map<string, DaySums> }> {
   const columns = sql`place_source, place_id, product, position, network, program as advertiser, ${bucket} as bucket`
-  const sales = attributedSales(filter)
+  const sales = attributedSales(db, filter)
   if (dialectOf(db) === 'sqlite') {
     // It groups by sorting, which takes several times as long as adding the sales up here.
     const { rows } = await sql<Tuple & { day: string }>`

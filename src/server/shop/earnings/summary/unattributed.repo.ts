@@ -3,7 +3,7 @@ import type { RuleKind, UnattributedGroup, UnknownProduct } from '../../../../co
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
-import { earned } from './attributed-sales.repo.ts'
+import { earned, productOfAsin } from './attributed-sales.repo.ts'
 
 const GROUPS_MAX = 200
 
@@ -44,7 +44,7 @@ export async function listUnknownProducts(db: Db): Promise<UnknownProduct[]> {
       select s.network, s.sku, s.currency, count(*) as sales, cast(sum(${earned}) as bigint) as earned,
         max(s.event_id) as event_id
       from earning_sales s
-      where s.product_id is null and s.sku is not null
+      where s.product_id is null and s.sku is not null and ${productOfAsin(db)} is null
         and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'sku' and r.value = s.sku)
         and not exists (
           select 1 from earning_rules r
