@@ -17,6 +17,7 @@ import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-image
 import { legalXml } from './legal-xml.ts'
 import { sitemapXml } from './sitemap.ts'
 
+const LANGUAGE = 'en-US'
 /** Posts in a feed. */
 const FEED_POSTS = 20
 
@@ -25,24 +26,31 @@ export type FeedOptions = EnclosureOptions & { db: Db; read: Read; clock: () => 
 /** How an item shows the image of its post: the two formats differ. */
 type FeedImage = (picture: Picture) => Promise<Pick<Item, 'image' | 'enclosure'>>
 
+/** How an item names the author of the site. */
+type FeedByline = (name: string, origin: string) => Pick<Item, 'author' | 'extensions'>
+
+const asAuthor: FeedByline = (name, origin) => ({ author: [{ name, link: `${origin}/` }] })
+/** The author of RSS is an email address. */
+const asCreator: FeedByline = (name) => ({ extensions: [{ name: 'dc:creator', objects: { _text: name } }] })
+
 export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
   const { origin } = options
   const now = () => clock().toISOString()
-  const makeFeed = async (imageOf: FeedImage) =>
-    toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS), imageOf)
+  const makeFeed = async (imageOf: FeedImage, bylineOf: FeedByline) =>
+    toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS), { imageOf, bylineOf })
   const asEnclosure: FeedImage = async (picture) => ({ enclosure: await findEnclosure(picture, options) })
   const asUrl: FeedImage = async (picture) => ({ image: feedImageUrl(picture, origin) })
   const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
   return new Hono()
     .get('/feed.xml', async (c) =>
-      c.body(legalXml((await makeFeed(asEnclosure)).rss2()), 200, {
+      c.body(legalXml((await makeFeed(asEnclosure, asCreator)).rss2()), 200, {
         ...cacheHeaders,
         'content-type': 'application/rss+xml; charset=utf-8',
       }),
     )
     .get('/feed.json', async (c) =>
-      c.body((await makeFeed(asUrl)).json1(), 200, {
+      c.body(toJsonFeed(await makeFeed(asUrl, asAuthor)), 200, {
         ...cacheHeaders,
         'content-type': 'application/feed+json; charset=utf-8',
       }),
@@ -69,18 +77,33 @@ function robotsTxt(origin: string): string {
   return `User-agent: *\nDisallow: /admin\nDisallow: /login\nDisallow: /preview/\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-async function toFeed(site: Site, posts: Post[], imageOf: FeedImage): Promise<Feed> {
+/** JSON Feed 1.1, which names authors in a list; the library writes version 1. */
+function toJsonFeed(feed: Feed): string {
+  const { items, ...head } = JSON.parse(feed.json1()) as { items: Record<string, unknown>[] }
+  const toItem = ({ author, ...item }: Record<string, unknown>) => (author ? { ...item, authors: [author] } : item)
+  return JSON.stringify({
+    ...head,
+    version: 'https://jsonfeed.org/version/1.1',
+    language: LANGUAGE,
+    items: items.map(toItem),
+  })
+}
+
+type FeedParts = { imageOf: FeedImage; bylineOf: FeedByline }
+
+async function toFeed(site: Site, posts: Post[], { imageOf, bylineOf }: FeedParts): Promise<Feed> {
   const newest = posts[0]
   const feed = new Feed({
     id: `${site.origin}/`,
     link: `${site.origin}/`,
     title: site.brand,
     description: site.description,
-    language: 'en-US',
+    language: LANGUAGE,
     copyright: site.brand,
     updated: newest ? new Date(newest.publishedAt!) : new Date(0),
     feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },
   })
+  const byline = site.author && bylineOf(site.author.name, site.origin)
   const images = await Promise.all(posts.map(({ picture }) => picture && imageOf(picture)))
   for (const [i, post] of posts.entries()) {
     const address = `${site.origin}/blog/${post.slug}`
@@ -93,6 +116,7 @@ async function toFeed(site: Site, posts: Post[], imageOf: FeedImage): Promise<Fe
       published: new Date(post.publishedAt!),
       date: new Date(post.updatedAt),
       ...images[i],
+      ...byline,
       category: post.categoryName ? [{ name: post.categoryName }] : [],
     })
   }

@@ -225,3 +225,16 @@ test('posts with equal dates have one order in the sitemap', async () => {
   const lists = [...queries.keys()].filter((text) => /order by "(?:published_at|position)"/.test(text))
   expect(lists.filter((text) => !/order by .*"id"/.test(text))).toEqual([])
 })
+
+test('feeds name their author', async () => {
+  const { db, request } = await testApp()
+  await saveSettings(db, { authorName: 'Ada Moss' }, '2026-02-02T10:00:00.000Z')
+  await makePost(db)
+  const feed = await (await request('/feed.json')).json()
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1.1',
+    language: 'en-US',
+    items: [{ authors: [{ name: 'Ada Moss', url: `${TEST_ORIGIN}/` }] }],
+  })
+  expect(await (await request('/feed.xml')).text()).toContain('<dc:creator>Ada Moss</dc:creator>')
+})
