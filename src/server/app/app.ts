@@ -111,7 +111,7 @@ import { followLinkRoutes } from './newsletters/follow-link.routes.ts'
 import { newsletterRoutes } from './newsletters/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createPageStatus } from './page-status.ts'
-import { createRateLimits } from './rate-limits.ts'
+import { createRateLimits, createSecretLimit, whenRejected } from './rate-limits.ts'
 import { createResetMail } from './reset-mail.ts'
 
 export type AppOptions = {
@@ -216,14 +216,16 @@ export function createApp({
 }: AppOptions) {
   const clientOf = createClientNetwork(trustedProxies)
   const auth = createAuth({
-    ...{ db, origin, isPublic, secrets, clock, clientOf },
+    ...{ db, origin, isPublic, secrets, clock, clientOf, log },
     announce: (transaction) => announce(transaction, accountPurges),
     newDevice: createNewDeviceMail({ origin, mail }),
     resetMail: createResetMail({ origin, mail }),
   })
   const health = createHealth({ db: publicDb, primaryDb: db, dataDir, media, isInSync, findOthers: findProblems })
   const reportError = createErrorReport(log, health.note)
-  const rateLimits = createRateLimits(buckets, clientOf)
+  const limits = createRateLimits(buckets, clientOf)
+  const rateLimits = { ...limits, login: whenRejected(limits.login, auth.noteRefused) }
+  const limitSecret = createSecretLimit(buckets)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })
 
   const startChecks = async (on: Db, now: string) => {
@@ -349,8 +351,8 @@ export function createApp({
       if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
     })
     .route('/api', api)
-    .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret }))
-    .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret }))
+    .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret, limitSecret }))
+    .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret, limitSecret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
     .route('/', newsletterFeedRoutes({ db: publicDb, read }))
     .route('/', followLinkRoutes({ db, clock, log }))

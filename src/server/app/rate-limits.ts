@@ -1,6 +1,7 @@
 import type { RateLimitName } from '../../contract/endpoint.ts'
 import type { ClientNetwork } from '../platform/http/client-network.ts'
-import { createRateLimit, type RateLimit } from '../platform/http/rate-limit.ts'
+import { HttpError } from '../platform/http/errors.ts'
+import { createRateLimit, type RateLimit, type SecretLimit, TOO_FAST } from '../platform/http/rate-limit.ts'
 import type { Rule, TokenBuckets } from '../platform/http/token-bucket.ts'
 
 /** By client network: a burst of requests, then one in `every` milliseconds. */
@@ -17,9 +18,28 @@ const rules: Record<RateLimitName, Rule> = {
   'password-reset': { burst: 5, every: 60_000 },
 }
 
+/** By secret: networks and mail providers send what has piled up at once, and a flood would occupy the only writer. */
+const bySecret: Rule = { burst: 1000, every: 100 }
+
 export type RateLimits = Record<RateLimitName, RateLimit>
 
 export function createRateLimits(buckets: TokenBuckets, clientOf: ClientNetwork): RateLimits {
   const entries = Object.entries(rules).map(([name, rule]) => [name, createRateLimit(buckets, clientOf, name, rule)])
   return Object.fromEntries(entries) as RateLimits
+}
+
+export function createSecretLimit(buckets: TokenBuckets): SecretLimit {
+  return async (name) => {
+    const wait = await buckets.consume('by secret', name, bySecret)
+    if (wait > 0) throw new HttpError(429, TOO_FAST, { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } })
+  }
+}
+
+/** A limit that calls `act` for each request that it rejects. */
+export function whenRejected(limit: RateLimit, act: () => void): RateLimit {
+  return (c) =>
+    limit(c).catch((error: unknown) => {
+      act()
+      throw error
+    })
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/schema.ts'
 /** The method of entries that are not requests of the admin; their path is that of the area `account`. */
 export const EVENT = 'EVENT'
 
-type Event = { event: SecurityEvent; userId: number; now: string }
+type Event = { event: SecurityEvent; userId: number; now: string; times?: number }
 
 export async function createSecurityEvent(
   db: Db,
@@ -17,12 +17,17 @@ export async function createSecurityEvent(
 }
 
 /** Counts events of one kind in one entry an hour, so that a flood of them does not fill the trail. */
-export async function countSecurityEvent(db: Db, event: Event): Promise<void> {
+export async function countSecurityEvent(db: Db, { times = 1, ...event }: Event): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({ ...rowOf(event), subject: '', merge_key: `${event.event} ${event.userId} ${event.now.slice(0, 13)}` })
+    .values({
+      ...rowOf(event),
+      subject: '',
+      times,
+      merge_key: `${event.event} ${event.userId} ${event.now.slice(0, 13)}`,
+    })
     .onConflict((conflict) =>
-      conflict.column('merge_key').doUpdateSet((eb) => ({ times: eb('audit_log.times', '+', 1) })),
+      conflict.column('merge_key').doUpdateSet((eb) => ({ times: eb('audit_log.times', '+', times) })),
     )
     .execute()
 }

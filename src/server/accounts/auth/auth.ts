@@ -1,9 +1,11 @@
+import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ClientNetwork } from '../../platform/http/client-network.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { createConfirmPassword } from './confirm-password.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordResets, type ResetMail } from './password-reset.ts'
+import { createRefusedSignIns } from './refused-sign-ins.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { createSetup } from './setup.ts'
@@ -16,6 +18,7 @@ export type AuthParts = {
   isPublic: boolean
   secrets: Secrets
   clock: () => Date
+  log: Pick<Logger, 'warn' | 'error'>
   clientOf: ClientNetwork
   newDevice: NewDeviceNotice
   resetMail: ResetMail
@@ -30,18 +33,22 @@ export function createAuth({
   isPublic,
   secrets,
   clock,
+  log,
   clientOf,
   newDevice,
   resetMail,
   announce,
 }: AuthParts) {
   const cookie = createSessionCookie({ db, clock, isPublic })
-  const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf })
+  const refused = createRefusedSignIns({ db, clock, log })
+  const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf, onRefused: refused.count })
   const secondFactor = createSecondFactor({ db, clock, secrets })
   return {
     cookie,
     secrets,
     throttle,
+    /** Called for each sign-in that is rejected unread. */
+    noteRefused: refused.count,
     secondFactor,
     signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor, newDevice }),
     passkeys: createPasskeys({ db, clock, origin }),

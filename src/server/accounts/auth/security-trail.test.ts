@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeAuthenticator } from '../../../../test/authenticator.ts'
 import { type Browser, makeBrowser, ownersWords } from '../../../../test/browser.ts'
 import { makeUser } from '../../../../test/factories.ts'
@@ -71,11 +71,21 @@ test('a flood of failures is one entry an hour, with their number', async () => 
   ])
 })
 
-test('attempts during a pause are not in the audit trail', async () => {
+test('attempts that are refused unread are counted once a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const site = await siteWithOwner()
-  for (let i = 0; i < 9; i++)
-    await site.request('/api/auth/login', { json: { ...ownersWords, password: 'a guess' }, from: '10.0.0.1' })
+  const guess = () =>
+    site.request('/api/auth/login', { json: { ...ownersWords, password: 'a guess' }, from: '10.0.0.1' })
+  for (let i = 0; i < 30; i++) await guess()
   expect(await trail(readerOf(site))).toEqual(['somebody: Failed to sign in (5 times within an hour)'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect
+    .poll(() => trail(readerOf(site)))
+    .toEqual([
+      'somebody: Sign-in refused after too many attempts (25 times within an hour)',
+      'somebody: Failed to sign in (5 times within an hour)',
+    ])
 })
 
 async function turnOnTwoSteps(site: TestApp, owner: Browser) {

@@ -12,6 +12,8 @@ export type ThrottleOptions = {
   isPublic: boolean
   secrets: Secrets
   clientOf: ClientNetwork
+  /** Called for each sign-in during a pause. */
+  onRefused(): void
 }
 export type Throttle = ReturnType<typeof createThrottle>
 
@@ -36,7 +38,7 @@ const KNOWN_FOR = 365 * 24 * 60 * 60
  * processes and restarts; they contain keyed hashes instead of addresses. A browser that has signed in before has an
  * encrypted cookie and a count of its own, so that others cannot lock the owner out.
  */
-export function createThrottle({ db, clock, isPublic, secrets, clientOf }: ThrottleOptions) {
+export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefused }: ThrottleOptions) {
   const cookie = isPublic ? '__Host-known-browser' : 'known-browser'
 
   async function begin(subjects: [kind: keyof typeof free, name: string][]): Promise<Attempt> {
@@ -51,7 +53,9 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf }: Throt
           ...{ subject, now, longestPause: LONGEST_PAUSE },
           pauseAfter: (count) => pause(count, free[kind]),
         })
-        if (until) throw tooMany(until, now)
+        if (!until) continue
+        if (kind !== 'password' && kind !== 'code') onRefused()
+        throw tooMany(until, now)
       }
     })
     return {

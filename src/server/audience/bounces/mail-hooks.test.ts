@@ -135,6 +135,17 @@ test('Brevo reports single events and batches', async () => {
   expect(await bounces(app)).toEqual(['complaint'])
 })
 
+test('a batch is recorded whole or not at all, so that the provider can send it again', async () => {
+  const { app, path } = await open('brevo')
+  const events = ['soft_bounce', 'spam'].map((event) => payloads.brevoEvent(ANN, event))
+  // A complaint cannot be stored for a moment.
+  await app.db.schema.alterTable('suppressions').renameTo('suppressions_away').execute()
+  expect((await app.request(path, { json: events })).status).toBe(500)
+  await app.db.schema.alterTable('suppressions_away').renameTo('suppressions').execute()
+  expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toEqual([])
+  expect(await post(app, path, events)).toEqual([200, 2])
+})
+
 test('Brevo’s own Message-ID counts as none, so that bounces of newsletters are marked and counted', async () => {
   const { app, path } = await open('brevo')
   for (let newsletter = 1; newsletter <= 5; newsletter++) {

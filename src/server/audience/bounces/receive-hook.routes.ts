@@ -5,7 +5,7 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
-import type { RateLimit } from '../../platform/http/rate-limit.ts'
+import type { RateLimit, SecretLimit } from '../../platform/http/rate-limit.ts'
 import { readText } from '../../platform/http/validate.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { HookContext, HookProvider, HookRequest, ProviderReport } from './hook-provider.ts'
@@ -31,10 +31,11 @@ type ReceiveHookOptions = {
   request: GuardedRequest
   /** Of wrong secrets and signatures. */
   limit: RateLimit
+  limitSecret: SecretLimit
 }
 
 /** Where mail providers send their reports: `/hooks/mail/{provider}/{secret}`. */
-export function receiveHookRoutes({ db, secrets, clock, request, limit }: ReceiveHookOptions) {
+export function receiveHookRoutes({ db, secrets, clock, request, limit, limitSecret }: ReceiveHookOptions) {
   return new Hono().post('/hooks/mail/:provider/:secret', async (c) => {
     if (c.req.header('sec-fetch-site') !== undefined)
       throw new HttpError(403, 'A delivery report comes from a mail provider, not from a browser')
@@ -44,6 +45,7 @@ export function receiveHookRoutes({ db, secrets, clock, request, limit }: Receiv
       await limit(c)
       throw notFound('There is no such webhook')
     }
+    await limitSecret(`hook ${name}`)
     const now = clock()
     const reject = async (status: 403 | 503, message: string) => {
       await noteError(db, name, message, now.toISOString())
@@ -101,24 +103,24 @@ type Recording = {
   now: Date
 }
 
-/** Records each report in a transaction of its own, so that one row is locked at a time. Returns how many had an effect. */
+/** Records all reports in one transaction: the provider sends the whole batch again or not at all. Returns how many had an effect. */
 async function record(db: Db, recording: Recording): Promise<number> {
   const { name: source, secrets, provider, reports, payload, now } = recording
   const token = provider.onceKey?.(payload)
   const receivedAt = now.toISOString()
-  let recorded = 0
-  for (const { messageId, at, ...report } of reports) {
-    const times = { at: momentOf(at, now), receivedAt }
-    const outcome = await db
-      .transaction()
-      .execute((transaction) =>
-        onlyOnce(transaction, { source, id: token && `once ${token}`, receivedAt }, () =>
-          recordReport(transaction, { ...report, ...recipientNamedBy(secrets, messageId), ...times, source }),
-        ),
+  return db.transaction().execute(async (transaction) => {
+    // Batches of one provider lock the same rows in any order.
+    if (reports.length > 1) await lockTable(transaction, `reports of ${source}`)
+    let recorded = 0
+    for (const { messageId, at, ...report } of reports) {
+      const times = { at: momentOf(at, now), receivedAt }
+      const outcome = await onlyOnce(transaction, { source, id: token && `once ${token}`, receivedAt }, () =>
+        recordReport(transaction, { ...report, ...recipientNamedBy(secrets, messageId), ...times, source }),
       )
-    if (outcome === 'recorded') recorded += 1
-  }
-  return recorded
+      if (outcome === 'recorded') recorded += 1
+    }
+    return recorded
+  })
 }
 
 type Token = { source: HookProviderName; id: string | undefined; receivedAt: string }

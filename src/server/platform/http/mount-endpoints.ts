@@ -78,6 +78,9 @@ function dispatch(group: readonly Binding[], services: EndpointServices): HonoHa
 
 async function run(c: Context, binding: Binding, services: EndpointServices): Promise<Response> {
   const { endpoint } = binding
+  // HEAD is safe, so it does not reach a GET that writes.
+  if (c.req.method === 'HEAD' && endpoint.method === 'GET' && endpoint.idempotent)
+    return c.body(null, 200, { 'content-type': 'application/json' })
   const write = endpoint.method === 'GET' ? undefined : endpoint
   const request = await readRequest(c, endpoint, services)
   const exchange: Exchange = { c, binding, request, services, purges: purgesOf(endpoint) }

@@ -5,6 +5,9 @@ import type { Rule, TokenBuckets } from './token-bucket.ts'
 
 export type RateLimit = (c: Context) => Promise<void>
 
+/** Rejects with 429 what comes too often with one valid secret, by a name that stands for it. */
+export type SecretLimit = (name: string) => Promise<void>
+
 export const TOO_FAST = 'That was a little fast. Please try again in a moment.'
 
 /** Rejects requests over the limit with 429 and Retry-After; `name` separates its buckets from those of other limits. */

@@ -189,6 +189,16 @@ test.each(['GET', 'POST'])('a postback by %s carries the secret in its address a
   expect((await sums(app))[0]).toEqual([1, 999])
 })
 
+test('HEAD on a postback records nothing', async () => {
+  const app = await testApp()
+  const { secret } = (await (await app.asOwner('/api/conversion-networks', { json: { name: 'Awin' } })).json()) as {
+    secret: string
+  }
+  const path = `/api/analytics/postback?secret=${secret}&linkId=shop&revenue=12.50`
+  expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
+  expect(await app.db.selectFrom('conversions').select('id').execute()).toEqual([])
+})
+
 test('a postback as a form counts too', async () => {
   const app = await testApp()
   const { secret } = await makeNetwork(app)

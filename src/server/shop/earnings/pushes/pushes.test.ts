@@ -246,3 +246,13 @@ test('only the owner sees an address, and no table and no log holds its secret i
     expect(JSON.stringify(await app.db.selectFrom(table).selectAll().execute())).not.toContain(secret)
   expect(app.logged.join('')).not.toContain(secret)
 })
+
+test('HEAD records nothing, and a flood with one secret is refused after a thousand', async () => {
+  const { app, path } = await open('generic', 'USD')
+  const address = `${path}?tid=ORDER-1&amount=5&status=approved`
+  expect((await app.request(address, { method: 'HEAD' })).status).toBe(200)
+  expect(await readSales(app)).toEqual([])
+  const statuses = new Set<number>()
+  for (let i = 0; i < 1010 && !statuses.has(429); i++) statuses.add((await app.request(path)).status)
+  expect(statuses).toContain(429)
+})
