@@ -164,6 +164,10 @@ test.each([
   ],
   ['<title>Just a moment...</title>', 'unchecked', 'captcha'],
   ['<title>Amazon.com</title><form action="/errors/validateCaptcha">', 'unchecked', 'captcha'],
+  ['<title>Amazon.com</title><h4>Click the button below to continue shopping</h4>', 'unchecked', 'captcha'],
+  ['<title>Sorry! Something went wrong!</title><p>Meet the dogs of Amazon</p>', 'unchecked', 'captcha'],
+  ['<iframe src="/_Incapsula_Resource?SWUDNSAI=31">Request unsuccessful.</iframe>', 'unchecked', 'captcha'],
+  [`<script src="/_Incapsula_Resource?x=1"></script>${'<p>A jar of cream.</p>'.repeat(50)}`, 'ok', 'none'],
   [`<title>404 ml jar</title>${'<p>A jar of cream for every day.</p>'.repeat(100)}`, 'ok', 'none'],
   ['<title>404 - Shop</title>', 'gone', 'not-found'],
   ['<title>Error 404</title>', 'gone', 'not-found'],
@@ -181,6 +185,21 @@ test('a product that leads to the home page of its shop is gone', async () => {
   shop.on('/', sendPage(page))
   expect(await check(shop, shop.at('shop.test', '/cream'))).toMatchObject({ outcome: 'gone', reason: 'home-page' })
   expect(await check(shop, shop.at('shop.test', '/'))).toMatchObject({ outcome: 'ok' })
+})
+
+test('a page with a short name is not the home page of its shop', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/cream', redirectTo('/ok'))
+  shop.on('/ok', sendPage(page))
+  expect(await check(shop, shop.at('shop.test', '/cream'))).toMatchObject({ outcome: 'redirects' })
+})
+
+test('a server that never responds to HEAD is called with GET', async () => {
+  const shop = await startShopSimulator({ timeoutMs: 300 })
+  shop.on('/a', (request, response) => {
+    if (request.method !== 'HEAD') sendPage(page)(request, response)
+  })
+  expect(await check(shop, shop.at('shop.test', '/a'))).toMatchObject({ outcome: 'ok' })
 })
 
 test('an unchanged page is not read again', async () => {

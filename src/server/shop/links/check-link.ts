@@ -113,8 +113,8 @@ async function visit(url: string, { request, pace, known, signal }: CheckOptions
     return request(url, { method, headers: conditions, bodyMax: BODY_MAX, signal })
   }
   const head = await send('HEAD').catch((error: unknown) => {
-    // Some servers close the connection of a HEAD.
-    if (error instanceof RequestError && error.fault === 'response') return undefined
+    // Some servers close the connection of a HEAD, or never respond to it.
+    if (error instanceof RequestError && ['response', 'timeout'].includes(error.fault)) return undefined
     throw error
   })
   if (!head) return send('GET')
@@ -170,10 +170,18 @@ function endsAtHomePage(hops: Hop[]): boolean {
   })
 }
 
-/** `/`, `/en` and `/en-us/`. */
+/** `/`, `/en` and `/en-us/`, but not a page with a short name. */
 function isHome(path: string): boolean {
-  return /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?$/i.test(path)
+  const [, first = '', second = ''] = /^\/([a-z]{2})(?:[-_]([a-z]{2}))?\/?$/i.exec(path) ?? []
+  return path === '/' || (first !== '' && isLocale(first) && (second === '' || isLocale(second)))
 }
+
+function isLocale(code: string): boolean {
+  return languages.of(code.toLowerCase()) !== undefined || regions.of(code.toUpperCase()) !== undefined
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 function resolveTarget(location: string | undefined, base: string): string | undefined {
   if (!location || !URL.canParse(location, base)) return undefined

@@ -16,8 +16,18 @@ const REFRESH_MAX = 10
 const TEXT_MAX = 60_000
 
 const captchaTitles =
-  /^(?:just a moment|attention required|robot check|are you a robot|access denied|pardon our interruption|please verify|security check|bot verification|one moment, please)/
-const captchaParts = ['/errors/validatecaptcha', 'cf-challenge', 'cf_chl_opt', 'px-captcha', 'captcha-delivery.com']
+  /^(?:just a moment|attention required|robot check|are you a robot|access denied|pardon our interruption|please verify|security check|bot verification|one moment, please|sorry! something went wrong)/
+const captchaParts = [
+  '/errors/validatecaptcha',
+  'click the button below to continue shopping',
+  'cf-challenge',
+  'cf_chl_opt',
+  'px-captcha',
+  'captcha-delivery.com',
+]
+/** Also in pages that are shown, so that only a page without text is a wall. */
+const wallParts = ['_incapsula_resource', 'incapsula incident id']
+const WALL_TEXT_MAX = 300
 
 const notFoundTitles =
   /^(?:(?:error )?404(?: error| not found)?(?:$| ?[-|–:])|page not found|not found|product not found|item not found|seite nicht gefunden|page introuvable|página no encontrada|pagina non trovata|sorry, (?:we couldn|this page))|[-|–:] ?(?:404|page not found|not found)$/
@@ -68,7 +78,10 @@ export function readPage(html: string): PageFindings {
   // A heading that says so, or a short page: shops write such sentences about other products too.
   const saysNotFound = (part: string) => notFoundSentences.some((sentence) => part.includes(sentence))
   return {
-    isCaptcha: captchaTitles.test(title) || captchaParts.some((part) => markup.includes(part)),
+    isCaptcha:
+      captchaTitles.test(title) ||
+      captchaParts.some((part) => markup.includes(part)) ||
+      (text.length < WALL_TEXT_MAX && wallParts.some((part) => markup.includes(part))),
     isNotFound:
       !isSold && (notFoundTitles.test(title) || saysNotFound(heading) || (text.length < 1500 && saysNotFound(text))),
     isOutOfStock:
