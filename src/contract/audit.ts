@@ -30,7 +30,7 @@ export const securityEvents = {
   'new-device': { text: 'Signed in on a new device: …', isAnonymous: false },
   'recovery-code': { text: 'Used a recovery code on …', isAnonymous: false },
   'failed-sign-in': { text: 'Failed to sign in', isAnonymous: true },
-  'refused-sign-in': { text: 'Sign-in refused after too many attempts', isAnonymous: true },
+  'refused-sign-in': { text: 'Tried to sign in after too many attempts', isAnonymous: true },
   'wrong-code': { text: 'Entered a wrong code after the right password', isAnonymous: true },
   'wrong-setup-code': { text: 'Entered a wrong code to turn on two-step verification', isAnonymous: false },
   'wrong-step-up-code': { text: 'Entered a wrong code to confirm a change', isAnonymous: false },

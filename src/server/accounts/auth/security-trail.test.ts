@@ -83,7 +83,7 @@ test('attempts that are refused unread are counted once a minute', async () => {
   await expect
     .poll(() => trail(readerOf(site)))
     .toEqual([
-      'somebody: Sign-in refused after too many attempts (25 times within an hour)',
+      'somebody: Tried to sign in after too many attempts (25 times within an hour)',
       'somebody: Failed to sign in (5 times within an hour)',
     ])
 })
