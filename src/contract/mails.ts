@@ -11,6 +11,7 @@ export const MailKind = z.enum([
   'new-device',
   'password-reset',
   'password-changed',
+  'email-changed',
   'reply',
 ])
 export type MailKind = z.infer<typeof MailKind>

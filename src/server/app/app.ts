@@ -103,6 +103,7 @@ import { productImportRoutes } from '../shop/products/import/product-import.rout
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
+import { createEmailChangeMail } from './email-change-mail.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
 import { automaticNewsletterRoutes } from './newsletters/automatic-newsletters.routes.ts'
@@ -305,7 +306,11 @@ export function createApp({
     ...auditRoutes({ endpoints: () => endpoints }),
     ...authRoutes(auth),
     ...passkeyRoutes(auth),
-    ...settingsRoutes({ origin, readShared: readSharedContent }),
+    ...settingsRoutes({
+      origin,
+      emailChange: createEmailChangeMail({ origin, mail }),
+      readShared: readSharedContent,
+    }),
     ...stepUpRoutes(auth),
     ...twoFactorRoutes(auth),
     ...userRoutes(),

@@ -1,4 +1,5 @@
 import type { ResetMail } from '../accounts/auth/password-reset.ts'
+import { areResetLinksHeld } from '../accounts/auth/reset-hold.repo.ts'
 import { readSite } from '../accounts/settings/settings.repo.ts'
 import { countMailsTo, createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
@@ -18,15 +19,29 @@ export function createResetMail({ origin, mail }: { origin: string; mail: Mailer
       const { brand, email } = await readSite(db, origin)
       const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
       if ((await countMailsTo(db, email, ['password-reset'], since)) >= LINKS_AN_HOUR) return false
+      const requested = `Somebody asked for a new password of the account ${username} at ${origin}.`
+      const subject = `A new password for ${brand}`
+      const footer = { text: `Sent by ${brand} to the email of the site.` }
+      if (await areResetLinksHeld(db, now)) {
+        const body = renderMail({
+          paragraphs: [
+            requested,
+            `No link is mailed now, because the email of the site or its mail server was changed within the last 24 hours. If that was you, ask again tomorrow, or run this on the server: ${commandLine('admin', 'reset')}`,
+          ],
+          footer,
+        })
+        await createMail(db, { kind: 'password-reset', to: email, subject, body }, now)
+        return false
+      }
       const body = renderMail({
         paragraphs: [
-          `Somebody asked for a new password of the account ${username} at ${origin}.`,
+          requested,
           'If that was you, choose one with this link. It works once, and for 30 minutes. If it was not you, there is nothing to do: the password stays as it is.',
         ],
         button: { label: 'Choose a new password', url: `${origin}/reset-password?token=${token}` },
-        footer: { text: `Sent by ${brand} to the email of the site.` },
+        footer,
       })
-      await createMail(db, { kind: 'password-reset', to: email, subject: `A new password for ${brand}`, body }, now)
+      await createMail(db, { kind: 'password-reset', to: email, subject, body }, now)
       return true
     },
     async enqueueChanged(db, { username, device, now }) {

@@ -1,16 +1,32 @@
 import * as contract from '../../../contract/settings.ts'
-import { findSite, type Site } from '../../../contract/site.ts'
+import { findSite, type Settings, type Site } from '../../../contract/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { holdResetLinks } from '../auth/reset-hold.repo.ts'
 import { readSettings, readSite, saveSettings } from './settings.repo.ts'
+
+/** Tells the former email of the site about the new one. */
+export type EmailChangeNotice = {
+  /** In the transaction of the change. */
+  enqueue(db: Db, change: { brand: string; from: string; to: string; now: string }): Promise<void>
+  /** After its commit. */
+  wake(): void
+}
 
 type SettingsOptions = {
   origin: string
+  emailChange: EmailChangeNotice
   /** What follows from the content of the site. */
   readShared(db: Db, site: Site, now: string): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>>
 }
 
-export function settingsRoutes({ origin, readShared }: SettingsOptions) {
+export function settingsRoutes({ origin, emailChange, readShared }: SettingsOptions) {
+  async function reportEmail(db: Db, { email: from, brand }: Settings, to: string, now: string): Promise<void> {
+    if (from === '' || from === to) return
+    await holdResetLinks(db, now)
+    await emailChange.enqueue(db, { brand, from, to, now })
+  }
+
   return [
     bind(findSite, async ({ db, now }) => {
       const site = await readSite(db, origin)
@@ -20,8 +36,11 @@ export function settingsRoutes({ origin, readShared }: SettingsOptions) {
     bindStaged(contract.saveSettings, async ({ db, body, version, now, transact }) => {
       try {
         return await transact({ body, version }, async (transaction) => {
+          const { settings: former } = await readSettings(transaction)
           if ((await saveSettings(transaction, body, now, version)) === undefined) throw new OutdatedSettings()
-          return { body: await readSettings(transaction), subject: Object.keys(body) }
+          const saved = await readSettings(transaction)
+          await reportEmail(transaction, former, saved.settings.email, now)
+          return { body: saved, subject: Object.keys(body), afterCommit: emailChange.wake }
         })
       } catch (error) {
         if (!(error instanceof OutdatedSettings)) throw error

@@ -1,6 +1,7 @@
 import type { MailSettings, MailSettingsInput } from '../../../contract/mail-settings.ts'
 import * as contract from '../../../contract/mail-settings.ts'
 import { Mail } from '../../../contract/mails.ts'
+import { holdResetLinks } from '../../accounts/auth/reset-hold.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -38,13 +39,19 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       return transact(input, async (db) => {
         const { variable } = servers
         if (variable) return conflict(db, `The variable ${variable} sets the mail server: change it there`)
-        const change = (current: StoredMailServer | null) => toStored(body, current, servers)
+        let isOther = false
+        const change = (current: StoredMailServer | null) => {
+          isOther = current !== null && !isSameServer(current, body)
+          return toStored(body, current, servers)
+        }
         if (!(await replaceMailServer(db, change, now, version))) return conflict(db)
+        if (isOther) await holdResetLinks(db, now)
         return { body: await read(db), subject: `${body.host}:${body.port}`, afterCommit: mail.wake }
       })
     }),
     bind(contract.deleteMailSettings, async ({ db, version, now }) => {
       if (!(await replaceMailServer(db, () => null, now, version))) return conflict(db)
+      await holdResetLinks(db, now)
       return { body: await read(db) }
     }),
     bindStaged(contract.sendTestMail, async ({ c, db, now, transact }) => {
@@ -80,17 +87,17 @@ function toStored(
   const input = { ...rest, dkimSelector }
   if (input.user === '') return { ...input, password: '' }
   if (password !== undefined) return { ...input, password: servers.sealPassword(password) }
-  const isSame =
-    current !== null &&
-    current.host === input.host &&
-    current.port === input.port &&
-    current.security === input.security &&
-    current.user === input.user
-  if (!isSame) {
+  if (current === null || !isSameServer(current, input)) {
     const message = 'Please enter the password'
     throw badRequest(message, [{ path: 'password', message }])
   }
   return { ...input, password: current.password }
+}
+
+function isSameServer(one: StoredMailServer, other: MailSettingsInput): boolean {
+  return (
+    one.host === other.host && one.port === other.port && one.security === other.security && one.user === other.user
+  )
 }
 
 function explain({ state, error, to }: Mail): string {

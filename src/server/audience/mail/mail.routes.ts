@@ -32,5 +32,6 @@ const kindLabels: Record<MailKind, string> = {
   'new-device': 'Sign-in on a new device',
   'password-reset': 'Link for a new password',
   'password-changed': 'Password changed',
+  'email-changed': 'Email changed',
   reply: 'Reply to a message',
 }
