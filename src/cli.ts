@@ -4,6 +4,7 @@
  */
 import './server/platform/require-node-24.ts'
 import './server/platform/env-file.ts'
+import './server/platform/umask.ts'
 import path from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { UsageError } from './commands/usage-error.ts'

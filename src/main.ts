@@ -1,5 +1,6 @@
 import './server/platform/require-node-24.ts'
 import './server/platform/env-file.ts'
+import './server/platform/umask.ts'
 import path from 'node:path'
 
 // Imported only now: the database driver crashes an older Node before it can say a word.
