@@ -220,7 +220,7 @@ export function createApp({
     ...{ db, origin, isPublic, secrets, clock, clientOf, log },
     announce: (transaction) => announce(transaction, accountPurges),
     newDevice: createNewDeviceMail({ origin, mail }),
-    resetMail: createResetMail({ origin, mail }),
+    resetMail: createResetMail({ origin, mail, secrets }),
   })
   const health = createHealth({ db: publicDb, primaryDb: db, dataDir, media, isInSync, findOthers: findProblems })
   const reportError = createErrorReport(log, health.note)

@@ -106,7 +106,7 @@ export function composeSite({
   const servers = createMailServers({ variable: smtp, secrets: rest.secrets })
   const clientOf = createClientNetwork(trustedProxies)
   const confirmationLimit = createConfirmationLimit({ buckets, clientOf, secrets: rest.secrets })
-  const mail = createMailQueue({ db, origin, servers, outboxDir, clock, log })
+  const mail = createMailQueue({ db, origin, servers, secrets: rest.secrets, outboxDir, clock, log })
   const { renderNewsletter, announce = announcePurges, purge = () => {} } = rest
   const probe = links && createLinkProbe({ request: links.request })
   const newslettersAs: BeginScheduledOptions = {

@@ -4,13 +4,17 @@ import { readSite } from '../accounts/settings/settings.repo.ts'
 import { countMailsTo, createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
+import { sealBody } from '../audience/mail/sealed-body.ts'
 import { commandLine } from '../platform/command-line.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 const LINKS_AN_HOUR = 3
 const HOUR_MS = 60 * 60 * 1000
 
+type ResetMailParts = { origin: string; mail: Mailer; secrets: Secrets }
+
 /** The mails of a lost password, to the email of the site. */
-export function createResetMail({ origin, mail }: { origin: string; mail: Mailer }): ResetMail {
+export function createResetMail({ origin, mail, secrets }: ResetMailParts): ResetMail {
   return {
     async isPossible(db) {
       return (await mail.isSetUp(db)) && (await readSite(db, origin)).email !== ''
@@ -41,7 +45,8 @@ export function createResetMail({ origin, mail }: { origin: string; mail: Mailer
         button: { label: 'Choose a new password', url: `${origin}/reset-password?token=${token}` },
         footer,
       })
-      await createMail(db, { kind: 'password-reset', to: email, subject, body }, now)
+      const sealed = sealBody(secrets, body)
+      await createMail(db, { kind: 'password-reset', to: email, subject, body: sealed }, now)
       return true
     },
     async enqueueChanged(db, { username, device, now }) {

@@ -3,9 +3,11 @@ import type { MailSetup } from '../../../contract/mails.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { type MailServer, type MailServers, readSender } from './mail-server.ts'
 import { createOutboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import type { Mailer } from './mailer.ts'
+import { openBody } from './sealed-body.ts'
 import { sendDue, sendOne } from './send-due.ts'
 
 export type MailQueueOptions = {
@@ -13,6 +15,8 @@ export type MailQueueOptions = {
   origin: string
   /** Without one, mails are written to the outbox folder. */
   servers: MailServers
+  /** Opens sealed bodies. */
+  secrets: Secrets
   outboxDir: string
   clock: () => Date
   log: Logger
@@ -34,11 +38,14 @@ const POLL_MS = 15_000
 /** Time for the mail in flight at close; an interrupted one is sent again when its lease expires. */
 const CLOSING_MS = 5_000
 
-export function createMailQueue({ db, origin, servers, outboxDir, clock, log }: MailQueueOptions): MailQueue {
+export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock, log }: MailQueueOptions): MailQueue {
   const closing = new AbortController()
   const outbox = createOutboxTransport(outboxDir)
   const options = {
-    transport: async () => transportOf(await servers.find(db), outbox),
+    transport: async (): Promise<MailTransport> => {
+      const transport = transportOf(await servers.find(db), outbox)
+      return { send: (mail, ...rest) => transport.send(openBody(secrets, mail), ...rest) }
+    },
     clock,
     readSender: async () => readSender(db, origin, await servers.find(db)),
     signal: closing.signal,
