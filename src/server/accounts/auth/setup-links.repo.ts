@@ -8,6 +8,16 @@ export async function replaceSetupLink(db: Db, tokenHash: string, expiresAt: str
   })
 }
 
+export async function isSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('setup_links')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Consumes a link; false if it is unknown, used or expired. */
 export async function consumeSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const { numDeletedRows } = await db

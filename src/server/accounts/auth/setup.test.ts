@@ -3,7 +3,7 @@ import { makeBrowser } from '../../../../test/browser.ts'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { createSetupToken } from './setup.ts'
+import { createSetup, createSetupToken } from './setup.ts'
 
 const start = new Date('2026-03-10T15:00:00.000Z')
 const owner = { username: 'nora', password: 'a long enough password' }
@@ -101,4 +101,13 @@ test('the new account is on pages at once, with and without JavaScript', async (
     expect((await send(app, token)).status).toBeLessThan(400)
     expect(app.changes()).toBe(1)
   }
+})
+
+test('a link that is not valid is refused before the password is hashed', async () => {
+  const { db } = await testApp()
+  const setup = createSetup({ db, clock: () => start, announce: async () => {} })
+  const notHashable = Symbol('argon2 throws for it') as unknown as string
+  await expect(setup.createOwner({ ...owner, token: 'a guess', password: notHashable })).rejects.toThrow(invalid)
+  const token = (await createSetupToken(db, start))!
+  await expect(setup.createOwner({ ...owner, token, password: notHashable })).rejects.not.toThrow(invalid)
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { createUser, hasUsers } from '../users/users.repo.ts'
 import { hashPassword } from './passwords.ts'
-import { consumeSetupLink, replaceSetupLink } from './setup-links.repo.ts'
+import { consumeSetupLink, isSetupLink, replaceSetupLink } from './setup-links.repo.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
@@ -27,14 +27,13 @@ type SetupParts = { db: Db; clock: () => Date; announce(db: Db): Promise<void> }
 export function createSetup({ db, clock, announce }: SetupParts) {
   return {
     async createOwner({ token, username, password }: SetupInput): Promise<User> {
+      const tokenHash = hashToken(token)
+      // Only a holder of the link makes the server hash.
+      if (!(await isSetupLink(db, tokenHash, clock().toISOString()))) throw invalidLink()
       const passwordHash = await hashPassword(password)
       return db.transaction().execute(async (transaction) => {
-        const isRight = await consumeSetupLink(transaction, hashToken(token), clock().toISOString())
-        if (!isRight || (await hasUsers(transaction)))
-          throw new HttpError(
-            403,
-            `This setup link is not valid any more. Start Dewlight again to get a new one, or run: ${commandLine('admin', 'create')}`,
-          )
+        const isRight = await consumeSetupLink(transaction, tokenHash, clock().toISOString())
+        if (!isRight || (await hasUsers(transaction))) throw invalidLink()
         const id = await createUser(transaction, {
           username,
           password_hash: passwordHash,
@@ -50,6 +49,12 @@ export function createSetup({ db, clock, announce }: SetupParts) {
     },
   }
 }
+
+const invalidLink = () =>
+  new HttpError(
+    403,
+    `This setup link is not valid any more. Start Dewlight again to get a new one, or run: ${commandLine('admin', 'create')}`,
+  )
 
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
