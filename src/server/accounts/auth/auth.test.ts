@@ -165,6 +165,7 @@ test('POST /api/auth/logout ends the session and deletes the cookie', async () =
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({})
   expect(response.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
+  expect(response.headers.get('clear-site-data')).toBe('"cache"')
   expect((await request('/api/auth/user', { headers: { cookie } })).status).toBe(401)
   expect((await request('/api/auth/user', { headers: { cookie: other } })).status).toBe(200)
 })
@@ -172,6 +173,19 @@ test('POST /api/auth/logout ends the session and deletes the cookie', async () =
 test('sign-out succeeds without a session', async () => {
   const { request } = await testApp()
   expect((await request('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+})
+
+test('a session ends 90 days after its sign-in, however often it is used', async () => {
+  const { db, request, setNow } = await testApp()
+  await makeUser(db)
+  const cookie = await signIn(request)
+  const status = async (now: string) => {
+    setNow(now)
+    return (await request('/api/auth/user', { headers: { cookie } })).status
+  }
+  for (const day of ['2026-04-05', '2026-05-01', '2026-05-25']) expect(await status(`${day}T15:00:00.000Z`)).toBe(200)
+  expect(await status('2026-06-08T14:59:59.999Z')).toBe(200)
+  expect(await status('2026-06-08T15:00:00.000Z')).toBe(401)
 })
 
 test('a session expires 30 days after its last use', async () => {

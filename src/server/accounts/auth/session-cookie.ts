@@ -37,6 +37,8 @@ export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: ()
       await deleteSession(db, tokenOf(c))
       deleteCookie(c, name, attributes)
       deleteHint(c)
+      // Not "storage": unsaved drafts are in IndexedDB.
+      c.header('clear-site-data', '"cache"')
     },
     /** The session of a request. Every few minutes its expiry is extended, on the server and in the browser. */
     async read(c: Context): Promise<Session | undefined> {

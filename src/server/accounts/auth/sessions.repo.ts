@@ -6,6 +6,9 @@ import type { Db } from '../../platform/db/schema.ts'
 /** Lifetime of a session after its last use, in milliseconds. */
 export const SESSION_AGE = 30 * 24 * 60 * 60 * 1000
 
+/** Lifetime of a session after its sign-in, in milliseconds: a stolen one that is kept busy ends too. */
+const SESSION_AGE_MAX = 90 * 24 * 60 * 60 * 1000
+
 /** How long a session counts as recently authenticated, in milliseconds. */
 const STEP_UP_AGE = 10 * 60 * 1000
 
@@ -23,7 +26,7 @@ export async function createSession(db: Db, userId: number, now: Date, device = 
       device,
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
-      expires_at: expiryFrom(now),
+      expires_at: expiryFrom(now, now.toISOString()),
       authenticated_at: now.toISOString(),
     })
     .execute()
@@ -31,22 +34,22 @@ export async function createSession(db: Db, userId: number, now: Date, device = 
 }
 
 /** `isRecent`: the password, a code or a passkey was given within it in the last ten minutes. */
-export type Session = { id: number; user: User; lastSeenAt: string; isRecent: boolean }
+export type Session = { id: number; user: User; createdAt: string; lastSeenAt: string; isRecent: boolean }
 
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
   if (token === '') return undefined
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.authenticated_at'])
+    .select(['sessions.id as session_id', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.authenticated_at'])
     .select(['users.id', 'users.username', 'users.name'])
     .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now.toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  const { session_id, last_seen_at, authenticated_at, ...user } = row
+  const { session_id, created_at, last_seen_at, authenticated_at, ...user } = row
   const isRecent = authenticated_at !== null && now.getTime() - Date.parse(authenticated_at) < STEP_UP_AGE
-  return { id: session_id, user, lastSeenAt: last_seen_at, isRecent }
+  return { id: session_id, user, createdAt: created_at, lastSeenAt: last_seen_at, isRecent }
 }
 
 /** Notes that its owner has just been authenticated. */
@@ -55,11 +58,11 @@ export async function confirmSession(db: Db, id: number, now: string): Promise<v
 }
 
 /** Updates the last use of a session and extends it; false if that was done within `SEEN_EVERY`. */
-export async function touchSession(db: Db, { id, lastSeenAt }: Session, now: Date): Promise<boolean> {
+export async function touchSession(db: Db, { id, createdAt, lastSeenAt }: Session, now: Date): Promise<boolean> {
   if (now.getTime() - Date.parse(lastSeenAt) < SEEN_EVERY) return false
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now.toISOString(), expires_at: expiryFrom(now) })
+    .set({ last_seen_at: now.toISOString(), expires_at: expiryFrom(now, createdAt) })
     .where('id', '=', id)
     .execute()
   return true
@@ -107,8 +110,8 @@ export async function deleteUserSessions(db: Db, userId: number, keptId?: number
   await (keptId === undefined ? query : query.where('id', '!=', keptId)).execute()
 }
 
-function expiryFrom(now: Date): string {
-  return new Date(now.getTime() + SESSION_AGE).toISOString()
+function expiryFrom(lastUse: Date, createdAt: string): string {
+  return new Date(Math.min(lastUse.getTime() + SESSION_AGE, Date.parse(createdAt) + SESSION_AGE_MAX)).toISOString()
 }
 
 function hashToken(token: string): string {
