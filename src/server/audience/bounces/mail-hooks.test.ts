@@ -281,6 +281,11 @@ test('Amazon SES reports through SNS, whose signature is verified with Amazon’
       SigningCertURL: 'https://sns.eu-west-1.amazonaws.com.evil.example/SimpleNotificationService-a.pem',
     }),
     sns.sign({ Message: '{}', SigningCertURL: 'https://evil.s3.amazonaws.com/SimpleNotificationService-a.pem' }),
+    sns.sign({ Message: '{}', SigningCertURL: 'https://sns.s3.amazonaws.com/SimpleNotificationService-a.pem' }),
+    sns.sign({
+      Message: '{}',
+      SigningCertURL: 'https://sns.s3-us-west-2.amazonaws.com/SimpleNotificationService-a.pem',
+    }),
     sns.sign({ Message: '{}', SigningCertURL: 'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-a.pem' }),
     sns.sign({ Message: '{}', SigningCertURL: 'https://sns.eu-west-1.amazonaws.com/other.pem' }),
   ])

@@ -66,12 +66,12 @@ export async function confirmSubscription(
   if (!(await pinTopic(TopicArn))) throw new Error(ANOTHER_TOPIC)
 }
 
-/** Undefined for every host that is not SNS itself. */
+/** Undefined for every host that is not SNS of a region: `sns.s3.amazonaws.com` is a bucket of anybody. */
 function amazonUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAmazon =
     url?.protocol === 'https:' &&
-    /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname) &&
+    /^sns\.[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}\.amazonaws\.com(?:\.cn)?$/.test(url.hostname) &&
     url.port === '' &&
     url.username === '' &&
     url.password === ''
