@@ -10,7 +10,7 @@ type SearchFormProps = {
 /** A search form. Ignores a blank term; without JavaScript it is a plain GET form. */
 export function SearchForm({ label }: SearchFormProps) {
   const { pathname, query, navigate } = useRouter()
-  const shown = pathname === '/search' ? (query.get('q') ?? '') : ''
+  const shown = pathname === '/search' ? (query.get('q') ?? '').trim() : ''
   const input = useRef<HTMLInputElement>(null)
   const before = useRef(shown)
   useEffect(() => {
