@@ -128,13 +128,14 @@ const policy: Record<string, Check> = {
         'currency',
         'order_id',
         'product_name',
+        'promo_code',
         'quantity',
         'reason',
         'sale_minor',
         'sku',
       ]
       const days = ['clicked_at', 'clicked_day', 'ordered_at', 'ordered_day', 'posted_at', 'posted_day', 'recorded_at']
-      const link = ['advertiser', 'click_ref', 'network', 'product_id', 'tracking_id']
+      const link = ['advertiser', 'click_ref', 'network', 'product_id', 'program', 'tracking_id']
       const technical = [
         ...[
           'content_hash',

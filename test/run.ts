@@ -57,9 +57,17 @@ const steps: Step[] = [
   vitest('Alone, on PostgreSQL', 90, ['--maxWorkers=1', ...apiTests.filter(isAlone)], 'postgres'),
   vitest('Built site', 60, ['-c test/site/vitest.config.ts']),
   browser('Browser', 430, 'shared', isFull ? undefined : '@gate'),
-  browser('Several processes', 50, 'alone', runsWhole('processes') ? undefined : '@smoke'),
+  browser(
+    'Several processes',
+    runsWhole('processes') ? 170 : 50,
+    'alone',
+    runsWhole('processes') ? undefined : '@smoke',
+  ),
   vitest('Installed package', 30, ['-c test/package/vitest.config.ts', ...smoke('package')]),
-  vitest('Several instances', 30, ['-c test/instances/vitest.config.ts', ...smoke('instances')]),
+  vitest('Several instances', runsWhole('instances') ? 220 : 30, [
+    '-c test/instances/vitest.config.ts',
+    ...smoke('instances'),
+  ]),
 ]
 
 const ended = await runInParallel(
