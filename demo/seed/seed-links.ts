@@ -47,8 +47,8 @@ export async function seedLinks(db: Db, { productIds, today }: { productIds: num
   const once = [...new Map(links.map((link) => [link.id, link])).values()]
   for (const [index, { id, url }] of once.entries()) {
     const found = exceptions[index + 1]?.(url)
-    // A failure takes three nights until it counts.
-    const nights = found?.outcome === 'broken' ? [3, 2, 1] : [(index % 3) + 1]
+    // A failure takes three nights until it counts, 'out of stock' takes two.
+    const nights = found?.outcome === 'broken' || found?.outcome === 'out-of-stock' ? [3, 2, 1] : [(index % 3) + 1]
     for (const ago of nights) await record(db, id, { url, ...found }, new Date(today.getTime() - ago * 24 * HOUR))
   }
 }

@@ -5,6 +5,8 @@ import { webAddress } from './text-fields.ts'
 export const LINK_MAX = 2000
 /** Days on which a link must fail before it counts as broken. */
 export const FAILED_DAYS = 3
+/** Days on which a page must say that its product is out of stock before that takes effect. */
+export const SOLD_OUT_DAYS = 2
 /** Days of the clicks next to a link. */
 export const LINK_CLICK_DAYS = 30
 /** Days of the earnings next to a link. */

@@ -127,14 +127,13 @@ async function visit(url: string, { request, pace, known, signal }: CheckOptions
 
 /** Outcomes that an unchanged page keeps. */
 function canStay(outcome: Known['outcome']): boolean {
-  return outcome === 'ok' || outcome === 'redirects' || outcome === 'out-of-stock'
+  return outcome === 'ok' || outcome === 'redirects'
 }
 
 function unchangedResult(known: Known, hops: Hop[]): Omit<Found, 'status'> {
   const { etag, lastModified } = known
   const kept = { finalUrl: hops.at(-1)!.url, etag, lastModified }
   if (isTagLost(hops)) return { outcome: 'tag-lost', reason: 'tag', ...kept }
-  if (known.outcome === 'out-of-stock') return { outcome: 'out-of-stock', reason: 'out-of-stock', ...kept }
   return { outcome: successOf(hops), reason: 'none', ...kept }
 }
 

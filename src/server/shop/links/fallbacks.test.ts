@@ -132,14 +132,25 @@ test('a fallback that fails too is not shown, and neither state purges pages whe
   expect((await shown(without)).affiliateLink).toBe(without.link)
 })
 
-test('a sold out product shows its fallback, and one whose tracking tag is lost does not', async () => {
+test('a product shows its fallback from the second night on which it is sold out, and one whose tracking tag is lost does not', async () => {
   const app = await open()
-  app.shop.on('/cream', sendPage(soldOut))
+  await app.nights(1)
+  app.shop.on('/cream', sendPage(soldOut, { etag: '"1"' }))
+  expect(await app.nights(1)).toEqual({ announced: 0, purged: 0 })
+  expect((await shown(app)).affiliateLink).toBe(app.link)
   expect(await app.nights(1)).toEqual({ announced: 1, purged: 1 })
   expect(await listed(app, 'q=shop.test')).toMatchObject({ state: 'out-of-stock', fallbacks: 1 })
   expect((await shown(app)).affiliateLink).toBe(app.fallback)
   await app.db.updateTable('links').set({ state: 'tag-lost' }).where('url', '=', app.link).execute()
   expect((await shown(app)).affiliateLink).toBe(app.link)
+})
+
+test('a page that is gone is read again on each night, also where its shop says that it is unchanged', async () => {
+  const app = await open()
+  await app.nights(1)
+  app.shop.on('/cream', sendPage('<title>Page not found</title>', { etag: '"1"' }))
+  await app.nights(3)
+  expect(await listed(app, 'q=shop.test')).toMatchObject({ state: 'gone', fallbacks: 1 })
 })
 
 test('a failure without a response shows the fallback once the night is settled', async () => {
@@ -226,8 +237,9 @@ test('the nightly job purges the pages with products when a fallback comes into 
   await checkLinks('2026-03-11T07:00:00.000Z')
   expect(await checkLinks('2026-03-11T07:10:00.000Z')).not.toContain('products')
   shop.on('/cream', sendPage(soldOut))
-  expect(await checkLinks('2026-03-11T07:20:00.000Z')).toEqual(tags)
-  expect(await checkLinks('2026-03-11T07:30:00.000Z')).not.toContain('products')
+  expect(await checkLinks('2026-03-11T07:20:00.000Z')).not.toContain('products')
+  expect(await checkLinks('2026-03-12T07:20:00.000Z')).toEqual(expect.arrayContaining(tags))
+  expect(await checkLinks('2026-03-12T07:30:00.000Z')).not.toContain('products')
   shop.on('/cream', sendPage(page))
-  expect(await checkLinks('2026-03-11T07:40:00.000Z')).toEqual(tags)
+  expect(await checkLinks('2026-03-12T07:40:00.000Z')).toEqual(tags)
 })

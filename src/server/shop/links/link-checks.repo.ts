@@ -7,10 +7,20 @@ import { isNightCounted, nextCheckDay, settle } from './settle.ts'
 
 export type LinkToCheck = Pick<
   Row<'links'>,
-  'id' | 'url' | 'host' | 'state' | 'final_url' | 'etag' | 'last_modified' | 'checked_at'
+  'id' | 'url' | 'host' | 'state' | 'failed_days' | 'final_url' | 'etag' | 'last_modified' | 'checked_at'
 >
 
-const toCheck = ['id', 'url', 'host', 'state', 'final_url', 'etag', 'last_modified', 'checked_at'] as const
+const toCheck = [
+  'id',
+  'url',
+  'host',
+  'state',
+  'failed_days',
+  'final_url',
+  'etag',
+  'last_modified',
+  'checked_at',
+] as const
 
 /** Results that are kept of each link. */
 const CHECKS_MAX = 60

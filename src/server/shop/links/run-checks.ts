@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayIn } from '../../../contract/days.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
-import { checkLink } from './check-link.ts'
+import { checkLink, type Known } from './check-link.ts'
 import {
   type AnnounceFallback,
   countChecks,
@@ -57,9 +57,7 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
       await pause(WAIT_MS, undefined, { signal })
       continue
     }
-    const { state: outcome, final_url: finalUrl, etag, last_modified: lastModified } = link
-    const known = { outcome, finalUrl, etag, lastModified } as const
-    const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(known), signal })
+    const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(link), signal })
     const when = { day: today(), now: clock().toISOString(), announce: pages?.announce }
     if (await recordCheck(db, link.id, observation, when)) await pages?.purge()
     for (const host of observation.busyHosts) busy.add(host)
@@ -73,10 +71,10 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
 /** In milliseconds. */
 const WAIT_MS = 1000
 
-type Known = NonNullable<Parameters<typeof checkLink>[1]['known']>
-
-function knownOf(known: Known): Known | undefined {
-  return known.finalUrl === null ? undefined : known
+/** The validators of a page that failed belong to the failure, so while failures are counted it is read again. */
+function knownOf({ state, failed_days, final_url, etag, last_modified }: LinkToCheck): Known | undefined {
+  if (final_url === null || failed_days > 0) return undefined
+  return { outcome: state, finalUrl: final_url, etag, lastModified: last_modified }
 }
 
 type Choice = {

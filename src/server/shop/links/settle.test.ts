@@ -14,6 +14,11 @@ const fresh: Settled = {
 }
 const at = (day: string) => `${day}T06:00:00.000Z`
 
+const reasons: Partial<Record<LinkOutcome, LinkReason>> = {
+  unchecked: 'not-for-robots',
+  'out-of-stock': 'out-of-stock',
+}
+
 type Step = LinkOutcome | { outcome: LinkOutcome; finalUrl: string }
 
 /** One check a day from `start`; returns the link after each. */
@@ -22,7 +27,7 @@ function run(link: Settled, steps: Step[], start = '2026-03-01'): Settled[] {
   for (const [index, step] of steps.entries()) {
     const { outcome, finalUrl } = typeof step === 'string' ? { outcome: step, finalUrl: null } : step
     const day = addDays(start, index)
-    const reason: LinkReason = outcome === 'unchecked' ? 'not-for-robots' : 'none'
+    const reason = reasons[outcome] ?? 'none'
     link = settle(link, { outcome, reason, finalUrl, day, now: at(day) })
     states.push(link)
   }
@@ -63,16 +68,45 @@ test('a shop that responds now with 404 and now with a page that says so is one 
   expect(statesOf(links).slice(2)).toEqual(['gone', 'gone', 'gone'])
 })
 
+test('a link is out of stock once two checks on different days say so', () => {
+  const sold = 'out-of-stock' as const
+  const links = run(fresh, ['ok', sold, sold, sold])
+  expect(statesOf(links)).toEqual(['ok', 'ok', sold, sold])
+  expect(links[1]).toMatchObject({ reason: 'out-of-stock', failed_days: 1 })
+  expect(nextCheckDay(links[1]!, '2026-03-02')).toBe('2026-03-03')
+  expect(links.at(-1)).toMatchObject({ changed_at: at('2026-03-03'), failed_days: 0 })
+  const check = {
+    outcome: sold,
+    reason: 'out-of-stock',
+    finalUrl: null,
+    day: '2026-03-02',
+    now: at('2026-03-02'),
+  } as const
+  expect(settle(settle(fresh, check), check).state).toBe('new')
+})
+
+test('a refused check between two that say out of stock changes nothing; any other between them starts again', () => {
+  const sold = 'out-of-stock' as const
+  expect(statesOf(run(fresh, ['ok', sold, 'unchecked', sold]))).toEqual(['ok', 'ok', 'ok', sold])
+  for (const between of ['ok', 'redirects', 'tag-lost', 'broken', 'gone'] as const)
+    expect(statesOf(run(fresh, ['ok', sold, between, sold])).at(-1)).not.toBe(sold)
+  // Neither counts toward the three days of the other.
+  expect(statesOf(run(fresh, ['ok', sold, 'broken', 'broken'])).at(-1)).toBe('ok')
+  expect(statesOf(run(fresh, ['ok', 'broken', 'broken', sold])).at(-1)).toBe('ok')
+  // Readers have the fallback already.
+  expect(statesOf(run(fresh, ['gone', 'gone', 'gone', sold])).at(-1)).toBe(sold)
+})
+
 test('an acknowledgement lasts until the state or the target changes', () => {
   const url = 'https://shop.example/cream'
   const sold = { outcome: 'out-of-stock' as const, finalUrl: url }
-  const acknowledged = { ...run(fresh, [sold]).at(-1)!, acknowledged_at: at('2026-03-02') }
+  const acknowledged = { ...run(fresh, [sold, sold]).at(-1)!, acknowledged_at: at('2026-03-03') }
   expect(run(acknowledged, [sold, 'unchecked', { ...sold, finalUrl: `${url}/?session=2` }]).at(-1)).toMatchObject({
-    acknowledged_at: at('2026-03-02'),
+    acknowledged_at: at('2026-03-03'),
   })
   expect(run(acknowledged, [{ ...sold, finalUrl: 'https://shop.example/other' }]).at(-1)?.acknowledged_at).toBeNull()
   expect(run(acknowledged, ['tag-lost']).at(-1)?.acknowledged_at).toBeNull()
-  expect(run(acknowledged, ['ok', sold]).at(-1)?.acknowledged_at).toBeNull()
+  expect(run(acknowledged, ['ok', sold, sold]).at(-1)?.acknowledged_at).toBeNull()
 })
 
 test('what is unclear is checked sooner than what works', () => {

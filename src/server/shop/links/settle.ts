@@ -1,5 +1,13 @@
 import { addDays } from '../../../contract/days.ts'
-import { alertStates, FAILED_DAYS, type LinkOutcome, type LinkReason, type LinkState } from '../../../contract/links.ts'
+import {
+  alertStates,
+  FAILED_DAYS,
+  isFailing,
+  type LinkOutcome,
+  type LinkReason,
+  type LinkState,
+  SOLD_OUT_DAYS,
+} from '../../../contract/links.ts'
 import { targetOf } from './check-link.ts'
 
 /** What is known of a link before a check. */
@@ -23,7 +31,8 @@ type Checked = {
 }
 
 /**
- * The state of a link after a check. 'Broken' and 'gone' take failures on three days; a check that the shop refused says
+ * The state of a link after a check. 'Broken' and 'gone' take failures on three days, 'out of stock' takes
+ * two, unless readers have the fallback already; a check that the shop refused says
  * nothing about the page, so it replaces no alert and counts as no failure. A change of the state or of the page where the link
  * ends is new to the owner, so it ends an acknowledgement.
  */
@@ -45,18 +54,26 @@ function stateAfter(
   { state, reason: former, failed_days, last_failed_day }: Settled,
   { outcome, reason, day }: Pick<Checked, 'outcome' | 'reason' | 'day'>,
 ): Counted {
+  // Until 'out of stock' takes effect, only the reason tells its days from those of other failures.
+  const wasSoldOut = failed_days > 0 && former === 'out-of-stock' && !isFailing(state)
   if (outcome === 'unchecked') {
     const kept = { failed_days, last_failed_day }
-    return isAlert(state) ? { state, reason: former, ...kept } : { state: 'unchecked', reason, ...kept }
+    return isAlert(state) || wasSoldOut ? { state, reason: former, ...kept } : { state: 'unchecked', reason, ...kept }
   }
-  if (outcome !== 'broken' && outcome !== 'gone')
-    return { state: outcome, reason, failed_days: 0, last_failed_day: null }
+  const isSoldOut = outcome === 'out-of-stock'
+  const effective = { state: outcome, reason, failed_days: 0, last_failed_day: null }
+  if (isSoldOut ? isFailing(state) : outcome !== 'broken' && outcome !== 'gone') return effective
+  if (isSoldOut !== wasSoldOut) {
+    const kept = wasSoldOut ? 'none' : former
+    return { state, reason: isSoldOut ? reason : kept, failed_days: 1, last_failed_day: day }
+  }
   // A clock that was set back must not count a day twice.
   const isNewDay = last_failed_day === null || day > last_failed_day
   const days = isNewDay ? failed_days + 1 : failed_days
   const counted = { failed_days: days, last_failed_day: isNewDay ? day : last_failed_day }
   // A shop may respond to a missing page now with 404 and now with a page that says so.
   if (state === 'broken' || state === 'gone') return { state, reason, ...counted }
+  if (isSoldOut) return days >= SOLD_OUT_DAYS ? effective : { state, reason, ...counted }
   return days >= FAILED_DAYS ? { state: outcome, reason, ...counted } : { state, reason: former, ...counted }
 }
 

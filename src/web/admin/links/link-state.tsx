@@ -1,4 +1,11 @@
-import { FAILED_DAYS, type LinkState, type LinkSummary, linkReasons, linkStates } from '../../../contract/links.ts'
+import {
+  FAILED_DAYS,
+  type LinkState,
+  type LinkSummary,
+  linkReasons,
+  linkStates,
+  SOLD_OUT_DAYS,
+} from '../../../contract/links.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 const tones: Record<LinkState, StatusTone> = {
@@ -27,6 +34,8 @@ export function LinkStateBadge({ link: { state, acknowledgedAt, isRequested, fal
 
 /** Why a link has its state; '' where there is nothing to say. */
 export function explainState({ state, reason, status, failedDays }: LinkSummary): string {
+  if (failedDays > 0 && reason === 'out-of-stock' && state !== 'out-of-stock')
+    return `${linkReasons[reason]} It counts after checks on ${SOLD_OUT_DAYS} days.`
   if (failedDays > 0 && state !== 'broken' && state !== 'gone') {
     const days = failedDays === 1 ? 'on 1 day' : `on ${failedDays} days`
     return `It failed ${days}. After ${FAILED_DAYS} days it counts as broken.`
