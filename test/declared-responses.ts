@@ -32,7 +32,7 @@ export function createResponseCheck(endpoints: readonly Endpoint[]) {
     const { contentType = 'application/json' } = spec
     const sent = response.headers.get('content-type') ?? ''
     if (!sent.startsWith(contentType)) throw new Error(`${name} is ${sent}, but ${contentType} is declared`)
-    if (method === 'HEAD' || contentType !== 'application/json') return
+    if (method === 'HEAD' || contentType !== 'application/json' || response.headers.has('content-encoding')) return
     const body: unknown = await response.clone().json()
     const parsed = spec.body.safeParse(body)
     if (!parsed.success)

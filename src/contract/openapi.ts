@@ -5,6 +5,16 @@ export const findApiDescription = endpoint({
   method: 'GET',
   path: '/openapi.json',
   access: 'public',
-  summary: 'This description',
+  cacheable: true,
+  summary: 'This description, of the operations for visitors',
+  responses: { 200: json('OpenAPI 3.1', z.looseObject({})) },
+})
+
+export const findOwnerApiDescription = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'owner',
+  when: 'operations=all',
+  summary: 'The description of all operations',
   responses: { 200: json('OpenAPI 3.1', z.looseObject({})) },
 })

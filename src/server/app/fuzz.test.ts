@@ -175,13 +175,14 @@ async function filled() {
     await makeProduct(app.db)
   }
   const user = await makeUser(app.db)
-  const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+  const signIn = async () => `session=${await createSession(app.db, user, new Date('2026-03-10T15:00:00.000Z'))}`
+  const headers = { cookie: await signIn() }
+  const { paths } = (await (await app.request('/api/openapi.json?operations=all', { headers })).json()) as {
     paths: Record<string, Record<string, Operation>>
   }
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Route => ({ method, path, operation })),
   )
-  const signIn = async () => `session=${await createSession(app.db, user, new Date('2026-03-10T15:00:00.000Z'))}`
   return { app, routes, signIn }
 }
 

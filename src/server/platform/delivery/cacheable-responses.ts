@@ -1,4 +1,4 @@
-import type { CacheTag, Endpoint, ReadEndpoint } from '../../../contract/endpoint.ts'
+import { type CacheTag, type Endpoint, isFor, type ReadEndpoint } from '../../../contract/endpoint.ts'
 import type { ErrorContext } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
 import type { RenderedPage } from './renderer.ts'
@@ -21,8 +21,7 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
     return {
       path: new RegExp(`^/api${endpoint.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
       endpoint,
-      /** Parameters that lead to another endpoint with the same path. */
-      others: variants.flatMap(({ when }) => when ?? []),
+      others: variants.filter(({ when }) => when !== undefined),
       tags: endpoint.dependsOn ?? [],
     }
   })
@@ -35,7 +34,7 @@ export function createCacheableResponses(endpoints: readonly Endpoint[]): FindCa
       if (!found) continue
       // `/routines/build` is not a routine with that slug.
       if (!endpoint.cacheable) return undefined
-      if (others.some((name) => url.searchParams.has(name))) return undefined
+      if (others.some((other) => isFor(other, (name) => url.searchParams.get(name)))) return undefined
       const key = canonicalUrl(endpoint, found.groups ?? {}, url.searchParams)
       return key === undefined ? undefined : { key, tags }
     }

@@ -55,7 +55,7 @@ type Uncompressed = { identity: Buffer }
 /** Undefined if the client accepts no compression, and for a response without a body. */
 export function acceptedLevel(levels: Levels, { identity }: Uncompressed, request: IncomingMessage): Level | undefined {
   if (identity.length === 0) return undefined
-  const accepted = acceptedEncodings(request)
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
   return levels.find(([encoding]) => accepted.has(encoding))
 }
 

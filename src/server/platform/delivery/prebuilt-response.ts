@@ -90,7 +90,7 @@ function matches(header: string | undefined, etag: string): boolean {
 
 /** The smallest body that the client accepts. */
 function bodyFor({ bodies }: PrebuiltResponse, request: IncomingMessage): Body {
-  const accepted = acceptedEncodings(request)
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
   for (const body of bodies) if (accepted.has(body.encoding)) return body
   // Every response has an uncompressed body.
   return bodies.at(-1)!
@@ -102,8 +102,7 @@ const allEncodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']
 const known = new LRUCache<string, ReadonlySet<Encoding>>({ max: 64 })
 
 /** Parses `accept-encoding`; cached by header value. */
-export function acceptedEncodings(request: IncomingMessage): ReadonlySet<Encoding> {
-  const header = String(request.headers['accept-encoding'] ?? '')
+export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
   let accepted = known.get(header)
   if (!accepted) {
     accepted = new Set(allEncodings.filter((encoding) => accepts(header, encoding)))

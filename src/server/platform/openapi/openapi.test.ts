@@ -1,5 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { createCacheableResponses } from '../delivery/cacheable-responses.ts'
 
 type Media = Record<string, { schema?: Record<string, unknown> }>
 type Operation = {
@@ -16,8 +19,8 @@ type Description = {
 }
 
 async function describe(): Promise<Description> {
-  const { request } = await testApp()
-  const response = await request('/api/openapi.json')
+  const { asOwner } = await testApp()
+  const response = await asOwner('/api/openapi.json?operations=all')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('application/json')
   return (await response.json()) as Description
@@ -40,9 +43,43 @@ test('the description is OpenAPI 3.1 and contains the URL of the API', async () 
 test('it describes every endpoint and no other', async () => {
   const { endpoints } = await testApp()
   const described = operations(await describe()).map(([name]) => name)
-  const declared = endpoints.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
-  expect(described.sort()).toEqual([...new Set(declared)].sort())
+  expect(described.sort()).toEqual(namesOf(endpoints))
 })
+
+test('visitors get the public operations only', async () => {
+  const { endpoints, request } = await testApp()
+  const response = await request('/api/openapi.json')
+  const description = (await response.json()) as Description
+  const described = operations(description).map(([name]) => name)
+  expect(described.sort()).toEqual(namesOf(endpoints.filter(({ access }) => access === 'public')))
+  // The owner's variant of a public path.
+  expect(description.paths['/posts']!.get!.parameters!.map(({ name }) => name)).not.toContain('status')
+  expect((await request('/api/openapi.json?operations=all')).status).toBe(401)
+})
+
+test('the page cache keeps the description for visitors, and leaves that of the owner to the application', async () => {
+  const findCacheable = createCacheableResponses((await testApp()).endpoints)
+  const find = (path: string) => findCacheable(new URL(path, TEST_ORIGIN))
+  expect(find('/api/openapi.json')?.key).toBe('/api/openapi.json')
+  expect(find('/api/openapi.json?_=7')?.key).toBe('/api/openapi.json')
+  expect(find('/api/openapi.json?operations=all')).toBeUndefined()
+})
+
+test('the description for the owner is compressed', async () => {
+  const { asOwner } = await testApp()
+  const path = '/api/openapi.json?operations=all'
+  const plain = await (await asOwner(path)).text()
+  const response = await asOwner(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.length).toBeLessThan(plain.length / 8)
+  expect(gunzipSync(bytes).toString()).toBe(plain)
+})
+
+function namesOf(endpoints: readonly Endpoint[]): string[] {
+  const names = endpoints.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  return [...new Set(names)].sort()
+}
 
 test('every operation has the shape that OpenAPI requires', async () => {
   for (const [name, operation] of operations(await describe())) {
