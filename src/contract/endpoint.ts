@@ -22,7 +22,15 @@ export type CacheTag =
   | 'users'
 
 /** Token buckets by client network; the numbers stand in `server/app/rate-limits.ts`. */
-export type RateLimitName = 'contact' | 'subscribe' | 'login' | 'click' | 'secret' | 'mail-test' | 'password-reset'
+export type RateLimitName =
+  | 'contact'
+  | 'subscribe'
+  | 'login'
+  | 'click'
+  | 'secret'
+  | 'mail-test'
+  | 'password-reset'
+  | 'rejected-form'
 
 export type ResponseSpec = {
   description: string

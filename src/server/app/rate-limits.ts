@@ -16,6 +16,8 @@ const rules: Record<RateLimitName, Rule> = {
   'mail-test': { burst: 10, every: 20_000 },
   // Each may send the owner a mail.
   'password-reset': { burst: 5, every: 60_000 },
+  // Each renders a page, to keep the text of a reader who is over the limit of a form.
+  'rejected-form': { burst: 10, every: 10_000 },
 }
 
 /** By secret: networks and mail providers send what has piled up at once, and a flood would occupy the only writer. */

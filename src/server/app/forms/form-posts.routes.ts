@@ -36,7 +36,7 @@ export type FormPostOptions = {
   renderer: Renderer
   mail: Mailer
   passwordResets: PasswordResets
-  limits: Record<'contact' | 'subscribe' | 'login' | 'password-reset', RateLimit>
+  limits: Record<'contact' | 'subscribe' | 'login' | 'password-reset' | 'rejected-form', RateLimit>
   confirmationLimit: ConfirmationLimit
   reportError: ReportError
   /** Purges the pages that show the owner's name. */
@@ -130,7 +130,7 @@ export function formPostRoutes(given: FormPostOptions) {
 async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
-  given: Pick<FormPostOptions, 'renderer' | 'reportError'>,
+  given: Pick<FormPostOptions, 'renderer' | 'reportError' | 'limits'>,
   form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,
@@ -141,21 +141,26 @@ async function respondToForm<Schema extends z.ZodMiniType>(
   const renderErrors = async (
     status: ContentfulStatusCode,
     issues: FormResponse['issues'],
-    { message, step }: { message?: string; step?: string | undefined },
+    {
+      message,
+      step,
+      headers,
+    }: { message?: string; step?: string | undefined; headers?: Record<string, string> | undefined },
   ) => {
     const shown = step === undefined ? others : { ...others, step }
-    return renderForm(c, new URL(c.req.url), { form, values: shown, issues, message }, status)
+    return renderForm(c, new URL(c.req.url), { form, values: shown, issues, message }, status, headers)
   }
-  const result = schema.safeParse(values)
-  if (!result.success) return renderErrors(422, issuesOf(result.error), { step })
   try {
     await limit(c)
+    const result = schema.safeParse(values)
+    if (!result.success) return await renderErrors(422, issuesOf(result.error), { step })
     return c.redirect(await act(result.data), 303)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     return renderErrors(error.status, error.issues ?? [], {
       message: error.message,
       step: error instanceof CodeNeeded ? error.step : undefined,
+      headers: error.headers,
     })
   }
 }

@@ -141,6 +141,25 @@ test('a rate-limited form is rendered again with its values and a request to wai
   expect((await countRows(db)).contacts).toBe(5)
 })
 
+test('forms with mistakes count against the limit before their page is rendered', async () => {
+  const { request } = await testApp()
+  const wrong = { ...contact, email: 'no address' }
+  for (let i = 0; i < 5; i++) expect((await send(request, '/contact', wrong, { from: '10.0.0.1' })).status).toBe(422)
+  expect((await send(request, '/contact', wrong, { from: '10.0.0.1' })).status).toBe(429)
+})
+
+test('a flood of rate-limited forms gets a plain sentence instead of a rendered page', async () => {
+  const { request } = await testApp()
+  const flood = async () => send(request, '/contact', contact, { from: '10.0.0.1' })
+  const responses = []
+  for (let i = 0; i < 20; i++) responses.push(await flood())
+  const last = responses.at(-1)!
+  expect(last.status).toBe(429)
+  expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(last.headers.get('content-type')).toContain('text/plain')
+  expect(await last.text()).toBe('That was a little fast. Please try again in a moment.')
+})
+
 test('a cross-site form is rejected', async () => {
   const { db, request } = await testApp()
   const response = await send(request, '/contact', contact, { headers: { 'sec-fetch-site': 'cross-site' } })
