@@ -117,5 +117,6 @@ export const exportAnalytics = endpoint({
   access: 'owner',
   summary: 'The records as a table, with names and filtered clicks',
   query: AnalyticsQuery,
+  audit: 'Downloaded records of analytics',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })

@@ -5,7 +5,7 @@ import { PageQuery } from './lists.ts'
 import { charactersUpTo, noNul } from './text-fields.ts'
 
 /**
- * A change by the owner: method and path of the request below `/api`, and the names of the changed things. Or a security
+ * A change or a download by the owner: method and path of the request below `/api`, and the names of the changed things. Or a security
  * event: the method is `EVENT`, the path ends in its name.
  */
 export const AuditEntry = z.object({

@@ -69,6 +69,7 @@ export const downloadBackup = endpoint({
   summary: 'The archive of a backup',
   params: { name: BackupName },
   notFound: 'Backup not found',
+  audit: 'Downloaded backup “…”',
   responses: { 200: file('A .tar.gz', 'application/gzip') },
 })
 

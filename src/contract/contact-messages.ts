@@ -64,6 +64,7 @@ export const exportContacts = endpoint({
   stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first',
   query: ContactListQuery,
+  audit: 'Downloaded messages',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

@@ -179,6 +179,7 @@ export const exportSales = endpoint({
   access: 'owner',
   summary: 'The same sales as a table whose column “earned” adds up to the number',
   query: SalesQuery,
+  audit: 'Downloaded sales',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
@@ -188,5 +189,6 @@ export const exportViews = endpoint({
   access: 'owner',
   summary: 'Page views of a period by page, referrer and reason to filter them',
   query: EarningsPeriod,
+  audit: 'Downloaded page views',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })

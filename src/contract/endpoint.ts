@@ -75,6 +75,8 @@ export type ReadEndpoint = Shared & {
   method: 'GET'
   access: 'public' | 'owner'
   stepUp?: true
+  /** Of a download: as of a write; those of one path within an hour share an entry. */
+  audit?: string
   /** A page of an array, with `X-Total-Count` and `Link`; the query has `page` and `limit`. */
   list?: true
   /** A change of these tags changes the response. Only such an endpoint may be called while a page is rendered. */

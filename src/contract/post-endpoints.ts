@@ -91,6 +91,7 @@ export const exportPosts = endpoint({
   access: 'owner',
   summary: 'The owner’s list of posts as a table, all pages of it',
   query: OwnerPostListQuery,
+  audit: 'Downloaded the list of posts',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

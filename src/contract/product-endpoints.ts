@@ -88,6 +88,7 @@ export const exportProducts = endpoint({
   access: 'owner',
   summary: 'The owner’s list of products as a table, all pages of it; importing the file changes nothing',
   query: ProductExportQuery,
+  audit: 'Downloaded the list of products',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

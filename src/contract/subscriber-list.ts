@@ -119,6 +119,7 @@ export const exportSubscribers = endpoint({
   stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first, with consent and unsubscribe URL',
   query: SubscriberListQuery,
+  audit: 'Downloaded subscribers',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

@@ -90,6 +90,7 @@ export const exportSuppressions = endpoint({
   stepUp: true,
   summary: 'The same as a table, all pages of it',
   query: SuppressionQuery,
+  audit: 'Downloaded suppressed addresses',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 

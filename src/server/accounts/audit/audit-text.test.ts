@@ -17,6 +17,16 @@ test('every write of the owner has a sentence that names the changed thing, or d
   }
 })
 
+test('every download of the owner’s data has a sentence', async () => {
+  const { endpoints } = await testApp()
+  const types = ['text/csv', 'application/gzip']
+  const downloads = endpoints.filter(
+    ({ access, responses }) => access !== 'public' && types.includes(responses[200]?.contentType ?? ''),
+  )
+  expect(downloads.length).toBeGreaterThan(8)
+  expect(downloads.filter((endpoint) => !isAudited(endpoint)).map(({ path }) => path)).toEqual([])
+})
+
 test('every security event has a sentence, with and without its device', async () => {
   const textOf = createAuditText([])
   for (const event of Object.keys(securityEvents)) {
@@ -33,7 +43,7 @@ test('every write of the owner belongs to exactly one area of the audit trail', 
   const nouns = Object.values(auditAreas).flatMap((area) => area.nouns as readonly string[])
   for (const { method, path } of endpoints.filter(isAudited))
     expect(
-      nouns.filter((noun) => noun === path.split('/')[1]),
+      nouns.filter((noun) => noun === path.replace(/\.csv$/, '').split('/')[1]),
       `${method} ${path}`,
     ).toHaveLength(1)
 })

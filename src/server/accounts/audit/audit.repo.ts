@@ -32,7 +32,7 @@ export const auditEntries = createRowList({
         query.where(({ or, eb }) =>
           or(
             auditAreas[area!].nouns.flatMap((noun) => [
-              eb('audit_log.path', '=', `/${noun}`),
+              eb('audit_log.path', 'in', [`/${noun}`, `/${noun}.csv`]),
               eb('audit_log.path', 'like', `/${noun}/%`),
             ]),
           ),

@@ -59,3 +59,15 @@ test('a replayed write is entered once', async () => {
     { path: '/settings', subject: 'brand', text: 'Changed settings: Site name' },
   ])
 })
+
+test('downloads are entered, those of one path within an hour together, and only what was sent', async () => {
+  const { request, asOwner } = await testApp()
+  expect((await request('/api/subscribers.csv')).status).toBe(401)
+  await asOwner('/api/subscribers.csv', { method: 'HEAD' })
+  await asOwner('/api/backups/dewlight-2026-03-10-071500-1a2b3c.tar.gz')
+  expect(await (await asOwner('/api/audit')).json()).toEqual([])
+  for (let i = 0; i < 2; i++) await (await asOwner('/api/subscribers.csv')).text()
+  expect(await (await asOwner('/api/audit?area=subscribers')).json()).toMatchObject([
+    { username: 'nora', method: 'GET', text: 'Downloaded subscribers (2 times within an hour)' },
+  ])
+})

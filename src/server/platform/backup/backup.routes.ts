@@ -37,6 +37,7 @@ export function backupRoutes({ backups, jobs }: { backups: Backups; jobs: Jobs }
       return (
         backup && {
           chunks: backup.content,
+          subject: name,
           headers: {
             'content-type': 'application/gzip',
             'content-length': String(backup.size),

@@ -6,6 +6,8 @@ import type { Context } from 'hono'
 export type Download = {
   chunks: AsyncIterable<string | Uint8Array<ArrayBuffer>>
   headers: Record<string, string>
+  /** Its name, for the audit trail. */
+  subject?: string
 }
 
 /**

@@ -7,7 +7,7 @@ import { CommitUnknown } from '../db/errors.ts'
 import type { Purge } from '../db/purge-notices.ts'
 import type { Db } from '../db/schema.ts'
 import type { GuardRead } from '../health/database-watch.ts'
-import { sendDownload } from './download.ts'
+import { type Download, sendDownload } from './download.ts'
 import type { Bearer, Binding, Handler, HandlerContext, Reply, Transact } from './endpoint-handler.ts'
 import type { ReportError } from './error-report.ts'
 import { HttpError, notFound } from './errors.ts'
@@ -32,7 +32,7 @@ export type EndpointServices = {
   /** The sender whose secret the Authorization header carries. Throws 401, and 429 for repeated wrong secrets. */
   readBearer(c: Context): Promise<Bearer>
   rateLimits: Record<RateLimitName, RateLimit>
-  /** Enters a successful write of the owner into the audit trail, in the write's own transaction where it has one. */
+  /** Enters a write or a download of the owner into the audit trail, a write in its own transaction where it has one. */
   audit(db: Db, entry: AuditedWrite): Promise<void>
   /** Announces purges beyond this host, in the transaction of the write. */
   announce(db: Db, purges: readonly Purge[]): Promise<void>
@@ -164,15 +164,24 @@ async function respond(exchange: Exchange): Promise<Response> {
   const handle = async () => binding.handler(context)
   const handled = await (isPublicRead && services.guard ? services.guard(handle) : handle())
   if (handled instanceof Response) return handled
-  if (handled && 'chunks' in handled) {
-    const where = { requestId: c.req.header('x-request-id'), path: c.req.path }
-    return sendDownload(c, handled, (error) => services.reportError(error, where, 'download failed'))
-  }
+  if (handled && 'chunks' in handled) return respondWithDownload(exchange, handled)
   const reply = found(handled, endpoint)
   const status = statusOf(reply, endpoint)
   if (status < 400) await enterAudit(exchange, db, reply)
   reply.afterCommit?.()
   return c.json(reply.body as object, status, headersOf(exchange, reply, status))
+}
+
+async function respondWithDownload(exchange: Exchange, download: Download): Promise<Response> {
+  const { c, services } = exchange
+  const where = { requestId: c.req.header('x-request-id'), path: c.req.path }
+  const response = await sendDownload(c, download, (error) => services.reportError(error, where, 'download failed'))
+  if (c.req.method === 'HEAD') return response
+  // A full disk, which refuses the entry, is when a backup is needed.
+  await enterAudit(exchange, services.db, download).catch((error: unknown) =>
+    services.reportError(error, where, 'a download is missing in the audit trail'),
+  )
+  return response
 }
 
 /** The owner reads what she has just written, also where visitors are served by a replica. */
@@ -219,16 +228,19 @@ async function storedReply(response: Response): Promise<Pick<Reply<Endpoint>, 'b
   return { body: await response.clone().json() }
 }
 
-async function enterAudit({ c, binding, request, services }: Exchange, db: Db, reply: Reply<Endpoint>): Promise<void> {
+async function enterAudit(
+  { c, binding, request, services }: Exchange,
+  db: Db,
+  { subject = '' }: Pick<Reply<Endpoint>, 'subject'>,
+): Promise<void> {
   const { endpoint } = binding
-  if (!request.user || endpoint.method === 'GET' || endpoint.access === 'public') return
-  const { subject = '' } = reply
+  if (!request.user || !('audit' in endpoint)) return
   await services.audit(db, {
     user: request.user,
     method: endpoint.method,
     path: c.req.path.replace(/^\/api/, ''),
     subject: Array.isArray(subject) ? subject.join(', ') : subject,
-    isMerged: endpoint.auditMerge === true,
+    isMerged: endpoint.method === 'GET' || endpoint.auditMerge === true,
   })
 }
 
