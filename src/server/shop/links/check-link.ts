@@ -6,6 +6,7 @@ import {
   type RequestFault,
 } from '../../platform/http/guarded-request.ts'
 import { readPage } from './read-page.ts'
+import { targetOf } from './target-of.ts'
 import { type Hop, isSameShop, isTagLost } from './tracking-tag.ts'
 
 /** What one check found. */
@@ -87,7 +88,7 @@ async function follow(address: string, hops: Hop[], busyHosts: string[], options
       if (status === 429 || status === 503) busyHosts.push(new URL(url).host)
       return { ...resultOfStatus(status), status }
     }
-    const page = readPage(response.body)
+    const page = readPage(response.body, url)
     const refreshed = page.refresh === undefined ? undefined : resolveTarget(page.refresh, url)
     if (refreshed !== undefined && refreshed !== url) {
       url = refreshed
@@ -150,13 +151,6 @@ function pageResult(page: ReturnType<typeof readPage>, hops: Hop[]): Omit<Found,
 /** `redirects` where the page is at another address than the link; scheme, query and a slash at the end do not count. */
 function successOf(hops: Hop[]): LinkOutcome {
   return hops.length > 1 && targetOf(hops[0]!.url) !== targetOf(hops.at(-1)!.url) ? 'redirects' : 'ok'
-}
-
-/** Host and path of a URL: another target is another page. */
-export function targetOf(url: string): string {
-  if (!URL.canParse(url)) return url
-  const { hostname, pathname } = new URL(url)
-  return hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '')
 }
 
 /** A shop that redirects what it no longer sells to its home page. */

@@ -1,4 +1,5 @@
-import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
+import { collectPage, TEXT_MAX } from './collect-page.ts'
+import { normal, stockInData, stockOf } from './page-offers.ts'
 
 /** What the beginning of a page says about itself. */
 export type PageFindings = {
@@ -9,11 +10,6 @@ export type PageFindings = {
   /** Where a meta refresh leads to, as it is written. */
   refresh: string | undefined
 }
-
-/** Longest delay of a meta refresh that counts as a redirect, in seconds. */
-const REFRESH_MAX = 10
-/** Characters of the text that sentences are looked for in. */
-const TEXT_MAX = 60_000
 
 const captchaTitles =
   /^(?:just a moment|attention required|robot check|are you a robot|access denied|pardon our interruption|please verify|security check|bot verification|one moment, please|sorry! something went wrong)/
@@ -63,18 +59,24 @@ const outOfStockSentences = [
   'questo prodotto è esaurito',
 ]
 
-const inStock = /^(?:instock|instoreonly|limitedavailability|onlineonly|preorder|presale|backorder|in stock|available)$/
-const outOfStock = /^(?:outofstock|soldout|discontinued|out of stock|oos)$/
+/** Only as a statement: not as a condition or a question. */
+const saysOutOfStock = new RegExp(
+  String.raw`(?:^|\n|[.!:])\s*(?:(?:we[’']re )?sorry[,.!:]? (?:but )?|unfortunately,? )?(?:${outOfStockSentences
+    .map((sentence) => sentence.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`\s+`))
+    .join('|')})(?![^.!?\n]*\?)`,
+)
 
-/** Reads the HTML as a stream of tags, in linear time whatever it is. */
-export function readPage(html: string): PageFindings {
-  const found = collect(html)
+/** Reads the page at a URL; which product and size it is about follows from that. */
+export function readPage(html: string, url: string): PageFindings {
+  const found = collectPage(html)
   const title = normal(found.title)
   const heading = normal(found.heading)
   const text = normal(found.text)
   const markup = html.slice(0, TEXT_MAX).toLowerCase()
-  const states = found.availability.map((value) => value.toLowerCase().replace(/^https?:\/\/schema\.org\//, ''))
-  const isSold = states.some((state) => inStock.test(state))
+  const { microdata, headingProduct } = found
+  const ofHeading = microdata.get(headingProduct) ?? (microdata.size === 1 ? [...microdata.values()][0]! : [])
+  const stock = stockInData(found.data, { url, heading, title }) ?? stockOf(ofHeading) ?? stockOf(found.metadata)
+  const isSold = stock === 'in' || found.hasBuyButton
   // A heading that says so, or a short page: shops write such sentences about other products too.
   const saysNotFound = (part: string) => notFoundSentences.some((sentence) => part.includes(sentence))
   return {
@@ -83,71 +85,9 @@ export function readPage(html: string): PageFindings {
       captchaParts.some((part) => markup.includes(part)) ||
       (text.length < WALL_TEXT_MAX && wallParts.some((part) => markup.includes(part))),
     isNotFound:
-      !isSold && (notFoundTitles.test(title) || saysNotFound(heading) || (text.length < 1500 && saysNotFound(text))),
-    isOutOfStock:
-      !isSold &&
-      (states.some((state) => outOfStock.test(state)) ||
-        outOfStockSentences.some((sentence) => text.includes(sentence))),
+      stock !== 'in' &&
+      (notFoundTitles.test(title) || saysNotFound(heading) || (text.length < 1500 && saysNotFound(text))),
+    isOutOfStock: !isSold && (stock === 'out' || saysOutOfStock.test(found.offerText.toLowerCase())),
     refresh: found.refresh,
   }
-}
-
-function normal(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase()
-}
-
-type Collected = { title: string; heading: string; text: string; availability: string[]; refresh: string | undefined }
-
-function collect(html: string): Collected {
-  const found: Collected = { title: '', heading: '', text: '', availability: [], refresh: undefined }
-  let inside = ''
-  let data = ''
-  const parser = createBoundedParser({
-    onopentag(name, attributes) {
-      if (name === 'script') {
-        inside = attributes.type?.toLowerCase() === 'application/ld+json' ? 'data' : 'hidden'
-        data = ''
-      } else if (['style', 'noscript', 'template', 'title', 'h1'].includes(name))
-        inside = name === 'title' || name === 'h1' ? name : 'hidden'
-      if (name === 'meta') readMeta(attributes, found)
-      if (attributes.itemprop === 'availability') found.availability.push(attributes.href ?? attributes.content ?? '')
-    },
-    onclosetag(name) {
-      if (name === 'script' && inside === 'data') found.availability.push(...availabilityIn(data))
-      if (['script', 'style', 'noscript', 'template', 'title', 'h1'].includes(name)) inside = ''
-      else if (found.text.length < TEXT_MAX) found.text += ' '
-    },
-    ontext(text) {
-      if (inside === 'data') data += text
-      else if (inside === 'title') found.title += text
-      else if (inside !== 'hidden') {
-        if (inside === 'h1') found.heading += text
-        if (found.text.length < TEXT_MAX) found.text += text
-      }
-    },
-  })
-  try {
-    parser.end(html)
-  } catch (error) {
-    // What was read until then counts.
-    if (!(error instanceof UnboundedMarkup)) throw error
-  }
-  return found
-}
-
-function readMeta(attributes: Record<string, string>, found: Collected): void {
-  const name = (attributes.property ?? attributes.name ?? '').toLowerCase()
-  if (name === 'og:availability' || name === 'product:availability')
-    found.availability.push((attributes.content ?? '').replaceAll(/[_-]/g, ' '))
-  if (attributes['http-equiv']?.toLowerCase() !== 'refresh' || found.refresh !== undefined) return
-  const [, seconds = '', target = ''] =
-    /^\s*(\d{1,6})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(attributes.content ?? '') ?? []
-  if (target !== '' && Number(seconds) <= REFRESH_MAX) found.refresh = target.trim()
-}
-
-/** The availabilities of the offers; the first ones, since a list of products has one for each. */
-function availabilityIn(json: string): string[] {
-  return [...json.matchAll(/"availability"\s*:\s*"([^"]{1,80})"/g)]
-    .slice(0, 20)
-    .map(([, value]) => value!.replaceAll('\\/', '/'))
 }

@@ -8,7 +8,7 @@ import {
   type LinkState,
   SOLD_OUT_DAYS,
 } from '../../../contract/links.ts'
-import { targetOf } from './check-link.ts'
+import { targetOf } from './target-of.ts'
 
 /** What is known of a link before a check. */
 export type Settled = {
