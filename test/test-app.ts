@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { Endpoint } from '../src/contract/endpoint.ts'
 import type { Settings } from '../src/contract/site.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
@@ -105,6 +105,8 @@ export type TestAppChoices = {
   hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
   readCache?: ReadCache
+  /** Takes the lines instead of `logged`. */
+  log?: Logger
 }
 
 export const TEST_ORIGIN = 'http://localhost:3000'
@@ -132,7 +134,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   let now = new Date('2026-03-10T15:00:00.000Z')
   const clock = () => now
   const logged: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  const log = choices.log ?? pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
   const { app, mail, newsletters, unsubscribeViews, backups, jobs } = composeSite({
     config: {

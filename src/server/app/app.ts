@@ -75,6 +75,7 @@ import { mountEndpoints } from '../platform/http/mount-endpoints.ts'
 import { policyOf } from '../platform/http/path-policy.ts'
 import type { ReadCache } from '../platform/http/read-cache.ts'
 import { createReads, type OnRead } from '../platform/http/read-in-process.ts'
+import { createRefusedAccess } from '../platform/http/refused-access.ts'
 import { sameOrigin } from '../platform/http/same-origin.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import type { TokenBuckets } from '../platform/http/token-bucket.ts'
@@ -336,6 +337,7 @@ export function createApp({
     readSession: auth.cookie.read,
     readBearer: networkSecret.readBearer,
     rateLimits,
+    noteRefusedAccess: createRefusedAccess(log),
     audit: (on, { user, isMerged, ...entry }) => {
       const enter = isMerged ? countAuditEntry : createAuditEntry
       return enter(on, { ...entry, user_id: user.id, at: clock().toISOString() })

@@ -15,6 +15,7 @@ import { idempotent } from './idempotency.ts'
 import { etagOf, readIfMatch } from './if-match.ts'
 import { listHeaders } from './list-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { NoteRefusedAccess } from './refused-access.ts'
 import { readBody, readParam, readQuery } from './validate.ts'
 
 type AuditedWrite = { user: User; method: string; path: string; subject: string; isMerged: boolean }
@@ -32,6 +33,8 @@ export type EndpointServices = {
   /** The sender whose secret the Authorization header carries. Throws 401, and 429 for repeated wrong secrets. */
   readBearer(c: Context): Promise<Bearer>
   rateLimits: Record<RateLimitName, RateLimit>
+  /** Called for each request of an owner's endpoint without a valid session. */
+  noteRefusedAccess: NoteRefusedAccess
   /** Enters a write or a download of the owner into the audit trail, a write in its own transaction where it has one. */
   audit(db: Db, entry: AuditedWrite): Promise<void>
   /** Announces purges beyond this host, in the transaction of the write. */
@@ -246,11 +249,15 @@ async function enterAudit(
 
 type Caller = { session?: Session; bearer?: Bearer }
 
-async function authorize(c: Context, { access }: Endpoint, services: EndpointServices): Promise<Caller> {
+async function authorize(c: Context, endpoint: Endpoint, services: EndpointServices): Promise<Caller> {
+  const { access } = endpoint
   if (access === 'public') return {}
   if (access === 'bearerOrOwner' && c.req.header('authorization')) return { bearer: await services.readBearer(c) }
   const session = await services.readSession(c)
-  if (!session) throw new HttpError(401, 'Please sign in')
+  if (!session) {
+    services.noteRefusedAccess(endpoint)
+    throw new HttpError(401, 'Please sign in')
+  }
   return { session }
 }
 
