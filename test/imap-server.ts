@@ -14,6 +14,12 @@ export type TestImap = {
   refuseSearch?: string | undefined
   /** Runs before the response to a fetch. */
   beforeFetch?: (uid: number) => void
+  /** The response to matching command lines (empty: the greeting) is `start` and then up to 400 MB of `repeat`. */
+  flood?: { command: RegExp; start: string; repeat: string } | undefined
+  /** Bytes of floods that were handed to the connection. */
+  floodedBytes: number
+  /** Matching command lines get no response. */
+  ignored?: RegExp | undefined
   /** Every command line that was received. */
   commands: string[]
 }
@@ -26,12 +32,14 @@ export async function startImap(login: { user: string; password: string }): Prom
     fetchesLeft: Number.POSITIVE_INFINITY,
     uidValidity: 7,
     damaged: new Set(),
+    floodedBytes: 0,
     commands: [],
   }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
+    if (imap.flood?.command.test('')) flood(imap, imap.flood, socket)
+    else socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
     let pending = ''
     socket.on('data', (chunk) => {
       pending += chunk.toString('latin1')
@@ -39,6 +47,8 @@ export async function startImap(login: { user: string; password: string }): Prom
         const line = pending.slice(0, end)
         pending = pending.slice(end + 2)
         imap.commands.push(line)
+        if (imap.ignored?.test(line)) continue
+        if (imap.flood?.command.test(line)) return flood(imap, imap.flood, socket)
         if (/^\S+ UID FETCH/i.test(line) && imap.fetchesLeft-- <= 0) return void socket.destroy()
         socket.write(respond(imap, login, line), 'latin1')
         if (/^\S+ LOGOUT/i.test(line)) socket.end()
@@ -52,6 +62,21 @@ export async function startImap(login: { user: string; password: string }): Prom
   })
   imap.port = (server.address() as { port: number }).port
   return imap
+}
+
+/** Sends only as fast as the client reads, so that the memory of the server stays small. */
+function flood(imap: TestImap, { start, repeat }: NonNullable<TestImap['flood']>, socket: Socket): void {
+  const chunk = Buffer.from(repeat.repeat(Math.ceil(65_536 / repeat.length)), 'latin1')
+  const end = imap.floodedBytes + 400_000_000
+  const send = () => {
+    while (!socket.destroyed && imap.floodedBytes < end) {
+      imap.floodedBytes += chunk.length
+      if (!socket.write(chunk)) return
+    }
+  }
+  socket.write(start, 'latin1')
+  socket.on('drain', send)
+  send()
 }
 
 function respond(imap: TestImap, { user, password }: { user: string; password: string }, line: string): string {
@@ -105,7 +130,8 @@ function search(imap: TestImap, command: string): string {
 }
 
 function fetchMessages(imap: TestImap, command: string): string[] {
-  const [, id = '', max = '1000000000'] = /^UID FETCH (\d+) .*?(?:<0\.(\d+)>)?\)?$/.exec(command) ?? []
+  const [, id = ''] = /^UID FETCH (\d+) /.exec(command) ?? []
+  const [, max = '1000000000'] = /<0\.(\d+)>/.exec(command) ?? []
   imap.beforeFetch?.(Number(id))
   const message = imap.messages.get(Number(id))
   if (!message) return []

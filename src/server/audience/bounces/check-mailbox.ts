@@ -1,14 +1,13 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { MESSAGE_BYTES_MAX, type Step, TooMuchReceived, withImapSession } from './imap-session.ts'
 import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
 import { findRecipientEmail, recordReport } from './record-report.repo.ts'
 
 /** Messages in a run. */
 const MESSAGES_MAX = 200
-/** Bytes of a message; the status and the returned headers come before a returned body. */
-const BYTES_MAX = 131_072
 /** Days of the mailbox that the first check reads, in milliseconds: an inbox of years says nothing about newsletters. */
 const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
@@ -20,6 +19,8 @@ type CheckOptions = {
   /** Whether an error is an outage of the database, after which the same message is read again. */
   isOutage: (error: unknown) => boolean
   signal?: AbortSignal
+  /** Milliseconds of the run. */
+  sessionMs?: number
 }
 type Mailbox = NonNullable<Awaited<ReturnType<typeof findMailbox>>>
 
@@ -46,45 +47,53 @@ export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions)
 type Reading = Omit<CheckOptions, 'signal'> & { state: MailboxState; signal: AbortSignal | undefined }
 
 async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise<void> {
-  const { state, signal } = reading
-  const client = await connect(mailbox)
-  const abort = () => client.close()
-  signal?.addEventListener('abort', abort, { once: true })
-  try {
-    const { uidValidity } = await client.mailboxOpen(mailbox.folder)
-    // UIDs of another validity are those of other messages.
-    if (state.uidValidity !== String(uidValidity))
-      Object.assign(state, { uidValidity: String(uidValidity), lastUid: 0 })
-    for (const uid of await listNew(client, reading)) {
-      signal?.throwIfAborted()
-      const message = await fetchMessage(client, uid)
-      if (message === 'refused') {
-        // A message behind it that can be read shows that the server works, and moves on.
-        state.error = PASSED_OVER
-        continue
-      }
-      const eventId = `${mailbox.identity} ${state.uidValidity} ${uid}`
-      const count = message ? await recordSafely(db, message, { ...reading, eventId }) : undefined
-      if (count !== undefined) {
-        state.reports += count
-        await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
-      }
-      state.lastUid = uid
-      // A run that is killed does not begin again.
-      await saveProgress(db, mailbox, reading)
+  const { host, port, security, user, password } = mailbox
+  if (password === undefined) throw new UnreadablePassword()
+  const account = {
+    ...{ host, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
+    auth: { user, pass: password },
+  }
+  await withImapSession(account, (client, step) => readNew(db, mailbox, { ...reading, client, step }), reading)
+}
+
+type Session = Reading & { client: ImapFlow; step: Step }
+
+async function readNew(db: Db, mailbox: Mailbox, session: Session): Promise<void> {
+  const { client, step, state, signal } = session
+  const { uidValidity } = await step(() => client.mailboxOpen(mailbox.folder))
+  // UIDs of another validity are those of other messages.
+  if (state.uidValidity !== String(uidValidity)) Object.assign(state, { uidValidity: String(uidValidity), lastUid: 0 })
+  for (const uid of await listNew(session)) {
+    signal?.throwIfAborted()
+    const message = await fetchMessage(session, uid)
+    if (message === 'refused') {
+      // A message behind it that can be read shows that the server works, and moves on.
+      state.error = PASSED_OVER
+      continue
     }
-  } finally {
-    signal?.removeEventListener('abort', abort)
-    await client.logout().catch(() => client.close())
+    const eventId = `${mailbox.identity} ${state.uidValidity} ${uid}`
+    const count = message ? await recordSafely(db, message, { ...session, eventId }) : undefined
+    if (count !== undefined) {
+      state.reports += count
+      await step(() => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }))
+    }
+    state.lastUid = uid
+    // A run that is killed does not begin again.
+    await saveProgress(db, mailbox, session)
   }
 }
 
 /** 'refused': the server cannot read this message, or none at the moment. */
-async function fetchMessage(client: ImapFlow, uid: number): Promise<FetchMessageObject | false | 'refused'> {
-  const source = { start: 0, maxLength: BYTES_MAX }
+async function fetchMessage(
+  { client, step, state }: Session,
+  uid: number,
+): Promise<FetchMessageObject | false | 'refused'> {
+  const source = { start: 0, maxLength: MESSAGE_BYTES_MAX }
   try {
-    return await client.fetchOne(String(uid), { source }, { uid: true })
+    return await step(() => client.fetchOne(String(uid), { source }, { uid: true }))
   } catch (error) {
+    // The next run begins behind it.
+    if (error instanceof TooMuchReceived) state.lastUid = uid
     const { responseStatus, code } = error as { responseStatus?: unknown; code?: unknown }
     if (responseStatus !== 'NO' || code === 'ETHROTTLE') throw error
     return 'refused'
@@ -100,10 +109,11 @@ async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Read
 }
 
 /** The UIDs after the last one that was read, oldest first; without one, those of the last days. */
-async function listNew(client: ImapFlow, { state, clock }: Reading): Promise<number[]> {
+async function listNew({ client, step, state, clock }: Session): Promise<number[]> {
   const uid = `${state.lastUid + 1}:*`
   const since = new Date(clock().getTime() - FIRST_CHECK)
-  const found = await client.search(state.lastUid === 0 ? { uid, since } : { uid }, { uid: true })
+  const query = state.lastUid === 0 ? { uid, since } : { uid }
+  const found = await step(() => client.search(query, { uid: true }))
   if (!found) throw new Error('its server refuses to search it.')
   // `*` is the last message, also where its UID is lower.
   return found
@@ -123,22 +133,6 @@ async function recordSafely(db: Db, message: FetchMessageObject, recording: Reco
     recording.state.error = PASSED_OVER
     return undefined
   }
-}
-
-async function connect({ host, port, security, user, password }: Mailbox): Promise<ImapFlow> {
-  if (password === undefined) throw new UnreadablePassword()
-  const { ImapFlow } = await import('imapflow')
-  const client = new ImapFlow({
-    ...{ host, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
-    auth: { user, pass: password },
-    logger: false,
-    disableAutoIdle: true,
-    ...{ connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 },
-  })
-  // Without a listener, a lost connection would end the process; the call that waits rejects too.
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }
 
 /** The number of recorded reports; undefined for a message that is not a report. */

@@ -197,6 +197,58 @@ test('of a huge mail the first 128 kB are read, which hold the report', async ()
   expect(imap.commands.join('\n')).toContain('<0.131072>')
 })
 
+test.each([
+  ['a greeting without an end', { command: /^$/, start: '* OK ', repeat: 'x' }],
+  ['folders without an end', { command: /LIST/, start: '', repeat: '* LIST () "/" x\r\n' }],
+  ['a search without an end', { command: /SEARCH/, start: '* SEARCH', repeat: ' 1' }],
+  ['searches without an end', { command: /SEARCH/, start: '', repeat: '* SEARCH 1 2\r\n' }],
+  ['a message without an end', { command: /FETCH/, start: '* 1 FETCH (UID 1 BODY[]<0> "', repeat: 'x' }],
+  ['a list without an end', { command: /FETCH/, start: '* 1 FETCH (UID 1 FLAGS (', repeat: 'x ' }],
+  ['messages without an end', { command: /FETCH/, start: '', repeat: '* 1 FETCH (UID 1)\r\n' }],
+  ['a farewell without an end', { command: /LOGOUT/, start: '', repeat: '* OK x\r\n' }],
+])('of a server that sends %s only a little is read', async (_, flood) => {
+  const { imap, check, put } = await open()
+  put(1, messages.personal)
+  imap.flood = flood
+  const { error } = await check()
+  if (!flood.command.test('LOGOUT'))
+    expect(error).toBe('The mailbox could not be read: its server sends far more than was requested.')
+  expect(imap.floodedBytes).toBeGreaterThan(0)
+  expect(imap.floodedBytes).toBeLessThan(40_000_000)
+})
+
+test('a message of which the server sends more than was requested does not keep back those behind it', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  put(1, messages.personal)
+  put(2, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  const start = '* 1 FETCH (UID 1 BODY[]<0> {400000000}\r\n'
+  imap.flood = { command: /UID FETCH 1 /, start, repeat: 'x' }
+  expect((await check()).error).toBe('The mailbox could not be read: its server sends far more than was requested.')
+  expect(imap.floodedBytes).toBeLessThan(40_000_000)
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+})
+
+test.each([
+  /LOGIN/,
+  /SEARCH/,
+  /UID FETCH 2 /,
+  /LOGOUT/,
+])('a server that stops responding to %s ends the check', async (ignored) => {
+  const { app, imap, check, put } = await open()
+  for (const uid of [1, 2]) put(uid, messages.personal)
+  imap.ignored = ignored
+  const clock = () => new Date('2026-03-10T15:00:00.000Z')
+  const options = { secrets: createSecrets(TEST_KEY), clock, isOutage: () => false, sessionMs: 300 }
+  await checkMailbox(app.db, options)
+  const error = 'The mailbox could not be read: its server takes too long. The next check goes on.'
+  const isRead = ignored.test('LOGOUT')
+  expect(await readMailboxState(app.db)).toMatchObject({ error: isRead ? null : error })
+  imap.ignored = undefined
+  expect((await check()).error).toBeNull()
+  expect(imap.commands.filter((line) => line.includes('UID FETCH 2 '))).not.toEqual([])
+})
+
 test('an address with control characters, and a message that cannot be recorded, do not stop the mailbox', async () => {
   const { app, check, idOf, put } = await open()
   const id = await idOf(ANN)
