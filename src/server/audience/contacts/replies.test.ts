@@ -50,7 +50,10 @@ test('a reply is mailed as a person’s mail, kept with the message, and changes
   expect(await messages(asOwner, '?status=answered')).toHaveLength(1)
   expect(await messages(asOwner, '?status=new')).toEqual([])
   expect(await (await asOwner('/api/contacts.csv')).text()).toContain('Answered')
-  expect(await (await asOwner('/api/audit?area=contacts')).json()).toMatchObject([{ text: 'Replied to a message' }])
+  expect(await (await asOwner('/api/audit?area=contacts')).json()).toMatchObject([
+    { text: 'Downloaded messages' },
+    { text: 'Replied to a message' },
+  ])
 })
 
 test('a reply that is sent twice with one key is one mail', async () => {

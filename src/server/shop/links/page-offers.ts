@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { targetOf } from './target-of.ts'
 
 export type Stock = 'in' | 'out'
