@@ -97,6 +97,8 @@ export default defineConfig({
                   test: /src.web.(?:site.blog.(?:post-preview-page|preview-(?:article|banner)|shared-preview-page)|site.routines.routine-preview|data.preview)/,
                 },
                 { name: 'account', test: /src.web.site.(?:login.(?:forgot|reset)-password-page|setup)/ },
+                // Of the page to sign in and of the admin.
+                { name: 'passkeys', test: /src.web.data.passkey-login/, priority: 1 },
                 { name: 'newsletter', test: /src.web.site.newsletter[/\\]/ },
                 // Of the archive too, which has no form.
                 {

@@ -21,7 +21,7 @@ export type CacheTag =
   | 'settings'
   | 'users'
 
-/** Token buckets by client network; the numbers stand in `server/app/rate-limits.ts`. */
+/** Token buckets by client network or by secret; the numbers stand in `server/app/rate-limits.ts`. */
 export type RateLimitName =
   | 'contact'
   | 'subscribe'

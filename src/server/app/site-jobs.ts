@@ -151,7 +151,7 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         const options = { now: now.toISOString(), signal }
         // Without an import little is to be done, and not worth a thread.
         if (importSales && (await hasEarningsWork(db))) return importSales(options)
-        await runEarnings(db, options)
+        await runEarnings(db, { ...options, isOutage: (error) => faultOf(error) !== undefined })
       },
     },
     {

@@ -18,7 +18,11 @@ export type BoundedParser = { write: (markup: string) => void; end: (markup?: st
  * htmlparser2 with bounds, for markup of others. Its list of open elements takes time that grows with the square of their
  * number, and it holds a comment or a tag in memory until that ends. Throws `UnboundedMarkup`.
  */
-export function createBoundedParser(handler: Partial<Handler>, options?: ParserOptions): BoundedParser {
+export function createBoundedParser(
+  handler: Partial<Handler>,
+  options?: ParserOptions,
+  { depthMax = DEPTH_MAX } = {},
+): BoundedParser {
   let depth = 0
   let written = 0
   let tokenStart = 0
@@ -30,7 +34,7 @@ export function createBoundedParser(handler: Partial<Handler>, options?: ParserO
       onopentag(...tag) {
         endToken()
         depth += 1
-        if (depth > DEPTH_MAX) throw new UnboundedMarkup()
+        if (depth > depthMax) throw new UnboundedMarkup()
         handler.onopentag?.(...tag)
       },
       onclosetag(...tag) {

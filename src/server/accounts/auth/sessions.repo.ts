@@ -12,6 +12,9 @@ const SESSION_AGE_MAX = 90 * 24 * 60 * 60 * 1000
 /** How long a session counts as recently authenticated, in milliseconds. */
 const STEP_UP_AGE = 10 * 60 * 1000
 
+/** Clock skew between hosts at most, in milliseconds. */
+const SKEW = 60 * 1000
+
 /** Accuracy of 'last seen' in milliseconds: limits the writes. */
 const SEEN_EVERY = 5 * 60 * 1000
 
@@ -48,7 +51,9 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Ses
     .executeTakeFirst()
   if (!row) return undefined
   const { session_id, created_at, last_seen_at, authenticated_at, ...user } = row
-  const isRecent = authenticated_at !== null && now.getTime() - Date.parse(authenticated_at) < STEP_UP_AGE
+  const age = authenticated_at === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(authenticated_at)
+  // A time ahead was written while a clock was ahead, and would count as recent until then.
+  const isRecent = age < STEP_UP_AGE && age >= -SKEW
   return { id: session_id, user, createdAt: created_at, lastSeenAt: last_seen_at, isRecent }
 }
 

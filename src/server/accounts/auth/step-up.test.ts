@@ -134,3 +134,11 @@ test('a passkey of the same account confirms', async () => {
   expect((await confirm()).status).toBe(200)
   expect(await isConfirmed()).toBe(true)
 })
+
+test('an authentication of a clock that was ahead is none', async () => {
+  const { owner, setNow, isConfirmed } = await tenMinutesLater()
+  setNow('2026-03-12T15:00:00.000Z')
+  await owner.request('/api/auth/step-up', { json: { password } })
+  setNow('2026-03-10T15:20:00.000Z')
+  expect(await isConfirmed()).toBe(false)
+})

@@ -61,8 +61,11 @@ export function createS3Requests(bucket: Bucket, store: StoreName, limits: Parti
       } catch (error) {
         const failure = error instanceof StorageError ? error : unreachable(store, error)
         // A disk error while writing the object.
-        if (!failure) throw error
-        if (failure.isRefusal) throw failure
+        if (!failure || failure.isRefusal) {
+          // The store responded.
+          circuitOpenUntil = 0
+          throw failure ?? error
+        }
         const isLate = store === 'media' && performance.now() - startedAt > RETRY_WITHIN * responseMs
         const pause = isLate ? undefined : attempts[tries]
         if (pause === undefined) {

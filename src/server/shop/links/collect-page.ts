@@ -78,7 +78,7 @@ export function collectPage(html: string): Collected {
   const addToOffer = (text: string) => {
     const place = places.at(-1)!
     const isNear = place.kind !== 'title' && isSeen(place) && (place.isOffer || area === 'offer')
-    if (isNear && found.offerText.length < OFFER_MAX) found.offerText += text
+    if (isNear) found.offerText += text.slice(0, OFFER_MAX - found.offerText.length)
   }
   const separate = (name: string) => {
     if (name === 'br') addToOffer(' ')

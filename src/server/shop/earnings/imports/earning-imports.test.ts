@@ -11,6 +11,7 @@ import {
   importReport,
   uploadReport,
 } from '../../../../../test/import-report.ts'
+import { makePostbackAddress, makeProgram } from '../../../../../test/pushes.ts'
 import { writeZip } from '../../../../../test/reports/write-zip.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
 import type { EarningImportDetails } from '../../../../contract/earning-imports.ts'
@@ -367,6 +368,7 @@ test('the dry run says what was assumed and why, and what was chosen for one fil
     'Amounts without a currency are in CAD, since its rows name the seller Amazon.ca.',
   ])
   await act(app, canadian.id, 'confirm')
+  expect((await findImport(app, canadian.id)).plan?.assumptions).toHaveLength(1)
   expect(await uploadReport(app, file('Amazon.com'))).toMatchObject({
     state: 'questions',
     survey: [{ proposal: { currency: 'USD' } }],
@@ -497,24 +499,103 @@ test('a file that is being read can be discarded', async () => {
   expect(app.logged).toEqual([])
 })
 
+/** Makes a dry run of sales of shops in a report of no known network. */
+async function planShops(app: TestApp, ...sales: [id: string, shop: string, commission: string][]) {
+  const lines = sales.map(([id, shop, commission]) => `${id},${shop},${commission},2026-03-02`)
+  const { id, survey } = await uploadReport(app, ['Order,Shop,Commission,Day', ...lines].join('\n'))
+  const columns = { externalId: 0, advertiser: 1, commission: 2, orderedAt: 3 }
+  const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
+  await act(app, id, 'plan', { parts: [{ part: survey![0]!.part, options }] })
+  return findImport(app, id)
+}
+
 test('two shops may have the same order, in one report and in two', async () => {
   const app = await testApp()
-  const plan = async (...sales: [shop: string, commission: string][]) => {
-    const lines = sales.map(([shop, commission]) => `1001,${shop},${commission},2026-03-02`)
-    const { id, survey } = await uploadReport(app, ['Order,Shop,Commission,Day', ...lines].join('\n'))
-    const columns = { externalId: 0, advertiser: 1, commission: 2, orderedAt: 3 }
-    const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
+  const both = await planShops(app, ['1001', 'Glow Shop', '5.00'], ['1001', 'Mist', '3.00'])
+  expect(both.plan?.totals).toMatchObject([{ new: { rows: 2 } }])
+  await act(app, both.id, 'confirm')
+  const other = await planShops(app, ['1001', 'Petal', '2.00'])
+  expect(other.plan?.totals).toMatchObject([{ new: { rows: 1 } }])
+  await act(app, other.id, 'confirm')
+  const known = await planShops(app, ['1001', 'Petal', '2.00'], ['1001', 'Mist', '3.00'])
+  expect(known.plan?.totals).toMatchObject([{ known: { rows: 2 } }])
+  expect((await readSummary(app)).totals).toMatchObject({ sales: 3, earned: 1000 })
+
+  // The owner adds the programs of the shops, and renames one.
+  const glow = await makeProgram(app.db, { network: 'generic', key: 'glow shop' })
+  await makeProgram(app.db, { network: 'generic', key: 'petal' })
+  const again = () => planShops(app, ['1001', 'Petal', '2.00'], ['1001', 'Glow Shop', '5.00'])
+  expect((await again()).plan?.totals).toMatchObject([{ new: { rows: 0 } }])
+  await app.db.updateTable('programs').set({ key: 'own:1', name: 'GS' }).where('id', '=', glow).execute()
+  expect((await again()).plan?.totals).toMatchObject([{ new: { rows: 0 } }])
+})
+
+test('a sale that a program has pushed is that of a report which names the program otherwise', async () => {
+  const app = await testApp()
+  const address = await makePostbackAddress(
+    app,
+    await makeProgram(app.db, { network: 'generic', key: 'acme.example', currency: 'USD' }),
+  )
+  await app.request(`${address}?tid=7&commission=5&status=pending`)
+  const planned = await planShops(app, ['7', 'ACME Affiliate Ltd', '5.00'])
+  expect(planned.plan?.totals).toMatchObject([{ new: { rows: 0 }, changed: { rows: 1 } }])
+})
+
+test('equal sales of two shops without ids are two, and so are two of one day after an upgrade', async () => {
+  const app = await testApp()
+  const columns = { advertiser: 0, commission: 1, orderedAt: 2, orderedTime: 3 }
+  const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
+  const plan = async (...rows: string[]) => {
+    const { id, survey } = await uploadReport(app, ['Shop,Commission,Day,Hour', ...rows].join('\n'))
     await act(app, id, 'plan', { parts: [{ part: survey![0]!.part, options }] })
     return findImport(app, id)
   }
-  const both = await plan(['Glow Shop', '5.00'], ['Mist', '3.00'])
-  expect(both.plan?.totals).toMatchObject([{ new: { rows: 2 } }])
-  await act(app, both.id, 'confirm')
-  const other = await plan(['Petal', '2.00'])
-  expect(other.plan?.totals).toMatchObject([{ new: { rows: 1 } }])
-  await act(app, other.id, 'confirm')
-  expect((await plan(['Petal', '2.00'], ['Mist', '3.00'])).plan?.totals).toMatchObject([{ known: { rows: 2 } }])
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 3, earned: 1000 })
+  const morning = 'Glow,5.00,2026-03-02,10:02'
+  const first = await plan(morning)
+  await act(app, first.id, 'confirm')
+  expect((await plan('Mist,5.00,2026-03-02,10:02')).plan?.totals).toMatchObject([{ new: { rows: 1 } }])
+
+  for (const table of ['earning_events', 'earning_sales'] as const)
+    await app.db
+      .updateTable(table)
+      .set({ external_id: 'x'.repeat(32) })
+      .execute()
+  const later = await plan(morning, 'Glow,5.00,2026-03-02,15:40')
+  expect(later.plan?.totals).toMatchObject([{ new: { rows: 1 }, all: { rows: 2 } }])
+  await act(app, later.id, 'confirm')
+  expect((await readSummary(app)).totals).toMatchObject({ sales: 2, earned: 1000 })
+  const reversed = await plan('Glow,5.00,2026-03-02,15:40', morning)
+  expect(reversed.plan?.totals).toMatchObject([{ new: { rows: 0 } }])
+})
+
+test('what an earlier version stored for a header does not override what is recognised now', async () => {
+  const app = await testApp()
+  const header = ['Category', 'Tracking ID', 'Date', 'Total Revenue(£)', 'Commission Income(£)', 'Bonus(£)']
+  const choices = { format: 'amazon-earnings', columns: { commission: 4 }, dateOrder: 'ymd', decimal: 'point' }
+  await app.db
+    .insertInto('earning_mappings')
+    .values({
+      header: JSON.stringify(header),
+      choices: JSON.stringify(choices),
+      updated_at: '2026-03-01T00:00:00.000Z',
+    })
+    .execute()
+  const { survey } = await uploadReport(app, [header.join(','), 'Beauty,glow-21,2026-03-02,10.00,0.40,0.00'].join('\n'))
+  expect(survey).toMatchObject([{ format: 'amazon-bonus', isLedger: false }])
+})
+
+test('an import that throws each time it is written is given up, and can be undone', async () => {
+  const app = await testApp()
+  const { id } = await uploadReport(app, awinReport([{ id: 1, commission: '5.00' }]))
+  await app.db.updateTable('earning_import_rows').set({ content: '{}' }).execute()
+  await act(app, id, 'confirm')
+  for (let run = 0; run < 3; run++) await app.jobs.runDueJobs()
+  expect(await findImport(app, id)).toMatchObject({
+    state: 'failed',
+    error: 'The import stopped twice at the same row. Please undo it and import the file again.',
+  })
+  await act(app, id, 'undo')
+  expect(await findImport(app, id)).toMatchObject({ state: 'undone' })
 })
 
 test('rows without an id are the same sales in another layout, with an edited title and after an upgrade', async () => {

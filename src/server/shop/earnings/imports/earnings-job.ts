@@ -47,12 +47,18 @@ export type EarningsThreadData = {
   now: string
 }
 
+/** Whether an error is of the machine or the database, which says nothing about the file. */
+type IsOutage = (error: unknown) => boolean
+
 export async function hasEarningsWork(db: Db): Promise<boolean> {
   return (await listImportsIn(db, working)).length > 0
 }
 
 /** Does what imports wait for, one after the other. Each step starts again, or continues, after a kill. */
-export async function runEarnings(db: Db, { now, signal }: { now: string; signal: AbortSignal }): Promise<void> {
+export async function runEarnings(
+  db: Db,
+  { now, signal, isOutage = () => false }: { now: string; signal: AbortSignal; isOutage?: IsOutage },
+): Promise<void> {
   const { timeZone, currency } = (await readSettings(db)).settings
   const work: Work = { db, now, timeZone, signal }
   await copyConversions(db, { currency, now, signal })
@@ -63,12 +69,12 @@ export async function runEarnings(db: Db, { now, signal }: { now: string; signal
       (a, b) => working.indexOf(a.state) - working.indexOf(b.state) || a.id - b.id,
     )[0]
     if (!item) break
-    await takeStep(work, item)
+    await takeStep(work, item, isOutage)
   }
   await discardAbandoned(work)
 }
 
-async function takeStep(work: Work, item: EarningImport): Promise<void> {
+async function takeStep(work: Work, item: EarningImport, isOutage: IsOutage): Promise<void> {
   const { db } = work
   const attempts = await countAttempts(db, item.id)
   if (attempts >= ATTEMPTS_MAX) {
@@ -82,7 +88,8 @@ async function takeStep(work: Work, item: EarningImport): Promise<void> {
     else if (item.state === 'writing') await write(work, item)
     else await read(work, item)
   } catch (error) {
-    await changeImport(db, item.id, [item.state], { attempts })
+    // A fault of the step itself counts, so that it does not stop all other imports for good.
+    if (work.signal.aborted || isOutage(error)) await changeImport(db, item.id, [item.state], { attempts })
     throw error
   }
 }
@@ -197,6 +204,7 @@ async function write({ db, now, timeZone, signal }: Work, item: EarningImport): 
   const isAttributed = await createAttribution(db)
   const result = item.rowsDone > 0 && item.plan ? item.plan : { ...emptyPlan() }
   if (item.rowsDone === 0 && item.plan) {
+    result.assumptions = item.plan.assumptions
     result.rejected = item.plan.rejected
     result.rejectedRows = item.plan.rejectedRows
   }

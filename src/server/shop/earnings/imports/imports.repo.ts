@@ -126,6 +126,16 @@ export async function countAttempts(db: Db, id: number): Promise<number> {
   return row?.attempts ?? 0
 }
 
+/** Deletes an import with its file and its staged rows; false if it was confirmed. */
+export async function deleteUnconfirmed(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('earning_imports')
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
 export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('earning_imports').where('id', '=', id).execute()
 }

@@ -8,11 +8,11 @@ import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
 import { dependentSentence } from './earnings-job.ts'
-import { deleteFile, storeChunk } from './import-files.repo.ts'
+import { storeChunk } from './import-files.repo.ts'
 import {
   changeImport,
   createImport,
-  deleteImport,
+  deleteUnconfirmed,
   findDependent,
   findImport,
   findImportDetails,
@@ -117,12 +117,13 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
       return start(db, item, 'undoing', now)
     }),
     bind(contract.discardEarningImport, async ({ db, params }) => {
+      await lockTable(db, 'earning_imports')
       const item = await findImport(db, params.id)
       if (!item) return undefined
       if (item.confirmedAt !== null) throw conflict('This import was written. Please undo it instead.')
       // The job may be reading the file, and stops when it finds the import gone.
-      await deleteFile(db, item.id)
-      await deleteImport(db, item.id)
+      // The job may start to write a fetched report in this moment, without that lock.
+      if (!(await deleteUnconfirmed(db, item.id))) throw conflict('This import was written. Please undo it instead.')
       return { body: {}, subject: item.fileName }
     }),
   ]

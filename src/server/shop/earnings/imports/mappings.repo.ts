@@ -1,17 +1,22 @@
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import type { Mapping } from './report-options.ts'
+import { type Mapping, type StoredMapping, toMapping } from './report-options.ts'
 
 const MAPPINGS_MAX = 200
 
 /** What the owner chose for the columns of files with the same header, by header. */
-export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, Mapping>> {
+export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, StoredMapping>> {
   const rows = await db
     .selectFrom('earning_mappings')
     .select(['header', 'choices'])
     .where(isOneOf(db, 'header', headers))
     .execute()
-  return new Map(rows.map(({ header, choices }) => [header, JSON.parse(choices) as Mapping]))
+  return new Map(rows.map(({ header, choices }) => [header, toStored(choices)]))
+}
+
+function toStored(choices: string): StoredMapping {
+  const stored = JSON.parse(choices) as Mapping
+  return { ...toMapping(stored), isFormer: 'dateOrder' in stored }
 }
 
 /** Remembers choices; the oldest are dropped. */

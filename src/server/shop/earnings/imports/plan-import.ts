@@ -74,6 +74,8 @@ export async function planImport(
     const total = surveyed.fileTotals
     const totalCurrency = total?.currency ?? options.currency ?? surveyed.currency
     // Two parts that hold the same report, as CSV and as TSV, are the same sales, like two files.
+    await flush()
+    saleIds.beginTable()
     occurrences = new Map()
     if (total?.commissionMinor !== undefined && totalCurrency) addFileTotal(plan, totalCurrency, total.commissionMinor)
     for await (const found of readReport(path, part, read, signal)) {

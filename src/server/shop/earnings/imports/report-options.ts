@@ -36,18 +36,26 @@ export function readOptions({
 /** What is remembered of the choices for a header: what its columns hold. Currency, dates and decimals are those of each file. */
 export type Mapping = Pick<PartOptions, 'format' | 'network' | 'columns' | 'defaultStatus'>
 
-export const toMapping = ({ format, network, columns, defaultStatus }: PartOptions): Mapping => ({
+export const toMapping = ({ format, network, columns, defaultStatus }: Mapping): Mapping => ({
   format,
   columns,
   ...(network && { network }),
   ...(defaultStatus && { defaultStatus }),
 })
 
+/** `isFormer`: of a version that stored it at each dry run, also of discarded imports. */
+export type StoredMapping = Mapping & { isFormer: boolean }
+
 /** The mapped tables of a file for `surveyReports`. */
-export function toMappedTables(survey: readonly SurveyPart[], remembered: ReadonlyMap<string, Mapping>): MappedTables {
+export function toMappedTables(
+  survey: readonly SurveyPart[],
+  remembered: ReadonlyMap<string, StoredMapping>,
+): MappedTables {
   const known = survey.flatMap((part) => {
     const mapping = remembered.get(headerKey(part))
     if (!mapping || !(mapping.format in reportFormats)) return []
+    // What is recognised now may not have been when it was tried.
+    if (mapping.isFormer && part.format !== undefined) return []
     return [[part.part, { format: mapping.format as ReportFormat, columns: mapping.columns as ReportColumns }] as const]
   })
   return Object.fromEntries(known)

@@ -37,7 +37,8 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
     product_id: null,
     advertiser: row.advertiser,
     program: row.program ?? null,
-    promo_code: row.promoCode,
+    // Absent in a row that an earlier version has staged.
+    promo_code: row.promoCode ?? null,
     order_id: row.orderId,
     sku: row.sku,
     product_name: row.productName,
@@ -55,7 +56,7 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
  * rows which were recorded before codes were kept stay known.
  */
 function hashOf({ row: _, hasOwnId: __, program: ___, promoCode, ...content }: ReportRow): string {
-  const entries = Object.entries({ ...content, ...(promoCode !== null && { promoCode }) }).toSorted(([a], [b]) =>
+  const entries = Object.entries({ ...content, ...(promoCode && { promoCode }) }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )
   return hash('sha256', JSON.stringify(entries), 'base64url').slice(0, 22)

@@ -79,17 +79,22 @@ const identityFields: readonly ReportField[] = [
   ...(['orderedAt', 'orderedTime', 'postedAt', 'postedTime', 'clickedAt', 'clickedTime'] as const),
 ]
 
+/** Who paid. */
+const shopFields: readonly ReportField[] = ['advertiser', 'advertiserId']
+
 /** Marks a fingerprint of these fields; one of a version that took in all cells has none. */
 export const FINGERPRINT = 'row:'
 
 function fingerprint({ format }: ReadOptions, cells: RowCells, { currency, ...money }: Money): string {
   const parts: string[] = [format, String(money.commissionMinor), String(money.saleMinor)]
+  parts.push(currency)
   if (format === 'rakuten-signature-orders') {
     for (const field of rakutenFields) parts.push(toPart(field, cells))
-    return digest(parts)
+    return FINGERPRINT + digest(parts)
   }
-  parts.push(currency)
-  for (const field of identityFields) parts.push(`${field}=${toPart(field, cells)}`)
+  // At Amazon it is the seller of a product, which its reports do not always name.
+  const fields = format.startsWith('amazon-') ? identityFields : [...identityFields, ...shopFields]
+  for (const field of fields) parts.push(`${field}=${toPart(field, cells)}`)
   if (cells.text('sku') === null) parts.push(`productName=${toPart('productName', cells)}`)
   const promoCode = cells.text('promoCode')
   if (promoCode !== null) parts.push(`promoCode=${promoCode}`)

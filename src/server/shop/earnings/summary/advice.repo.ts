@@ -6,7 +6,7 @@ import { alertStates } from '../../../../contract/links.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, earned, type SalesFilter } from './attributed-sales.repo.ts'
+import { attributedSales, earned, productOfAsin, type SalesFilter } from './attributed-sales.repo.ts'
 import { type PageSums, sumPages } from './page-sums.repo.ts'
 
 const ITEMS_OF_KIND = 5
@@ -128,9 +128,8 @@ async function productsWithoutOrder(db: Db, figures: Figures): Promise<Item[]> {
   const { rows } = await sql<{ product: number | null }>`
     select distinct product_id as product from earning_sales
     union select r.product_id as product from earning_rules r
-    where r.kind = 'sku' and exists (select 1 from earning_sales s where s.network = r.network and s.sku = r.value)`.execute(
-    db,
-  )
+    where r.kind = 'sku' and exists (select 1 from earning_sales s where s.network = r.network and s.sku = r.value)
+    union select ${productOfAsin(db)} as product from earning_sales s where s.product_id is null`.execute(db)
   if (rows.length === 0) return []
   const ordered = new Set(rows.map(({ product }) => product))
   const clicked = [...figures.clicks].filter(([id, clicks]) => clicks >= CLICKS_MIN && !ordered.has(id))
