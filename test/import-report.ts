@@ -1,6 +1,16 @@
 import { expect } from 'vitest'
 import type { EarningImport, EarningImportDetails } from '../src/contract/earning-imports.ts'
+import type { EarningsSummary } from '../src/contract/earnings.ts'
 import type { TestApp } from './test-app.ts'
+
+export const march = 'startDate=2026-03-01&endDate=2026-03-31'
+
+/** The sums of a period, of March by default. */
+export async function readEarnings(app: TestApp, query = march): Promise<EarningsSummary> {
+  const response = await app.asOwner(`/api/earnings?${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as EarningsSummary
+}
 
 /** Uploads a report and waits for what the server makes of it. */
 export async function uploadReport(

@@ -9,23 +9,16 @@ import {
   awinReport,
   findImport,
   importReport,
+  march,
+  readEarnings,
   uploadReport,
 } from '../../../../../test/import-report.ts'
-import { makePostbackAddress, makeProgram } from '../../../../../test/pushes.ts'
 import { writeZip } from '../../../../../test/reports/write-zip.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
 import type { EarningImportDetails } from '../../../../contract/earning-imports.ts'
-import type { EarningsSummary, Sale } from '../../../../contract/earnings.ts'
+import type { Sale } from '../../../../contract/earnings.ts'
 import { placementCode } from '../../../../contract/placements.ts'
 import { runEarnings } from './earnings-job.ts'
-
-const march = 'startDate=2026-03-01&endDate=2026-03-31'
-
-async function readSummary(app: TestApp, query = march): Promise<EarningsSummary> {
-  const response = await app.asOwner(`/api/earnings?${query}`)
-  expect(response.status).toBe(200)
-  return (await response.json()) as EarningsSummary
-}
 
 /** The states of all sales, without ids. */
 async function readLedger({ db }: TestApp) {
@@ -89,7 +82,7 @@ test('a dry run writes nothing; confirming writes the rows, and their sums over 
 
   expect((await act(app, planned.id, 'confirm')).status).toBe(202)
   expect((await act(app, planned.id, 'confirm')).status).toBe(200)
-  const { totals, unattributed, groups, days, currency } = await readSummary(app)
+  const { totals, unattributed, groups, days, currency } = await readEarnings(app)
   expect(currency).toBe('USD')
   expect(totals).toEqual({ sales: 4, orders: 4, pending: 725, approved: 110, paid: 0, reversed: 900, earned: 835 })
   expect(unattributed).toMatchObject({ sales: 2, earned: 200, reversed: 900 })
@@ -118,7 +111,7 @@ test('a reversal lowers its post and day, keeps both rows, and an older report d
     ]),
   )
   expect(declined.plan?.totals[0]).toMatchObject({ reversed: { rows: 1, commission: 500 }, new: { rows: 0 } })
-  const { totals, days } = await readSummary(app)
+  const { totals, days } = await readEarnings(app)
   expect(totals).toMatchObject({ pending: 300, reversed: 500, earned: 300 })
   expect(days.filter(({ sales }) => sales > 0)).toMatchObject([
     { date: '2026-03-02', sales: 1, earned: 0, reversed: 500 },
@@ -135,16 +128,16 @@ test('a reversal lowers its post and day, keeps both rows, and an older report d
 
   const again = await importReport(app, pending)
   expect(again.plan?.totals[0]).toMatchObject({ known: { rows: 2, commission: 800 }, new: { rows: 0 } })
-  expect((await readSummary(app)).totals).toEqual(totals)
+  expect((await readEarnings(app)).totals).toEqual(totals)
 
   // Both later imports build on the first one.
   const refused = await app.asOwner(`/api/earnings/imports/${before.id}/undo`, { method: 'POST' })
   expect(refused.status).toBe(409)
   expect(await refused.json()).toMatchObject({ message: expect.stringContaining('Please undo that import first.') })
   await act(app, again.id, 'undo')
-  expect((await readSummary(app)).totals).toEqual(totals)
+  expect((await readEarnings(app)).totals).toEqual(totals)
   await act(app, declined.id, 'undo')
-  expect((await readSummary(app)).totals).toMatchObject({ pending: 800, reversed: 0, earned: 800 })
+  expect((await readEarnings(app)).totals).toMatchObject({ pending: 800, reversed: 0, earned: 800 })
   await act(app, before.id, 'undo')
   expect(await findImport(app, before.id)).toMatchObject({ state: 'undone' })
   expect(await readLedger(app)).toEqual({ sales: [], events: [] })
@@ -154,10 +147,10 @@ test('two identical rows of Amazon are two sales, and importing them again adds 
   const app = await testApp()
   const one = { asin: 'B001', fee: '0.80' }
   await importReport(app, amazonReport([one, one]))
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 2, earned: 160 })
+  expect((await readEarnings(app)).totals).toMatchObject({ sales: 2, earned: 160 })
   const again = await importReport(app, amazonReport([one, one, one]))
   expect(again.plan?.totals[0]).toMatchObject({ new: { rows: 1 }, known: { rows: 2 } })
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 3, earned: 240 })
+  expect((await readEarnings(app)).totals).toMatchObject({ sales: 3, earned: 240 })
 })
 
 test('files in any order, again, overlapping or in halves give the same ledger', async () => {
@@ -232,12 +225,12 @@ test('an interrupted write continues after its last transaction, without double 
   // A stop is not a failed attempt.
   const { attempts } = await app.db.selectFrom('earning_imports').select('attempts').executeTakeFirstOrThrow()
   expect(attempts).toBe(0)
-  expect((await readSummary(app)).totals.sales).toBe(stopped.rowsDone)
+  expect((await readEarnings(app)).totals.sales).toBe(stopped.rowsDone)
 
   await run(new AbortController().signal)
   expect(await findImport(app, id)).toMatchObject({ state: 'done', rowsDone: 2500 })
   expect((await findImport(app, id)).plan?.totals[0]).toMatchObject({ new: { rows: 2500, commission: 250_000 } })
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 2500, earned: 250_000 })
+  expect((await readEarnings(app)).totals).toMatchObject({ sales: 2500, earned: 250_000 })
 }, 120_000)
 
 test('behind a number stand its sales, and the CSV adds up to it', async () => {
@@ -252,7 +245,7 @@ test('behind a number stand its sales, and the CSV adds up to it', async () => {
       { id: 3, commission: '7.00' },
     ]),
   )
-  const { groups } = await readSummary(app)
+  const { groups } = await readEarnings(app)
   const line = groups.product.find(({ name }) => name !== 'No product')!
   const query = `${march}&group=product&key=${encodeURIComponent(line.key)}`
   const sales = (await (await app.asOwner(`/api/earnings/sales?${query}`)).json()) as Sale[]
@@ -288,13 +281,13 @@ test('a rule attributes past and future sales of a tracking ID, and deleting it 
   expect(made.status).toBe(201)
   expect((await app.asOwner('/api/earnings/rules', { json })).status).toBe(200)
   await importReport(app, amazonReport([{ asin: 'B002', fee: '1.20', tag: 'creams-20' }]))
-  const { groups: named, unattributed } = await readSummary(app)
+  const { groups: named, unattributed } = await readEarnings(app)
   expect(named.place).toMatchObject([{ name: 'Creams', earned: 200, sales: 2 }])
   expect(unattributed.sales).toBe(0)
   expect(await (await app.asOwner('/api/earnings/unattributed')).json()).toEqual([])
   const { id } = (await made.json()) as { id: number }
   expect((await app.asOwner(`/api/earnings/rules/${id}`, { method: 'DELETE' })).status).toBe(200)
-  expect((await readSummary(app)).unattributed.sales).toBe(2)
+  expect((await readEarnings(app)).unattributed.sales).toBe(2)
   expect((await app.asOwner('/api/earnings/rules', { json: { ...json, postId: 99_999 } })).status).toBe(422)
 })
 
@@ -311,116 +304,6 @@ test('a report in Windows-1252 is imported, and known again when it comes in UTF
   ])
   const again = await uploadReport(app, text)
   expect(again.plan?.totals[0]).toMatchObject({ known: { rows: 2 }, new: { rows: 0 } })
-})
-
-test('the columns of an unknown report are remembered once they were imported, its dates and currency are not', async () => {
-  const app = await testApp()
-  app.setNow('2026-06-01T12:00:00.000Z')
-  const file = 'Ref No,Money,When\nx1,"5,25",03/04/2026\nx2,"1,10",05/04/2026'
-  const columns = { externalId: 0, commission: 1, orderedAt: 2 }
-  const plan = async (currency: string) => {
-    const asked = await uploadReport(app, file)
-    expect(asked.state).toBe('questions')
-    const options = { format: 'generic', columns, dateOrder: 'dmy', decimal: 'comma', currency }
-    const json = { parts: [{ part: asked.survey![0]!.part, options }] }
-    expect((await act(app, asked.id, 'plan', json)).status).toBe(202)
-    return asked
-  }
-  // A discarded import leaves nothing behind.
-  const discarded = await plan('CAD')
-  expect((await app.asOwner(`/api/earnings/imports/${discarded.id}`, { method: 'DELETE' })).status).toBe(200)
-  const asked = await plan('EUR')
-  expect(asked.survey![0]).not.toHaveProperty('format')
-  expect((await findImport(app, asked.id)).plan?.totals[0]).toMatchObject({
-    currency: 'EUR',
-    all: { rows: 2, commission: 635 },
-  })
-  await act(app, asked.id, 'confirm')
-  const { days } = await readSummary(app, 'startDate=2026-04-01&endDate=2026-04-30&currency=EUR')
-  expect(days.filter(({ sales }) => sales > 0).map(({ date }) => date)).toEqual(['2026-04-03', '2026-04-05'])
-
-  const silent = await uploadReport(app, `${file}\nx3,"2,00",06/04/2026`)
-  expect(silent).toMatchObject({
-    state: 'questions',
-    survey: [{ format: 'generic', columns, questions: ['dateOrder', 'currency'] }],
-  })
-  const telling = await uploadReport(app, 'Ref No,Money,When\nx4,"$US 2.00",03/04/2026\nx5,"$US 3.00",03/25/2026')
-  expect(telling).toMatchObject({
-    state: 'ready',
-    plan: { assumptions: [], totals: [{ currency: 'USD', new: { rows: 2, commission: 500 } }] },
-  })
-  await act(app, telling.id, 'confirm')
-  const march = await readSummary(app, 'startDate=2026-03-01&endDate=2026-03-31&currency=USD')
-  expect(march.days.filter(({ sales }) => sales > 0).map(({ date }) => date)).toEqual(['2026-03-04', '2026-03-25'])
-})
-
-test('the dry run says what was assumed and why, and what was chosen for one file does not hold for the next', async () => {
-  const app = await testApp()
-  const header =
-    'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($)'
-  const file = (seller: string) => `${header}\nBeauty,Cream,B01,${seller},glow-20,2026-03-02,20.00,1,0,20.00,0.40`
-  const canadian = await uploadReport(app, file('Amazon.ca'))
-  const { format, columns, proposal } = canadian.survey![0]!
-  expect(proposal).toEqual({ currency: 'CAD', reason: 'its rows name the seller Amazon.ca' })
-  const options = { format, columns, dateOrder: 'ymd', decimal: 'point', currency: 'CAD' }
-  await act(app, canadian.id, 'plan', { parts: [{ part: '', options }] })
-  expect((await findImport(app, canadian.id)).plan?.assumptions).toEqual([
-    'Amounts without a currency are in CAD, since its rows name the seller Amazon.ca.',
-  ])
-  await act(app, canadian.id, 'confirm')
-  expect((await findImport(app, canadian.id)).plan?.assumptions).toHaveLength(1)
-  expect(await uploadReport(app, file('Amazon.com'))).toMatchObject({
-    state: 'questions',
-    survey: [{ proposal: { currency: 'USD' } }],
-  })
-})
-
-test('a table that names no marketplace gets the proposal of another one of the file', async () => {
-  const header =
-    'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($)'
-  const files = [
-    { name: 'Fee-Earnings.csv', data: `${header}\nBeauty,Cream,B01,Amazon.ca,glow-20,2026-03-02,20.00,1,0,20.00,0.40` },
-    {
-      name: 'Bounty.csv',
-      data: 'Name,Date Shipped,Tracking Id,Quantity,Ad Fees($)\nAudible,2026-03-02,glow-20,1,5.00',
-    },
-  ]
-  const { survey } = await uploadReport(await testApp(), Uint8Array.from(writeZip(files)), 'amazon.zip')
-  expect(survey).toMatchObject([
-    { proposal: { currency: 'CAD', reason: 'its rows name the seller Amazon.ca' } },
-    { proposal: { currency: 'CAD', reason: 'the rows of Fee-Earnings.csv name the seller Amazon.ca' } },
-  ])
-})
-
-test('the program of the tracking IDs proposes the currency where no seller does', async () => {
-  const app = await testApp()
-  await makeProduct(app.db, { affiliate_link: 'https://www.amazon.ca/dp/B000000001?tag=glow0c-20' })
-  await app.asOwner('/api/jobs/recognise-programs/run', { method: 'POST' })
-  await app.jobs.runDueJobs()
-  const asked = await uploadReport(
-    app,
-    'Bounty reports\nName,Date Shipped,Tracking Id,Quantity,Ad Fees($)\nAudible Trial,2026-03-02,glow0c-20,1,5.00',
-  )
-  expect(asked.survey).toMatchObject([
-    { proposal: { currency: 'CAD', reason: 'its tracking IDs belong to your program Amazon.ca' } },
-  ])
-})
-
-test('a chosen format without sales brings none, and unknown tables next to known ones are left out', async () => {
-  const app = await testApp()
-  const unknown = await uploadReport(app, 'Item,Amount\nCream,5')
-  const options = { format: 'amazon-orders', columns: {}, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
-  await act(app, unknown.id, 'plan', { parts: [{ part: '', options }] })
-  expect(await findImport(app, unknown.id)).toMatchObject({
-    state: 'questions',
-    error: 'No table with sales was chosen, or the chosen ones have no rows.',
-  })
-  const files = [
-    { name: 'awin.csv', data: awinReport([{ id: 1, commission: '5.00' }]) },
-    { name: 'notes.csv', data: 'Item,Amount\nCream,5' },
-  ]
-  const planned = await uploadReport(app, Uint8Array.from(writeZip(files)), 'report.zip')
-  expect(planned).toMatchObject({ state: 'ready', plan: { totals: [{ all: { rows: 1 } }] } })
 })
 
 test('an import can be discarded before it is confirmed, and only undone after', async () => {
@@ -441,11 +324,11 @@ test('a conversion is in the ledger too, and deleting it takes it out of the sum
   const productId = await makeProduct(app.db)
   const json = { linkId: 'shop', revenue: '12.50', productId }
   await app.asOwner('/api/analytics/conversion', { json })
-  const { totals, groups } = await readSummary(app)
+  const { totals, groups } = await readEarnings(app)
   expect(totals).toMatchObject({ sales: 1, approved: 1250, earned: 1250 })
   expect(groups.place[0]).toMatchObject({ name: 'Shop', earned: 1250 })
   expect((await app.asOwner('/api/analytics/conversions/1', { method: 'DELETE' })).status).toBe(200)
-  expect((await readSummary(app)).totals.sales).toBe(0)
+  expect((await readEarnings(app)).totals.sales).toBe(0)
   expect(await app.db.selectFrom('earning_events').select('status').orderBy('id').execute()).toEqual([
     { status: 'approved' },
     { status: 'void' },
@@ -465,7 +348,7 @@ test('conversions of an earlier version are copied once', async () => {
     await app.db.deleteFrom('jobs').execute()
     await runEarnings(app.db, { now: '2026-03-10T15:00:00.000Z', signal: new AbortController().signal })
   }
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 1, earned: 420 })
+  expect((await readEarnings(app)).totals).toMatchObject({ sales: 1, earned: 420 })
 })
 
 /** Uploads a report whose reading has ended its thread so often. */
@@ -499,91 +382,6 @@ test('a file that is being read can be discarded', async () => {
   expect(app.logged).toEqual([])
 })
 
-/** Makes a dry run of sales of shops in a report of no known network. */
-async function planShops(app: TestApp, ...sales: [id: string, shop: string, commission: string][]) {
-  const lines = sales.map(([id, shop, commission]) => `${id},${shop},${commission},2026-03-02`)
-  const { id, survey } = await uploadReport(app, ['Order,Shop,Commission,Day', ...lines].join('\n'))
-  const columns = { externalId: 0, advertiser: 1, commission: 2, orderedAt: 3 }
-  const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
-  await act(app, id, 'plan', { parts: [{ part: survey![0]!.part, options }] })
-  return findImport(app, id)
-}
-
-test('two shops may have the same order, in one report and in two', async () => {
-  const app = await testApp()
-  const both = await planShops(app, ['1001', 'Glow Shop', '5.00'], ['1001', 'Mist', '3.00'])
-  expect(both.plan?.totals).toMatchObject([{ new: { rows: 2 } }])
-  await act(app, both.id, 'confirm')
-  const other = await planShops(app, ['1001', 'Petal', '2.00'])
-  expect(other.plan?.totals).toMatchObject([{ new: { rows: 1 } }])
-  await act(app, other.id, 'confirm')
-  const known = await planShops(app, ['1001', 'Petal', '2.00'], ['1001', 'Mist', '3.00'])
-  expect(known.plan?.totals).toMatchObject([{ known: { rows: 2 } }])
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 3, earned: 1000 })
-
-  // The owner adds the programs of the shops, and renames one.
-  const glow = await makeProgram(app.db, { network: 'generic', key: 'glow shop' })
-  await makeProgram(app.db, { network: 'generic', key: 'petal' })
-  const again = () => planShops(app, ['1001', 'Petal', '2.00'], ['1001', 'Glow Shop', '5.00'])
-  expect((await again()).plan?.totals).toMatchObject([{ new: { rows: 0 } }])
-  await app.db.updateTable('programs').set({ key: 'own:1', name: 'GS' }).where('id', '=', glow).execute()
-  expect((await again()).plan?.totals).toMatchObject([{ new: { rows: 0 } }])
-})
-
-test('a sale that a program has pushed is that of a report which names the program otherwise', async () => {
-  const app = await testApp()
-  const address = await makePostbackAddress(
-    app,
-    await makeProgram(app.db, { network: 'generic', key: 'acme.example', currency: 'USD' }),
-  )
-  await app.request(`${address}?tid=7&commission=5&status=pending`)
-  const planned = await planShops(app, ['7', 'ACME Affiliate Ltd', '5.00'])
-  expect(planned.plan?.totals).toMatchObject([{ new: { rows: 0 }, changed: { rows: 1 } }])
-})
-
-test('equal sales of two shops without ids are two, and so are two of one day after an upgrade', async () => {
-  const app = await testApp()
-  const columns = { advertiser: 0, commission: 1, orderedAt: 2, orderedTime: 3 }
-  const options = { format: 'generic', columns, dateOrder: 'ymd', decimal: 'point', currency: 'USD' }
-  const plan = async (...rows: string[]) => {
-    const { id, survey } = await uploadReport(app, ['Shop,Commission,Day,Hour', ...rows].join('\n'))
-    await act(app, id, 'plan', { parts: [{ part: survey![0]!.part, options }] })
-    return findImport(app, id)
-  }
-  const morning = 'Glow,5.00,2026-03-02,10:02'
-  const first = await plan(morning)
-  await act(app, first.id, 'confirm')
-  expect((await plan('Mist,5.00,2026-03-02,10:02')).plan?.totals).toMatchObject([{ new: { rows: 1 } }])
-
-  for (const table of ['earning_events', 'earning_sales'] as const)
-    await app.db
-      .updateTable(table)
-      .set({ external_id: 'x'.repeat(32) })
-      .execute()
-  const later = await plan(morning, 'Glow,5.00,2026-03-02,15:40')
-  expect(later.plan?.totals).toMatchObject([{ new: { rows: 1 }, all: { rows: 2 } }])
-  await act(app, later.id, 'confirm')
-  expect((await readSummary(app)).totals).toMatchObject({ sales: 2, earned: 1000 })
-  const reversed = await plan('Glow,5.00,2026-03-02,15:40', morning)
-  expect(reversed.plan?.totals).toMatchObject([{ new: { rows: 0 } }])
-})
-
-test('what an earlier version stored for a header does not override what is recognised now', async () => {
-  const app = await testApp()
-  const header = ['Category', 'Tracking ID', 'Date', 'Total Revenue(£)', 'Commission Income(£)', 'Bonus(£)']
-  const choices = { format: 'amazon-earnings', columns: { commission: 4 }, dateOrder: 'ymd', decimal: 'point' }
-  await app.db
-    .insertInto('earning_mappings')
-    .values({
-      header: JSON.stringify(header),
-      choices: JSON.stringify(choices),
-      updated_at: '2026-03-01T00:00:00.000Z',
-    })
-    .execute()
-  const { survey } = await uploadReport(app, [header.join(','), 'Beauty,glow-21,2026-03-02,10.00,0.40,0.00'].join('\n'))
-  expect(survey).toMatchObject([{ format: 'amazon-bonus', isLedger: false }])
-})
-
 test('an import that throws each time it is written is given up, and can be undone', async () => {
   const app = await testApp()
   const { id } = await uploadReport(app, awinReport([{ id: 1, commission: '5.00' }]))
@@ -596,81 +394,4 @@ test('an import that throws each time it is written is given up, and can be undo
   })
   await act(app, id, 'undo')
   expect(await findImport(app, id)).toMatchObject({ state: 'undone' })
-})
-
-test('rows without an id are the same sales in another layout, with an edited title and after an upgrade', async () => {
-  const app = await testApp()
-  const columns = ['Name', 'ASIN', 'Tracking ID', 'Date Shipped', 'Items Shipped', 'Revenue', 'Ad Fees']
-  const sales = [
-    ['Cream', 'B01', 'glow-21', '2026-03-02', '1', '20.00', '1.20'],
-    ['Cream', 'B01', 'glow-21', '2026-03-02', '1', '20.00', '1.20'],
-    ['Serum', 'B02', 'glow-21', '2026-03-03', '2', '30.00', '1.80'],
-  ]
-  const write = (of: string[][]) => of.map((cells) => cells.join(',')).join('\n')
-  const marked = columns.map((column) => (/Revenue|Fees/.test(column) ? `${column}(£)` : column))
-  await importReport(app, write([marked, ...sales]))
-  // As versions before this one identified them: by all cells of the row.
-  const events = await app.db.selectFrom('earning_events').select(['id', 'external_id']).execute()
-  expect(new Set(events.map(({ external_id }) => external_id)).size).toBe(2)
-  for (const table of ['earning_events', 'earning_sales'] as const)
-    for (const [index, id] of [...new Set(events.map(({ external_id }) => external_id))].entries())
-      await app.db
-        .updateTable(table)
-        .set({ external_id: String(index).repeat(32) })
-        .where('external_id', '=', id)
-        .execute()
-
-  const later = [
-    [...marked.toReversed(), 'Direct/Indirect'],
-    ...sales.map(([name, ...cells]) => [...cells.toReversed(), `${name} (new)`, 'Direct']),
-  ]
-  const upgraded = await importReport(app, write(later))
-  expect(upgraded.plan?.totals).toMatchObject([{ currency: 'GBP', new: { rows: 0 }, all: { rows: 3 } }])
-  expect((await readSummary(app, `${march}&currency=GBP`)).totals).toMatchObject({ sales: 3, earned: 420 })
-  const more = await importReport(app, write([...later, later[1]!]))
-  expect(more.plan?.totals).toMatchObject([{ new: { rows: 1 }, known: { rows: 3 } }])
-
-  const dollars = write([columns.map((column) => `${column}${/Revenue|Fees/.test(column) ? '(US$)' : ''}`), ...sales])
-  expect((await uploadReport(app, dollars)).plan?.totals).toMatchObject([{ currency: 'USD', new: { rows: 3 } }])
-})
-
-test('a sale that is dated later than today anywhere is not read', async () => {
-  const app = await testApp()
-  const planned = await uploadReport(
-    app,
-    awinReport([
-      { id: 1, commission: '1.00', day: '2026-03-11' },
-      { id: 2, commission: '1.00', day: '2026-03-12' },
-    ]),
-  )
-  expect(planned.plan).toMatchObject({
-    totals: [{ all: { rows: 1 } }],
-    rejectedRows: [{ row: 3, reason: 'The sale is dated 2026-03-12, which is in the future.' }],
-  })
-})
-
-test('returns at Amazon are reversed and no orders, nor are bounties, and its program is the marketplace', async () => {
-  const app = await testApp()
-  const header = 'Name,ASIN,Seller,Tracking ID,Date Shipped,Items Shipped,Revenue(£),Ad Fees(£)'
-  await importReport(
-    app,
-    [
-      header,
-      'Cream,B01,Glow Ltd,glow-21,2026-03-02,1,20.00,1.20',
-      'Serum,B02,Petal Ltd,glow-21,2026-03-02,1,30.00,1.80',
-      'Cream,B01,Glow Ltd,glow-21,2026-03-04,-1,-20.00,-1.20',
-    ].join('\n'),
-  )
-  await importReport(
-    app,
-    'Bounty\nName,Date Shipped,Tracking Id,Quantity,Ad Fees(£)\nAudible,2026-03-03,glow-21,1,5.00',
-  )
-  const { totals, groups } = await readSummary(app, `${march}&currency=GBP`)
-  expect(totals).toMatchObject({ sales: 4, orders: 2, approved: 680, reversed: 120, earned: 680 })
-  expect(groups.program).toMatchObject([{ name: 'Amazon.co.uk (Amazon Associates)', orders: 2, earned: 680 }])
-  const sales = async (query: string) =>
-    (await (await app.asOwner(`/api/earnings/sales?${march}&currency=GBP&${query}`)).json()) as Sale[]
-  expect(await sales('status=reversed')).toMatchObject([{ status: 'reversed', commission: -120, earned: -120 }])
-  const key = encodeURIComponent(groups.program[0]!.key)
-  expect(await sales(`group=program&key=${key}`)).toHaveLength(4)
 })
