@@ -27,6 +27,12 @@ export type TestSmtp = {
   refuseMessage?: Reply | undefined
   /** The reply to every sign-in. */
   refuseSignIn?: Reply
+  /** Sign-ins that were refused. */
+  refusedSignIns: number
+  /** The reply to every connection. */
+  refuseConnection?: Reply | undefined
+  /** Ends the first connections that are open. */
+  drop(count: number): void
   close(): Promise<void>
 }
 
@@ -40,6 +46,10 @@ export async function startSmtp({ port = 0, login, size }: SmtpOptions = {}) {
     received: [],
     connections: 0,
     refuse: undefined,
+    refusedSignIns: 0,
+    drop(count) {
+      for (const connection of [...server.connections].slice(0, count)) connection._socket.destroy()
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
   const server = new SMTPServer({
@@ -49,13 +59,15 @@ export async function startSmtp({ port = 0, login, size }: SmtpOptions = {}) {
     closeTimeout: 100,
     ...(size !== undefined && { size }),
     onConnect: (_session, done) => {
+      if (smtp.refuseConnection) return done(toError(smtp.refuseConnection))
       smtp.connections += 1
       done()
     },
     onAuth: ({ username, password }, _session, done) => {
-      if (smtp.refuseSignIn) return done(toError(smtp.refuseSignIn))
-      if (username === login?.[0] && password === login?.[1]) return done(null, { user: username })
-      done(new Error('Invalid login'))
+      if (!smtp.refuseSignIn && username === login?.[0] && password === login?.[1])
+        return done(null, { user: username })
+      smtp.refusedSignIns += 1
+      done(smtp.refuseSignIn ? toError(smtp.refuseSignIn) : new Error('Invalid login'))
     },
     onMailFrom: (_address, _session, done) => done(smtp.refuseSender && toError(smtp.refuseSender)),
     onRcptTo: async ({ address }, _session, done) => {

@@ -130,10 +130,6 @@ export const deleteMailSettings = endpoint({
   responses: { 200: json('The mail settings after the change', MailSettings), 409: conflict },
 })
 
-/** The outcome of a test mail, in a sentence. */
-export const MailTest = z.extend(Mail, { explanation: z.string() })
-export type MailTest = z.infer<typeof MailTest>
-
 export const sendTestMail = endpoint({
   method: 'POST',
   path: '/mails/test',
@@ -143,7 +139,7 @@ export const sendTestMail = endpoint({
   idempotent: true,
   purges: [],
   audit: 'Sent a test mail to …',
-  responses: { 201: json('The mail with its state', MailTest) },
+  responses: { 201: json('The mail with its state', Mail) },
 })
 
 /** 'unknown': DNS does not tell. */

@@ -34,6 +34,8 @@ export const MailSummary = z.object({
   nextAt: z.nullable(z.string()),
   /** The mail server's reply to the last attempt. */
   error: z.nullable(z.string()),
+  /** A sentence for the owner about `error`; empty without one. */
+  explanation: z.string(),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
 })
@@ -51,6 +53,26 @@ export type Mail = z.infer<typeof Mail>
 export const MailListQuery = listQuery(['createdAt', 'to', 'subject', 'state'], { state: z.optional(MailState) })
 export type MailListQuery = z.infer<typeof MailListQuery>
 
+/**
+ * 'busy': a rate limit or overload; 'over-quota': the account has sent what it may; 'refusing': it rejects the sender or every
+ * recipient; 'wrong-account': it refuses the sign-in.
+ */
+export const MailServerState = z.enum(['busy', 'over-quota', 'refusing', 'wrong-account', 'unreachable'])
+export type MailServerState = z.infer<typeof MailServerState>
+
+/** Why the mail server takes no mail now, from what letters and single mails met. */
+export const MailServerFault = z.object({
+  state: MailServerState,
+  /** A sentence for the owner. */
+  text: z.string(),
+  /** The server's own words. */
+  reply: z.string(),
+  since: z.string(),
+  /** When the next mail is tried. */
+  nextTryAt: z.string(),
+})
+export type MailServerFault = z.infer<typeof MailServerFault>
+
 /** The mail configuration. */
 export const MailSetup = z.object({
   isSetUp: z.boolean(),
@@ -60,6 +82,10 @@ export const MailSetup = z.object({
   from: z.string(),
   /** The recipient of the owner's mails. */
   owner: z.string(),
+  /** Null while it takes mail. */
+  fault: z.nullable(MailServerFault),
+  /** Messages an hour that it took at last, after it was busy; null where it was not. */
+  learnedPerHour: z.nullable(z.number()),
 })
 export type MailSetup = z.infer<typeof MailSetup>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, json } from './endpoint.ts'
 import { JobName } from './jobs.ts'
+import { MailServerFault } from './mails.ts'
 import { Problem } from './problems.ts'
 
 /** Days in the chart of the overview, today included. */
@@ -20,11 +21,11 @@ export type Period = z.infer<typeof Period>
 export const checklistKeys = ['name', 'post', 'product', 'about', 'mail', 'backup'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
-/** 'put-back': could not begin at its time; 'delayed': tried again by itself. */
+/** 'put-back': could not begin at its time; 'delayed': tried again by itself; 'failed': most recipients did not get it. */
 export const StoppedNewsletter = z.object({
   id: z.number(),
   subject: z.string(),
-  reason: z.enum(['put-back', 'paused', 'delayed']),
+  reason: z.enum(['put-back', 'paused', 'delayed', 'failed']),
 })
 export type StoppedNewsletter = z.infer<typeof StoppedNewsletter>
 
@@ -73,7 +74,12 @@ export const Overview = z.object({
   health: z.nullable(
     z.object({
       backup: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),
-      mail: z.object({ isSetUp: z.boolean(), failed: z.number() }),
+      mail: z.object({
+        isSetUp: z.boolean(),
+        failed: z.number(),
+        /** Why the mail server takes nothing now; null while it does. */
+        fault: z.nullable(MailServerFault),
+      }),
       /** Jobs whose last run failed. */
       failingJobs: z.array(z.object({ name: JobName, error: z.string(), nextAt: z.string() })),
       databaseCheck: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),

@@ -247,7 +247,7 @@ test('a server that refuses the sender pauses the newsletter, and says so', asyn
   await app.sendNewsletters()
   const { state, note, numbers } = await read<Newsletter>(app, `/${id}`)
   expect([state, numbers.waiting]).toEqual(['paused', 1])
-  expect(note).toMatch(/^The mail server refuses to sign in: /)
+  expect(note).toMatch(/^The mail server did not accept the user name or the password. The mail server said: 535/)
 })
 
 test('a newsletter says why it waits after the email of the site was removed', async () => {

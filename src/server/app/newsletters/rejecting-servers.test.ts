@@ -124,15 +124,33 @@ test.each([
   })
 })
 
-test('a server that knows no mailbox of twenty domains is at fault too', async () => {
+test('a server that knows no mailbox of twenty domains pauses the newsletter', async () => {
   const { app, smtp } = await startSendingSite()
   await addSubscribers(app, ...dead(24))
   const id = await addNewsletter(app)
   refuseDead(smtp, '5.1.1 No such user here')
   const { sender } = senderOf(app, smtp, { connections: 1 })
   await sender.sendDue()
-  expect(await readNewsletter(app, id)).toMatchObject({ state: 'paused', numbers: { waiting: 4, deferred: 20 } })
-  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toEqual([])
+  expect(await readNewsletter(app, id)).toMatchObject({ state: 'paused', numbers: { waiting: 4, failed: 20 } })
+  // What is said of a mailbox is not taken back.
+  expect(await app.db.selectFrom('suppressions').selectAll().execute()).toHaveLength(20)
+})
+
+test('rejections of a newsletter say nothing about the server once the next one is sent', async () => {
+  const { app, smtp } = await startSendingSite()
+  await addSubscribers(app, ...readers(2))
+  const first = await addNewsletter(app)
+  const second = await addNewsletter(app, { started_at: at(1) })
+  smtp.refuse = [550, 'Spam']
+  const { sender } = senderOf(app, smtp, { connections: 1 })
+  await sender.sendDue()
+  for (const id of [first, second])
+    expect(await readNewsletter(app, id)).toMatchObject({
+      ...{ state: 'sent', numbers: { failed: 2 } },
+      note: 'Most recipients did not get it. Their rows below say what the mail server replied.',
+    })
+  const { stopped } = await (await app.asOwner('/api/overview')).json()
+  expect(stopped.map(({ reason }: { reason: string }) => reason)).toEqual(['failed', 'failed'])
 })
 
 test('a server that refuses the sender of a newsletter to few readers pauses it after the fifth time', async () => {
@@ -166,7 +184,7 @@ test('a mail larger than the mail server takes pauses the newsletter, over one c
   await sender.sendDue()
   expect(await readNewsletter(app, id)).toMatchObject({
     ...{ state: 'paused', note: 'The mail is too large for the mail server: Message size larger than allowed 200' },
-    numbers: { waiting: 3, deferred: 5, failed: 0 },
+    numbers: { waiting: 7, deferred: 1, failed: 0 },
   })
   expect(smtp.connections).toBe(1)
 })

@@ -39,7 +39,7 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
             subscribers: () => readSubscribers(db, since),
             sales: async () => readSales(db, dayIn((await readSettings(db)).settings.timeZone, new Date(now))),
             links: () => countLinkAlerts(db),
-            stopped: () => listStopped(db),
+            stopped: () => listStopped(db, now),
             health: () => readHealth(db, now),
             start: async () => {
               const { isSetUp } = await mail.readSetup()
@@ -59,6 +59,7 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
 
   async function readHealth(db: Db, now: string): Promise<NonNullable<contract.Overview['health']>> {
     const jobs = await listJobs(db, now)
+    const { isSetUp, fault } = await mail.readSetup()
     const stateOf = (name: JobStatus['name']) => {
       const job = jobOf(jobs, name)
       return { at: job?.lastFinishedAt ?? null, error: job?.lastError ?? null }
@@ -66,7 +67,8 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
     return {
       backup: stateOf('backup'),
       mail: {
-        isSetUp: (await mail.readSetup()).isSetUp,
+        isSetUp,
+        fault,
         failed: (await mailList.page(db, { state: 'failed', limit: 1 })).total,
       },
       failingJobs: jobs.flatMap(({ name, lastError, nextAt }) =>

@@ -1,6 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { explainConnectionError } from '../mail/explain-mail-error.ts'
 import { MESSAGE_BYTES_MAX, type Step, TooMuchReceived, withImapSession } from './imap-session.ts'
 import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './mailbox.repo.ts'
 import { readBounce } from './read-bounce.ts'
@@ -168,6 +169,8 @@ function explain(error: unknown, { host, folder }: Mailbox): string {
   if (/^(?:ENOTFOUND|EAI_AGAIN)$/.test(String(code))) return `There is no server ${host}.`
   if (/^(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|GREETING_TIMEOUT)$/.test(String(code)))
     return `The server ${host} cannot be reached at this port.`
+  const explanation = explainConnectionError(`${code} ${error instanceof Error ? error.message : ''}`)
+  if (explanation) return explanation
   const reason =
     typeof responseText === 'string' ? responseText : error instanceof Error ? error.message : String(error)
   return `The mailbox could not be read: ${reason.replace(/\p{Cc}+/gu, ' ').slice(0, 200)}`

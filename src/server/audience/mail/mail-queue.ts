@@ -4,11 +4,15 @@ import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Smtp } from '../../platform/smtp-url.ts'
+import { explainMailError, replyIn } from './explain-mail-error.ts'
 import { type MailServer, type MailServers, readSender } from './mail-server.ts'
 import { createOutboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import type { Mailer } from './mailer.ts'
 import { openBody } from './sealed-body.ts'
 import { sendDue, sendOne } from './send-due.ts'
+import { describeFault, isTemporary } from './server-fault.ts'
+import { readServerHealth, serverKeyOf } from './server-health.repo.ts'
 
 export type MailQueueOptions = {
   db: Db
@@ -48,6 +52,10 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
     },
     clock,
     readSender: async () => readSender(db, origin, await servers.find(db)),
+    async readServerKey() {
+      const server = await servers.find(db)
+      return server === undefined || server === 'unreadable' ? undefined : serverKeyOf(server.smtp)
+    },
     signal: closing.signal,
   }
 
@@ -77,6 +85,7 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
     sendDue: () => sendDue(db, options),
     sendOne: (id, timeout) => sendOne(db, id, { ...options, timeout }),
     async readSetup() {
+      const now = clock()
       const [server, { email }] = await Promise.all([servers.find(db), readSite(db, origin)])
       const smtp = server === undefined || server === 'unreadable' ? undefined : server.smtp
       return {
@@ -84,6 +93,7 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
         server: smtp ? `${smtp.host}:${smtp.port}` : null,
         from: smtp?.from ?? email,
         owner: email,
+        ...(smtp ? await readFault(db, smtp, now) : { fault: null, learnedPerHour: null }),
       }
     },
     open() {
@@ -95,6 +105,17 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
       closing.abort()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
     },
+  }
+}
+
+async function readFault(db: Db, smtp: Smtp, now: Date): Promise<Pick<MailSetup, 'fault' | 'learnedPerHour'>> {
+  const { fault, learnedPerHour } = await readServerHealth(db, serverKeyOf(smtp), now)
+  return {
+    fault: fault && {
+      ...{ state: fault.state, since: fault.since, nextTryAt: fault.nextTryAt, reply: replyIn(fault.reply) ?? '' },
+      text: isTemporary(fault) ? describeFault(fault.state) : explainMailError(fault.reply),
+    },
+    learnedPerHour,
   }
 }
 

@@ -8,16 +8,16 @@ import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { checkDomain } from './check-domain.ts'
 import type { Dns } from './dns.ts'
-import { explainMailError } from './explain-mail-error.ts'
 import { createMail, findMail } from './mail.repo.ts'
 import { renderMail } from './mail-body.ts'
 import type { MailQueue } from './mail-queue.ts'
 import { type MailServers, readSender } from './mail-server.ts'
 import { readMailServer, replaceMailServer, type StoredMailServer } from './mail-settings.repo.ts'
+import { endFault, serverKeyOf } from './server-health.repo.ts'
 
 type MailSettingsOptions = { origin: string; mail: MailQueue; servers: MailServers; dns: Dns; secrets: Secrets }
 
-/** Milliseconds that the owner waits for a test mail at most; unsent, it is tried again like every other. */
+/** Milliseconds that the owner waits for a test mail at most. */
 const TEST_MS = 25_000
 
 /** The mail server set in the admin, a test mail, and what the DNS says about the sender. */
@@ -46,6 +46,10 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
         }
         if (!(await replaceMailServer(db, change, now, version))) return conflict(db)
         if (isOther) await holdResetLinks(db, now)
+        // What was wrong may have been corrected.
+        const { host, port, user } = body
+        const credentials = user === '' ? undefined : { user, pass: '' }
+        await endFault(db, serverKeyOf({ host, port, credentials }), new Date(now))
         return { body: await read(db), subject: `${body.host}:${body.port}`, afterCommit: mail.wake }
       })
     }),
@@ -60,12 +64,12 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       const response = await transact({}, async (transaction) => {
         const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body: testBody }, now)
         const created = await findMail(transaction, id)
-        return created && { body: { ...created, explanation: '' }, subject: to }
+        return created && { body: created, subject: to }
       })
       const { id } = Mail.parse(await response.json())
       await mail.sendOne(id, TEST_MS)
       const sent = (await findMail(db, id))!
-      return c.json({ ...sent, explanation: explain(sent) }, 201)
+      return c.json(sent, 201)
     }),
     bind(contract.checkMailDomain, async ({ db, query: { selector } }) => {
       const server = await servers.find(db)
@@ -98,12 +102,6 @@ function isSameServer(one: StoredMailServer, other: MailSettingsInput): boolean 
   return (
     one.host === other.host && one.port === other.port && one.security === other.security && one.user === other.user
   )
-}
-
-function explain({ state, error, to }: Mail): string {
-  if (state === 'sent') return `The mail server took the mail to ${to}.`
-  if (state === 'written') return 'There is no mail server, so the mail was written to the outbox folder.'
-  return explainMailError(error ?? 'The mail server did not answer')
 }
 
 const testBody = renderMail({

@@ -2,8 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { listAuditEntries } from '../../../contract/audit.ts'
-import type { DomainCheck, MailSettings, MailTest } from '../../../contract/mail-settings.ts'
+import type { DomainCheck, MailSettings } from '../../../contract/mail-settings.ts'
+import type { Mail } from '../../../contract/mails.ts'
 import type { Dns } from './dns.ts'
+import { createMail } from './mail.repo.ts'
+import { renderMail } from './mail-body.ts'
 
 const address = '/api/mails/settings'
 const server = {
@@ -21,7 +24,7 @@ const read = async (asOwner: TestApp['asOwner']) => (await (await asOwner(addres
 const save = (asOwner: TestApp['asOwner'], json: unknown, headers: Record<string, string> = {}) =>
   asOwner(address, { method: 'PUT', json, headers })
 const sendTest = async (asOwner: TestApp['asOwner']) =>
-  (await (await asOwner('/api/mails/test', { method: 'POST' })).json()) as MailTest
+  (await (await asOwner('/api/mails/test', { method: 'POST' })).json()) as Mail
 
 const settings = { email: 'hello@dewlight.example' }
 
@@ -45,10 +48,11 @@ test('the mail server is saved without a restart, and its password is never sent
     server: `127.0.0.1:${smtp.port}`,
     from: 'nora@dew.example',
     owner: 'hello@dewlight.example',
+    fault: null,
+    learnedPerHour: null,
   })
   const sent = await sendTest(asOwner)
   expect(sent).toMatchObject({ state: 'sent', response: expect.stringMatching(/^250/) })
-  expect(sent.explanation).toBe('The mail server took the mail to hello@dewlight.example.')
   expect(smtp.received[0]!.from).toEqual({ name: 'Nora', address: 'nora@dew.example' })
   const stored = await db.selectFrom('settings').selectAll().execute()
   const audited = await db.selectFrom('audit_log').selectAll().execute()
@@ -158,12 +162,19 @@ test('a password that was encrypted with another key is required again, and mail
   expect((await read(restored.asOwner)).settings).toMatchObject({ password: 'unreadable' })
   expect(await (await restored.asOwner('/api/mails/setup')).json()).toMatchObject({ isSetUp: false })
   expect(await sendTest(restored.asOwner)).toMatchObject({
-    state: 'waiting',
+    state: 'failed',
     explanation: 'Please enter the password of the mail server again.',
   })
+  await createMail(
+    restored.db,
+    { kind: 'contact', to: 'nora@dew.example', subject: 'Waits', body: renderMail({ paragraphs: ['Hello'] }) },
+    '2026-03-10T15:00:00.000Z',
+  )
+  await restored.sendMail()
   await save(restored.asOwner, local)
   restored.setNow('2026-03-10T16:00:00.000Z')
   await restored.sendMail()
+  // The test that failed is not sent any more.
   expect(smtp.received).toHaveLength(1)
   setNow('2026-03-10T16:00:00.000Z')
   expect(await sendMail()).toBe(0)
@@ -188,7 +199,7 @@ test('a test mail says what is wrong, in a sentence and in the words of the serv
   await save(asOwner, local)
   smtp.refuse = [550, 'No such mailbox']
   expect(await sendTest(asOwner)).toMatchObject({
-    explanation: 'The mail server rejected the mail.',
+    explanation: 'The mail server knows no mailbox of that address.',
     error: expect.stringContaining('No such mailbox'),
   })
   await smtp.close()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Row } from '../../platform/db/schema.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { withPort } from './explain-mail-error.ts'
 
 export type Sender = { name: string; address: string }
 
@@ -33,7 +34,9 @@ export function createSmtpTransport(smtp: Smtp): MailTransport {
         disableUrlAccess: true,
         ...TIMEOUTS,
       })
-      const { response } = await transport.sendMail(toMessage(mail, from))
+      const { response } = await transport.sendMail(toMessage(mail, from)).catch((error: unknown) => {
+        throw withPort(error, smtp)
+      })
       onResponse?.(response)
       return 'sent'
     },

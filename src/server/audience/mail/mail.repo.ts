@@ -3,6 +3,7 @@ import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contra
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { explainMailError } from './explain-mail-error.ts'
 import type { MailBody } from './mail-body.ts'
 
 export type NewMail = {
@@ -202,6 +203,7 @@ function toSummary(row: Row<'mails'>): MailSummary {
     attempts: row.attempts,
     nextAt: row.state === 'waiting' ? row.next_at : null,
     error: row.error,
+    explanation: row.error === null ? '' : explainMailError(row.error),
     createdAt: row.created_at,
     sentAt: row.sent_at,
   }

@@ -15,7 +15,7 @@ import { sendDue } from './send-due.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
 const body = renderMail({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
-const mail = { kind: 'test', to: 'ann@example.com', subject: 'A subject', body } as const
+const mail = { kind: 'contact', to: 'ann@example.com', subject: 'A subject', body } as const
 
 async function smtpApp(login?: [string, string]): Promise<TestApp & { smtp: TestSmtp }> {
   const smtp = await startSmtp({ login })
@@ -61,6 +61,8 @@ test('the sender of SMTP_URL takes precedence over the site’s email', async ()
     server: `127.0.0.1:${smtp.port}`,
     from: 'news@dew.example',
     owner: 'hello@dewlight.example',
+    fault: null,
+    learnedPerHour: null,
   })
 })
 
@@ -120,6 +122,20 @@ test('an unknown mailbox is not retried; a full one is', async () => {
   await createMail(db, mail, now)
   await sendMail()
   expect(await only(db)).toMatchObject({ state: 'waiting', attempts: 1, error: expect.stringContaining('full') })
+})
+
+test.each([
+  ['wrong-account', { refuseSignIn: [535, '5.7.8 Wrong password'] }, 'user name'],
+  ['over-quota', { refuse: [454, '4.7.0 Daily message quota exceeded'] }, 'as much as it may'],
+] as const)('while the mail server is at fault (%s) the other mails wait for the one that is tried', async (state, fault, words) => {
+  const { asOwner, db, smtp, sendMail } = await smtpApp(['user', 'right'])
+  Object.assign(smtp, fault)
+  for (let count = 1; count <= 3; count++) await createMail(db, mail, now)
+  await sendMail()
+  await sendMail()
+  expect(smtp.connections).toBe(1)
+  const setup = await (await asOwner('/api/mails/setup')).json()
+  expect(setup.fault).toMatchObject({ state, text: expect.stringContaining(words) })
 })
 
 test('a rejected mail does not delay the next', async () => {

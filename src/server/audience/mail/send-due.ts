@@ -2,11 +2,15 @@ import type { Db, Row } from '../../platform/db/schema.ts'
 import { within } from '../../platform/within.ts'
 import { claimDueMail, claimMail, finishAttempt } from './mail.repo.ts'
 import type { MailTransport, Sender } from './mail-transport.ts'
+import { findServerFault } from './server-fault.ts'
+import { beginTrial, endFault, holdServer, readServerHealth } from './server-health.repo.ts'
 
 export type SendOptions = {
   /** Of the current settings, where it is not always the same. */
   transport: MailTransport | (() => Promise<MailTransport>)
   clock: () => Date
+  /** What the health of the current mail server is known by; undefined without one. */
+  readServerKey?: () => Promise<string | undefined>
   /** The current setting. */
   readSender: () => Promise<Sender>
   /** Milliseconds that an attempt takes at most; absent: the time limits of the transport. */
@@ -23,15 +27,20 @@ const BACKOFF_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** Plus an hour of clock skew. */
 const LONGEST_BACKOFF = (1440 + 60) * MINUTE
 
-/** Sends the due mails one by one. Returns the number of attempts. */
+/** Sends the due mails one by one, until the mail server takes nothing for now. Returns the number of attempts. */
 export async function sendDue(db: Db, options: SendOptions): Promise<number> {
   for (let tried = 0; ; tried++) {
     if (options.signal?.aborted) return tried
     const now = options.clock()
+    const server = await options.readServerKey?.()
+    const access = server === undefined ? 'open' : (await readServerHealth(db, server, now)).access
+    if (access === 'held') return tried
     const latest = new Date(now.getTime() + LONGEST_BACKOFF).toISOString()
     const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
     if (!mail) return tried
-    await attempt(db, mail, options)
+    if (access === 'trial') await beginTrial(db, server!, now)
+    const isFault = await attempt(db, mail, options)
+    if (isFault) return tried + 1
   }
 }
 
@@ -41,8 +50,10 @@ export async function sendOne(db: Db, id: number, options: SendOptions): Promise
   if (mail) await attempt(db, mail, options)
 }
 
-async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promise<void> {
-  const { transport, clock, readSender, timeout } = options
+/** Resolves to whether the mail server takes nothing for now. */
+async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promise<boolean> {
+  const { transport, clock, readSender, readServerKey, timeout } = options
+  const server = await readServerKey?.()
   let response: string | null = null
   const send = async (from: Sender) => {
     const current = typeof transport === 'function' ? await transport() : transport
@@ -55,12 +66,21 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
     const from = await readSender()
     const state = await send(from)
     await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString(), response })
+    if (server !== undefined) await endFault(db, server, clock())
+    return false
   } catch (error) {
-    const backoff = isFinal(error) ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
+    // A test shows its result once: a later mail would surprise.
+    const backoff = isFinal(error) || mail.kind === 'test' ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
     const reason = reasonOf(error)
-    if (backoff === undefined) return finishAttempt(db, mail, { state: 'failed', error: reason })
-    const nextAt = new Date(clock().getTime() + backoff * MINUTE).toISOString()
-    await finishAttempt(db, mail, { state: 'waiting', error: reason, nextAt })
+    const nextAt = new Date(clock().getTime() + (backoff ?? 0) * MINUTE).toISOString()
+    await finishAttempt(
+      db,
+      mail,
+      backoff === undefined ? { state: 'failed', error: reason } : { state: 'waiting', error: reason, nextAt },
+    )
+    const fault = server === undefined ? undefined : findServerFault(error)
+    if (fault) await holdServer(db, server!, { state: fault.state, reply: reason }, clock())
+    return fault !== undefined
   }
 }
 

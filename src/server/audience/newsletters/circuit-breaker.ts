@@ -1,7 +1,8 @@
 import { isAboutMailbox } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
-import { type Delivery, TOO_LARGE } from './smtp-session.ts'
+import type { Delivery } from './smtp-session.ts'
+import { isTooLarge } from './to-settlement.ts'
 
 /** A recipient that the server rejected for good. */
 export type Rejection = { id: number; email: string }
@@ -15,12 +16,14 @@ const DOMAINS = { atFirst: 3, later: 5, aboutMailboxes: 20 }
 const REJECTIONS_MAX = 20
 /** Refusals of the sender in a row after which newsletters wait for the owner, over all batches: a list may be short. */
 const SENDER_REFUSALS_MAX = 5
-const REFUSES_SENDER = 'The mail server refuses the sender'
 
-/** The rejections since the last acceptance; `doubtful` are those that may be about the sender. */
-type Streak = { rejections: Rejection[]; domains: Set<string>; doubtful: number; doubtfulDomains: Set<string> }
+/** The rejections of one newsletter since the last acceptance; `doubtful` are those that may be about the sender. */
+type Streak = { newsletterId?: number; domains: Set<string>; doubtful: Rejection[]; doubtfulDomains: Set<string> }
 
-const noStreak = (): Streak => ({ rejections: [], domains: new Set(), doubtful: 0, doubtfulDomains: new Set() })
+const noStreak = (newsletterId?: number): Streak => ({
+  ...(newsletterId !== undefined && { newsletterId }),
+  ...{ domains: new Set(), doubtful: [], doubtfulDomains: new Set() },
+})
 
 /** Recognises a mail server that refuses the sender or rejects everything, from what it replies. */
 export function createCircuitBreaker() {
@@ -32,7 +35,12 @@ export function createCircuitBreaker() {
   return {
     /** Throws once the refusals or rejections in a row are too many; call it after the result is stored. */
     record(
-      { id, email, isTakenBack }: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'>,
+      {
+        id,
+        email,
+        newsletter_id,
+        isTakenBack,
+      }: Pick<LeasedRecipient, 'id' | 'email' | 'newsletter_id' | 'isTakenBack'>,
       delivery: Delivery,
     ): void {
       if (delivery.kind === 'accepted') senderRefusals = 0
@@ -40,15 +48,16 @@ export function createCircuitBreaker() {
         streak = noStreak()
         hasAccepted = true
       }
-      if (delivery.kind !== 'refused' || delivery.code < 500) return
+      if (delivery.kind !== 'refused' || delivery.code < 500 || isTooLarge(delivery)) return
       if (delivery.stage === 'sender') {
         senderRefusals += 1
         if (senderRefusals < SENDER_REFUSALS_MAX) return
-        const reason = delivery.code === TOO_LARGE ? 'The mail is too large for the mail server' : REFUSES_SENDER
-        throw new ServerRefusal(`${reason}: ${delivery.response}`, true)
+        throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
       }
       // A second rejection by a server that accepts others is about the recipient.
       if (isTakenBack && hasAccepted) return
+      // Another newsletter has another content, list or sender.
+      if (streak.newsletterId !== newsletter_id && !isTripped) streak = noStreak(newsletter_id)
       add(streak, { id, email }, isAboutMailbox(delivery.response))
       isTripped ||= isTooLong(streak, hasAccepted)
       if (isTripped) throw new ServerRefusal(`The mail server rejects every recipient: ${delivery.response}`, true)
@@ -57,7 +66,7 @@ export function createCircuitBreaker() {
     drain(): Rejection[] {
       senderRefusals = 0
       if (!isTripped) return []
-      const drained = streak.rejections
+      const drained = streak.doubtful
       streak = noStreak()
       hasAccepted = false
       isTripped = false
@@ -70,17 +79,17 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 function add(streak: Streak, rejection: Rejection, isCertain: boolean): void {
   const domain = rejection.email.split('@')[1] ?? ''
-  streak.rejections.push(rejection)
   streak.domains.add(domain)
+  // What is said of the mailbox alone stays, whatever else the server rejects.
   if (isCertain) return
-  streak.doubtful += 1
+  streak.doubtful.push(rejection)
   streak.doubtfulDomains.add(domain)
 }
 
 function isTooLong({ domains, doubtful, doubtfulDomains }: Streak, hasAccepted: boolean): boolean {
   return (
     doubtfulDomains.size >= DOMAINS[hasAccepted ? 'later' : 'atFirst'] ||
-    doubtful >= REJECTIONS_MAX ||
+    doubtful.length >= REJECTIONS_MAX ||
     domains.size >= DOMAINS.aboutMailboxes
   )
 }

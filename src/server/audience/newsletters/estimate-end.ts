@@ -1,4 +1,4 @@
-import type { NewsletterLimits } from '../../../contract/newsletters.ts'
+import type { SendingLimits } from './limits.repo.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
  */
 export function estimateEnd(
   left: number,
-  { perSecond, perHour, perDay }: NewsletterLimits,
+  { perSecond, perHour, perDay }: SendingLimits,
   made: { hour: number; day: number },
   now: Date,
 ): string | null {

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Schema } from '../../platform/db/schema.ts'
+import { readLearnedPace } from '../mail/server-health.repo.ts'
 import { estimateEnd } from './estimate-end.ts'
 import { countAttempts } from './limits.repo.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
@@ -21,13 +22,16 @@ export async function estimateSending(
   { left, startedAt }: Own,
   { now, begin = now }: { now: Date; begin?: Date },
 ): Promise<string | null> {
-  const [limits, made, madeByThen, before, deferredUntil] = await Promise.all([
+  const [ofOwner, learned, made, madeByThen, before, deferredUntil] = await Promise.all([
     readNewsletterLimits(db),
+    readLearnedPace(db, now),
     countAttempts(db, now.getTime()),
     countAttempts(db, begin.getTime()),
     countBefore(db, id, startedAt, now),
     findLastDeferral(db, id, now),
   ])
+  const paces = [ofOwner.perSecond, learned].filter((pace) => pace !== null)
+  const limits = { ...ofOwner, perSecond: paces.length > 0 ? Math.min(...paces) : null }
   const ends = [
     estimateEnd(left, limits, madeByThen, begin),
     before > 0 ? estimateEnd(before + left, limits, made, now) : null,

@@ -23,9 +23,14 @@ export type Lease = { now: string; until: string; lease: string }
  */
 export async function leaseRecipients(
   db: Db,
-  { now, until, lease, limit }: Lease & { limit: number },
+  { now, until, lease, limit, startsWith = 'waiting' }: Lease & { limit: number; startsWith?: 'waiting' | 'deferred' },
 ): Promise<LeasedRecipient[]> {
-  const ids = await listDue(db, now, limit)
+  const ids = await listDue(
+    db,
+    now,
+    limit,
+    startsWith === 'deferred' ? ['deferred', 'waiting'] : ['waiting', 'deferred'],
+  )
   if (ids.length === 0) return []
   const leased = await db
     .updateTable('newsletter_recipients')
@@ -41,7 +46,7 @@ export async function leaseRecipients(
   )
 }
 
-async function listDue(db: Db, now: string, limit: number): Promise<number[]> {
+async function listDue(db: Db, now: string, limit: number, states: ('waiting' | 'deferred')[]): Promise<number[]> {
   const newsletters = await db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
@@ -54,7 +59,7 @@ async function listDue(db: Db, now: string, limit: number): Promise<number[]> {
     .execute()
   const ids: number[] = []
   for (const { post_id } of newsletters) {
-    for (const state of ['waiting', 'deferred'] as const) {
+    for (const state of states) {
       if (ids.length >= limit) return ids
       const due = await db
         .selectFrom('newsletter_recipients')

@@ -9,6 +9,9 @@ const DAY = 24 * HOUR
 /** How far ahead attempts are given out, in milliseconds. */
 const HORIZON = 1000
 
+/** Those of the owner; a pace that was learned may be a fraction of one a second. */
+export type SendingLimits = { [Window in keyof NewsletterLimits]: number | null }
+
 export type Permits = {
   /** How many attempts may be made. */
   count: number
@@ -23,7 +26,7 @@ export type Permits = {
  * How many attempts the limits allow now, over all processes; call it in a transaction, which holds a lock until its end. The
  * hour and the day are rolling, counted by minutes; the second is kept by a time at which the next attempt may follow (GCRA).
  */
-export async function readPermits(db: Db, limits: NewsletterLimits, now: number, wanted: number): Promise<Permits> {
+export async function readPermits(db: Db, limits: SendingLimits, now: number, wanted: number): Promise<Permits> {
   await lockTable(db, 'newsletter attempts')
   const windows = [
     { limit: limits.perHour, length: HOUR },
@@ -38,11 +41,14 @@ export async function readPermits(db: Db, limits: NewsletterLimits, now: number,
     const rows = await attemptsWithin(db, now, length).select(['minute', 'count']).orderBy('minute').execute()
     retryAt = Math.max(retryAt ?? 0, endOfWindow(rows, used - limit, length))
   }
-  const spacing = limits.perSecond === null ? 0 : 1000 / limits.perSecond
+  // Whole milliseconds where one message fills the horizon, so that rounding never withholds it.
+  const exact = limits.perSecond === null ? 0 : 1000 / limits.perSecond
+  const spacing = exact < HORIZON ? exact : Math.ceil(exact)
   const from = Math.max(now, spacing === 0 ? 0 : await readPacedUntil(db, now))
   if (spacing > 0) {
-    const free = Math.floor((now + HORIZON - from) / spacing)
-    if (free <= 0 && retryAt === undefined) retryAt = from - HORIZON + spacing
+    const horizon = Math.max(HORIZON, spacing)
+    const free = Math.floor((now + horizon - from) / spacing)
+    if (free <= 0 && retryAt === undefined) retryAt = from - horizon + spacing
     count = Math.min(count, Math.max(0, free))
   }
   return { count, from, spacing, ...(count === 0 && { retryAt: retryAt ?? now + MINUTE }) }
@@ -81,6 +87,9 @@ export async function deleteOldAttempts(db: Db, now: number): Promise<void> {
     .where((eb) => eb.or([eb('minute', '<', toMinute(now - 2 * DAY)), eb('minute', '>', toMinute(now + HOUR))]))
     .execute()
 }
+
+/** Attempts of the last minute or two. */
+export const countLatestAttempts = (db: Db, now: number): Promise<number> => sumAttempts(db, now, MINUTE)
 
 /** Attempts of the last hour and day, for an estimate. */
 export async function countAttempts(db: Db, now: number): Promise<{ hour: number; day: number }> {

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { runTransaction } from '../../platform/db/retries.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
+import { describeFault, isTemporary, type ServerFault } from '../mail/server-fault.ts'
+import { beginTrial, endFault, holdServer, readServerHealth, serverKeyOf } from '../mail/server-health.repo.ts'
 import { createCircuitBreaker, type Rejection } from './circuit-breaker.ts'
 import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
-import { addAttempts, readPermits, refundAttempts } from './limits.repo.ts'
+import { addAttempts, countLatestAttempts, readPermits, refundAttempts } from './limits.repo.ts'
 import { createMessageComposers } from './message-composers.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
 import type { MessageIdOf } from './newsletter-message.ts'
 import type { NewsletterServer } from './open-server.ts'
 import { createPace } from './pace.ts'
+import { uncountDeferrals } from './recipients.repo.ts'
 import { takeBackRejections } from './rejections.repo.ts'
 import { type BatchOptions, sendBatch, type Turn } from './send-batch.ts'
-import { finishNewsletters, hasOpenNewsletters, pauseAll } from './sending.repo.ts'
+import { finishNewsletters, hasOpenNewsletters, pauseAll, pauseOne } from './sending.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import { spreadNewsletters } from './spread-newsletters.repo.ts'
+import { createTemporaryFaults } from './temporary-faults.ts'
 import { createTending, type TendOptions } from './tend-newsletters.ts'
+import { realTimers, type Timers } from './timers.ts'
 import { createTurns } from './turns.ts'
 import { createWakeLoop } from './wake-loop.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -31,6 +36,7 @@ export type NewsletterSenderOptions = TendOptions & {
   timeouts?: BatchOptions['timeouts']
   /** Pauses after the mail server could not be reached, in milliseconds. */
   backoff?: { least: number; most: number }
+  timers?: Timers
   /** After how many milliseconds changed settings of the mail server and changed texts are used. */
   refreshMs?: number
 }
@@ -71,6 +77,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     connections = 5,
     timeouts,
     backoff = BACKOFF,
+    timers = realTimers,
     refreshMs = POLL,
   } = options
   const closing = new AbortController()
@@ -81,7 +88,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
   const writes = createWriteQueue(db, timesNow)
   const breaker = createCircuitBreaker()
-  const pace = createPace()
+  const temporaryFaults = createTemporaryFaults()
+  const pace = createPace(timers)
   /** Rejections by a server at fault, until they are taken back: the database may fail just then. */
   const untaken: { rejections: Rejection[]; message: string }[] = []
   let failures = 0
@@ -92,7 +100,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     if (performance.now() < resumeAt) return
     const findServer = keepFor(refreshMs, options.findServer)
     try {
-      if (await findServer()) await sendThrough(findServer)
+      const server = await findServer()
+      if (server) while (await sendThrough(findServer, serverKeyOf(server.smtp)));
       // Most polls of a site without mail have nothing to write.
       else if (await hasOpenNewsletters(db)) return await noteDelay(db, WITHOUT_SERVER)
     } catch (error) {
@@ -101,20 +110,76 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     await finishNewsletters(db, clock().toISOString())
   }
 
-  async function sendThrough(findServer: NewsletterSenderOptions['findServer']): Promise<void> {
+  /** Resolves to whether the mail server is well again, so that more can be sent. */
+  async function sendThrough(findServer: NewsletterSenderOptions['findServer'], server: string): Promise<boolean> {
     const composing = { db, origin, messageIdOf, clock, log, isOutage }
-    const turns = createTurns({ lease: leaseTurns, release: releaseTurns, isOld, signal })
+    const turns = createTurns({
+      lease: () => leaseTurns(server),
+      release: releaseTurns,
+      isOld,
+      sleep: timers.sleep,
+      signal,
+    })
+    let isRecovered = false
     const composers = createMessageComposers({ ...composing, refreshMs, recompose })
     try {
       const { take, giveBack, renew } = turns
-      const shared = { findServer, connections, timeouts, composers, writes, breaker, pace, clock, signal }
-      await sendBatch({ ...shared, take, giveBack, renew, onFinalRefusal, onOpen: () => endDelay(db) })
+      const shared = {
+        findServer,
+        connections,
+        timeouts,
+        composers,
+        writes,
+        breaker,
+        pace,
+        sleep: timers.sleep,
+        clock,
+        signal,
+      }
+      await sendBatch({
+        ...{ ...shared, temporaryFaults, take, giveBack, renew, onFinalRefusal },
+        onOpen: () => endFault(db, server, clock(), ['unreachable', 'wrong-account']),
+        async onRecovery() {
+          await endFault(db, server, clock())
+          isRecovered = true
+        },
+        onFault: (fault) => hold(server, fault),
+        async onTooLarge(newsletterId, reply) {
+          await pauseOne(db, newsletterId, `The mail is too large for the mail server: ${reply}`, clock().toISOString())
+        },
+      })
       failures = 0
     } catch (error) {
       await handleRefusal(error)
+      await recordRefusal(server, error)
     } finally {
       await turns.close()
     }
+    const { fault, access } = await readServerHealth(db, server, clock())
+    if (access === 'held') await uncountDeferrals(db, temporaryFaults.drain(), fault!.nextTryAt)
+    if (fault === null && failures === 0) await endDelay(db)
+    else if (fault && isTemporary(fault))
+      await noteDelay(
+        db,
+        `${describeFault(fault.state)} It is tried again by itself. The mail server said: ${fault.reply}`,
+      )
+    return isRecovered && fault === null && !signal.aborted
+  }
+
+  async function hold(server: string, fault: ServerFault): Promise<void> {
+    const now = clock()
+    log.warn({ state: fault.state, reply: fault.reply }, 'the mail server takes nothing for now')
+    if (fault.state !== 'busy') return holdServer(db, server, fault, now)
+    const [{ perSecond }, limits] = [await readServerHealth(db, server, now), await readNewsletterLimits(db)]
+    const made = (await countLatestAttempts(db, now.getTime())) / 60
+    const paces = [perSecond, limits.perSecond, made].filter((pace) => pace !== null)
+    await holdServer(db, server, { ...fault, perSecond: Math.min(...paces) }, now)
+  }
+
+  async function recordRefusal(server: string, error: unknown): Promise<void> {
+    if (!(error instanceof ServerRefusal)) return
+    const { fault } = await readServerHealth(db, server, clock())
+    if (error.isFinal || !fault) await holdServer(db, server, { state: error.state, reply: error.message }, clock())
   }
 
   function onFinalRefusal({ message }: ServerRefusal): Promise<void> {
@@ -148,19 +213,27 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
 
   /** Leases as many recipients as the limits allow, under an id of their own. */
-  async function leaseTurns(): Promise<{ turns: Turn[]; wait?: number }> {
+  async function leaseTurns(server: string): Promise<{ turns: Turn[]; wait?: number }> {
     const limits = await readNewsletterLimits(db)
     return db.transaction().execute(async (transaction) => {
       const now = clock().getTime()
-      const permits = await readPermits(transaction, limits, now, BATCH)
+      const { fault, access, perSecond } = await readServerHealth(transaction, server, new Date(now))
+      // Other faults end with a sign-in or the owner.
+      const isTrial = fault !== null && isTemporary(fault)
+      if (isTrial && access === 'held') return { turns: [] }
+      // A server that delays first attempts takes those that it has seen before.
+      const startsWith = isTrial && fault.trials % 2 === 1 ? 'deferred' : 'waiting'
+      const limited = { ...limits, perSecond: least(limits.perSecond, perSecond) }
+      const permits = await readPermits(transaction, limited, now, isTrial ? 1 : BATCH)
       if (permits.count === 0) return { turns: [], wait: permits.retryAt! - now }
       await spreadNewsletters(transaction, new Date(now).toISOString())
       const lease = randomUUID()
-      const recipients = await leaseRecipients(transaction, { ...timesNow(), lease, limit: permits.count })
+      const recipients = await leaseRecipients(transaction, { ...timesNow(), lease, limit: permits.count, startsWith })
       if (recipients.length === 0) return { turns: [] }
+      if (isTrial) await beginTrial(transaction, server, new Date(now))
       const minute = await addAttempts(transaction, permits, recipients.length, now)
       const turns = recipients.map((recipient, index) => ({
-        ...{ recipient, lease, minute },
+        ...{ recipient, lease, minute, isTrial, endsFault: fault !== null },
         ...{ at: permits.from + index * permits.spacing, spacing: permits.spacing },
       }))
       return { turns }
@@ -220,6 +293,10 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     },
   }
 }
+
+/** The smaller of two limits; null is none. */
+const least = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)
 
 /** Reads a value again once it is older. */
 function keepFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {

@@ -95,17 +95,34 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
   }
 }
 
-/** Newsletters of any kind that are not sent as planned: put back to the drafts at their time, paused by the site, or delayed. */
-export async function listStopped(db: Db): Promise<StoppedNewsletter[]> {
+const DAY = 24 * 60 * 60 * 1000
+/** For how many days after its end the owner is told that a newsletter did not reach most readers. */
+const FAILED_DAYS = 14
+
+const reasons: Partial<Record<NewsletterState, StoppedNewsletter['reason']>> = {
+  ...{ sending: 'delayed', paused: 'paused', sent: 'failed' },
+}
+
+/**
+ * Newsletters of any kind that are not sent as planned: put back to the drafts at their time, paused by the site, delayed, or
+ * lately sent to readers of whom most did not get it.
+ */
+export async function listStopped(db: Db, now: string): Promise<StoppedNewsletter[]> {
+  const recently = new Date(Date.parse(now) - FAILED_DAYS * DAY).toISOString()
   const rows = await summaries(db)
-    .where('newsletters.state', 'in', ['draft', 'paused', 'sending'])
     .where('newsletters.note', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('newsletters.state', 'in', ['draft', 'paused', 'sending']),
+        eb.and([eb('newsletters.state', '=', 'sent'), eb('newsletters.finished_at', '>=', recently)]),
+      ]),
+    )
     .orderBy('newsletters.updated_at', 'desc')
     .limit(STOPPED_MAX)
     .execute()
   return rows.map(({ post_id, title, sent_subject, state }) => ({
     ...{ id: post_id, subject: sent_subject ?? title },
-    reason: state === 'sending' ? 'delayed' : state === 'paused' ? 'paused' : 'put-back',
+    reason: reasons[state] ?? 'put-back',
   }))
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { describeMailError } from '../mail/explain-mail-error.ts'
 import type { NewsletterFrom } from './newsletter-message.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import { openSession, type SmtpSession, type SmtpTimeouts } from './smtp-session.ts'
@@ -8,26 +9,32 @@ export type NewsletterServer = { smtp: Smtp; from: NewsletterFrom }
 
 type ConnectOptions = { timeouts?: SmtpTimeouts | undefined; signal: AbortSignal; onOpen: () => Promise<void> }
 
-/** The connections of a batch: how many were opened, and the one that is opened before the others. */
-export type Connections = { sessions: number; first?: Promise<SmtpSession> | undefined }
+/** The connections of a batch. */
+export type Connections = { sessions: Set<SmtpSession>; opening?: Promise<SmtpSession> | undefined }
 
 /** Attempts to connect, and the milliseconds before the second. */
 const CONNECT = { attempts: 3, pause: 100 }
 
-/** Opens a connection. The first of a batch is opened before the others, so that a wrong password is tried three times only. */
+/**
+ * Opens a connection. They are opened one after another, and those that wait for one that fails fail with it, so that a wrong
+ * password is tried three times only.
+ */
 export async function connect(
   server: NewsletterServer,
   options: ConnectOptions,
   shared: Connections,
 ): Promise<SmtpSession> {
-  const isFirst = shared.first === undefined
-  if (!isFirst) await shared.first
-  const opening = open(server, options)
-  if (isFirst) shared.first = opening
-  const session = await opening
-  shared.sessions += 1
-  if (isFirst) await options.onOpen()
-  return session
+  const opening = (shared.opening ?? Promise.resolve()).then(() => open(server, options))
+  shared.opening = opening
+  try {
+    const session = await opening
+    for (const other of shared.sessions) if (!other.isOpen()) shared.sessions.delete(other)
+    shared.sessions.add(session)
+    if (shared.sessions.size === 1) await options.onOpen()
+    return session
+  } finally {
+    if (shared.opening === opening) shared.opening = undefined
+  }
 }
 
 async function open({ smtp }: NewsletterServer, { timeouts, signal }: ConnectOptions): Promise<SmtpSession> {
@@ -39,8 +46,8 @@ async function open({ smtp }: NewsletterServer, { timeouts, signal }: ConnectOpt
     } catch (error) {
       const { message } = error as Error
       if (isSignInRefused(error)) refusals += 1
-      if (refusals === CONNECT.attempts) throw new ServerRefusal(`The mail server refuses to sign in: ${message}`, true)
-      if (attempt >= CONNECT.attempts) throw new ServerRefusal(`The mail server cannot be used now: ${message}`, false)
+      if (refusals === CONNECT.attempts) throw new ServerRefusal(describeMailError(message), true, 'wrong-account')
+      if (attempt >= CONNECT.attempts) throw new ServerRefusal(describeMailError(message), false)
       await sleep(CONNECT.pause * 2 ** attempt, undefined, { signal })
     }
   }

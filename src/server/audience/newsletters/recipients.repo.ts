@@ -77,6 +77,8 @@ export type Settlement = {
   bounce?: { email: string; kind: 'hard' | 'soft' }
   /** Whether `markSending` has counted the attempt. */
   isMarked: boolean
+  /** Whether the reply says nothing about the recipient, so that it does not start or use up the two days; an attempt counts if its message was started. */
+  isUncounted?: boolean
 }
 
 type Held = Pick<Settlement, 'id' | 'isMarked'> & { lease: string }
@@ -91,7 +93,7 @@ const statesOf = ({ isMarked }: Held) =>
  */
 export async function settleRecipient(
   db: Db,
-  { id, state, response, nextAt, isMarked, lease }: Settlement & Held,
+  { id, state, response, nextAt, isMarked, isUncounted = false, lease }: Settlement & Held,
   now: string,
 ): Promise<void> {
   await db
@@ -101,8 +103,12 @@ export async function settleRecipient(
       // A reply that comes after an erasure usually names the address.
       response: sql<string | null>`case when email like '#%' then null else ${response} end`,
       ...(state === 'in-doubt' ? {} : { lease: null }),
-      ...(isMarked || state === 'suppressed' ? {} : { attempts: eb('attempts', '+', 1) }),
-      first_attempt_at: eb.fn.coalesce('first_attempt_at', sql<string>`${sql.val(now)}`),
+      ...(isUncounted
+        ? isMarked && { first_attempt_at: withoutFirst }
+        : {
+            ...(isMarked || state === 'suppressed' ? {} : { attempts: eb('attempts', '+', 1) }),
+            first_attempt_at: eb.fn.coalesce('first_attempt_at', sql<string>`${sql.val(now)}`),
+          }),
       ...(nextAt === undefined ? { settled_at: now } : { next_at: nextAt }),
     }))
     .where('id', '=', id)
@@ -118,6 +124,24 @@ export async function settleRecipient(
         ]),
       ),
     )
+    .execute()
+}
+
+/** The time of the first attempt without the last one. */
+const withoutFirst = sql<string | null>`case when attempts > 1 then first_attempt_at end`
+
+/** Takes the last attempts of deferred recipients back, because the mail server was at fault, until `nextAt`. */
+export async function uncountDeferrals(db: Db, ids: number[], nextAt: string): Promise<void> {
+  await db
+    .updateTable('newsletter_recipients')
+    .set({
+      attempts: sql<number>`case when attempts > 0 then attempts - 1 else 0 end`,
+      first_attempt_at: withoutFirst,
+      next_at: nextAt,
+    })
+    .where(isOneOf(db, 'id', ids))
+    .where('state', '=', 'deferred')
+    .where('lease', 'is', null)
     .execute()
 }
 

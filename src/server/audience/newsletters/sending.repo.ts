@@ -142,6 +142,20 @@ export async function hasOpenNewsletters(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** For the owner, where more recipients failed than got a newsletter. */
+const FAILED_MOSTLY = 'Most recipients did not get it. Their rows below say what the mail server replied.'
+
+/** Whether more recipients failed than were accepted or may have got it. */
+function failedMostly(eb: ExpressionBuilder<Schema, 'newsletters'>) {
+  const count = (states: RecipientState[]) =>
+    eb
+      .selectFrom('newsletter_recipients')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .whereRef('newsletter_recipients.newsletter_id', '=', 'newsletters.post_id')
+      .where('newsletter_recipients.state', 'in', states)
+  return eb(count(['failed']), '>', count(['accepted', 'in-doubt']))
+}
+
 /**
  * Ends the newsletters all of whose recipients are settled; automatic ones wait for the next subscriber. One that was cancelled
  * and sent again to those in doubt is cancelled as before.
@@ -164,7 +178,7 @@ export async function finishNewsletters(db: Db, now: string): Promise<void> {
         .then('cancelled' as const)
         .else('sent' as const)
         .end(),
-      note: null,
+      note: eb.case().when(failedMostly(eb)).then(FAILED_MOSTLY).else(null).end(),
       finished_at: now,
       version: eb('version', '+', 1),
     }))

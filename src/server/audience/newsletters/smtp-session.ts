@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { withPort } from '../mail/explain-mail-error.ts'
 
 /** What became of one message. */
 export type Delivery =
@@ -73,7 +74,7 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
     if (credentials) await call((done) => connection.login({ credentials }, done))
   } catch (error) {
     close()
-    throw error
+    throw withPort(error, smtp)
   }
 
   /** Ends the transaction of a refused message, so that another can follow on the connection. */

@@ -4,8 +4,8 @@ import { toSettlement } from './to-settlement.ts'
 
 const MINUTE = 60_000
 const START = Date.parse('2026-03-10T15:00:00.000Z')
-const refused = (code: number, stage: 'sender' | 'recipient' | 'message' = 'recipient'): Delivery => ({
-  ...{ kind: 'refused', stage, code, response: `${code} No`, isMarked: stage === 'message' },
+const refused = (code: number, stage: 'sender' | 'recipient' | 'message' = 'recipient', text = 'No'): Delivery => ({
+  ...{ kind: 'refused', stage, code, response: `${code} ${text}`, isMarked: stage === 'message' },
 })
 
 /** Attempts with one result each time until the recipient is settled; the minutes at which they were made. */
@@ -36,7 +36,17 @@ test.each([550, 552, 554])('%i to a recipient or a message is a bounce at once, 
     expect(minutes).toEqual([0])
     expect(settlement).toMatchObject({ state: 'failed', response: `${code} No`, bounce: { email: 'ann@example.com' } })
   }
-  expect(attemptUntilSettled(refused(code, 'sender')).minutes.length).toBeGreaterThan(1)
+  const recipient = { id: 1, email: 'ann@example.com', attempts: 0, first_attempt_at: null }
+  expect(toSettlement(recipient, refused(code, 'sender'), new Date(START))).toMatchObject({ state: 'deferred' })
+})
+
+test('a reply about the limits of the server or the size of the message counts against no one, however old it is', () => {
+  const recipient = { id: 1, email: 'ann@example.com', attempts: 3, first_attempt_at: '2026-01-01T00:00:00.000Z' }
+  const uncounted = { state: 'deferred', isUncounted: true }
+  expect(toSettlement(recipient, refused(454), new Date(START), true)).toMatchObject(uncounted)
+  expect(
+    toSettlement(recipient, refused(552, 'sender', 'Message size exceeds the limit'), new Date(START)),
+  ).toMatchObject(uncounted)
 })
 
 test('a connection that ends after the mark and before the content leaves no doubt', () => {

@@ -1,19 +1,33 @@
 import { classifyReply } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import type { Settlement } from './recipients.repo.ts'
-import type { Delivery } from './smtp-session.ts'
+import { type Delivery, TOO_LARGE } from './smtp-session.ts'
 
 const MINUTE = 60_000
 /** Minutes until the next attempt, by attempts made. */
 const BACKOFF_MINUTES = [5, 10, 20, 40, 60, 120, 240, 480]
 /** How long a deferred recipient is tried again, in milliseconds from the first attempt. */
 const GIVE_UP_AFTER = 48 * 60 * MINUTE
+/** Until the next attempt after a reply about the server, in milliseconds, unless the server is held for longer. */
+const SERVER_PAUSE = MINUTE
 
-/** The result of an attempt. Undefined for one that was withdrawn, which leaves the recipient as it is. */
+/**
+ * Whether the server takes no message of this size (RFC 1870, 6.1; status 5.3.4 of RFC 3463). A 552 that does not say so is about
+ * the sender or a mailbox.
+ */
+export const isTooLarge = (delivery: Delivery): boolean =>
+  delivery.kind === 'refused' &&
+  (/\b5\.3\.4\b/.test(delivery.response) ||
+    (delivery.code === TOO_LARGE &&
+      !/\b5\.2\.\d/.test(delivery.response) &&
+      /\b(?:size|large|big)\b/i.test(delivery.response)))
+
+/** The result of an attempt; `isServers`: its reply is about the server's own limits. Undefined for one that was withdrawn, which leaves the recipient as it is. */
 export function toSettlement(
   { id, email, attempts, first_attempt_at }: Pick<LeasedRecipient, 'id' | 'email' | 'attempts' | 'first_attempt_at'>,
   delivery: Delivery,
   now: Date,
+  isServers = false,
 ): Settlement | undefined {
   switch (delivery.kind) {
     case 'withdrawn':
@@ -27,10 +41,16 @@ export function toSettlement(
     }
     case 'refused': {
       const { stage, code, response, isMarked } = delivery
+      if (isServers || isTooLarge(delivery))
+        return { ...{ id, state: 'deferred', response, isMarked, isUncounted: true }, nextAt: after(SERVER_PAUSE) }
       if (code >= 500 && stage !== 'sender')
         return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
       return defer({ response, isMarked })
     }
+  }
+
+  function after(ms: number): string {
+    return new Date(now.getTime() + ms).toISOString()
   }
 
   function defer({ response, isMarked }: { response: string; isMarked: boolean }): Settlement {

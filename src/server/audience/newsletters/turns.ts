@@ -1,4 +1,5 @@
 import type { Turn } from './send-batch.ts'
+import type { Timers } from './timers.ts'
 
 type TurnOptions = {
   /** Leases recipients; `wait` are the milliseconds until the limits allow one. */
@@ -6,13 +7,15 @@ type TurnOptions = {
   release: (turns: Turn[]) => Promise<void>
   /** Whether a turn was counted so long ago that the limits would be exceeded if it were used now. */
   isOld: (turn: Turn) => boolean
+  sleep: Timers['sleep']
   signal: AbortSignal
 }
 
-const SECOND = 1000
+/** In milliseconds: the distance of two messages at the slowest pace that is learned. */
+const WAIT_MAX = 20_000
 
 /** Gives out leased recipients, and leases more when none is left. */
-export function createTurns({ lease, release, isOld, signal }: TurnOptions) {
+export function createTurns({ lease, release, isOld, sleep, signal }: TurnOptions) {
   let ready: Turn[] = []
   let unused: Turn[] = []
   let filling: Promise<void> | undefined
@@ -30,8 +33,8 @@ export function createTurns({ lease, release, isOld, signal }: TurnOptions) {
     ready = turns
     if (turns.length > 0) return
     // A limit of a second is waited for; one of an hour or a day is left to a later poll.
-    if (wait === undefined || wait > SECOND) isDry = true
-    else await new Promise((resolve) => setTimeout(resolve, wait))
+    if (wait === undefined || wait > WAIT_MAX) isDry = true
+    else await sleep(wait, signal).catch(() => {})
   }
 
   function renew(): void {

@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
+import { mailSetupQuery } from '../../data/owner/mails.ts'
 import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'
 import { toast } from '../../lib/toast.ts'
 import { withTime } from '../editor/publish-date.ts'
@@ -179,14 +180,18 @@ function Estimate({ newsletter: { id, version }, at }: { newsletter: Newsletter;
     queryKey: [...newsletterEstimateQuery(id, at).queryKey, version],
     placeholderData: (before) => before,
   })
+  const setup = useQuery(mailSetupQuery())
   if (!estimate.data) return null
   const { recipients, expectedEnd } = estimate.data
+  const isHeld = Boolean(setup.data?.fault)
   const begin = at === null ? Date.now() : Date.parse(at)
   const isLong = expectedEnd !== null && Date.parse(expectedEnd) - begin > LONG_MS
   return (
     <p role="status">
       <strong>{subscribersText(recipients)}</strong>
-      {expectedEnd === null || !isLong ? ', done within minutes' : `, done on about ${moment(expectedEnd)}`}
+      {!isHeld &&
+        (expectedEnd === null || !isLong ? ', done within minutes' : `, done on about ${moment(expectedEnd)}`)}
+      {isHeld && `, once the mail server takes mail again. ${setup.data!.fault!.text}`}
     </p>
   )
 }

@@ -37,7 +37,8 @@ function backupState({ backup: { at, error } }: Health): Described {
   return { state: isOld ? 'warning' : 'good', children: `Made ${formatAge(at)}.` }
 }
 
-function mailState({ mail: { isSetUp, failed } }: Health): Described {
+function mailState({ mail: { isSetUp, failed, fault } }: Health): Described {
+  if (fault) return { state: 'warning', children: fault.reply ? `${fault.text} It said: ${fault.reply}` : fault.text }
   if (failed > 0) return { state: 'warning', children: `${failed} could not be sent.` }
   return isSetUp
     ? { state: 'good', children: 'Set up.' }

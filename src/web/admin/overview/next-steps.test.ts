@@ -12,7 +12,7 @@ const quiet: Overview = {
   stopped: [],
   health: {
     backup: { at: '2026-03-10T08:00:00.000Z', error: null },
-    mail: { isSetUp: true, failed: 0 },
+    mail: { isSetUp: true, failed: 0, fault: null },
     failingJobs: [],
     databaseCheck: { at: null, error: null },
     problems: [],
@@ -29,7 +29,7 @@ test('what is broken comes before what is unread, then before what is unfinished
   const health = {
     ...quiet.health!,
     backup: { at: null, error: 'The disk is full' },
-    mail: { isSetUp: true, failed: 1 },
+    mail: { isSetUp: true, failed: 1, fault: null },
   }
   const steps = nextSteps({
     ...quiet,

@@ -11,6 +11,7 @@ const stoppedTexts: Record<StoppedNewsletter['reason'], string> = {
   paused: 'is paused',
   'put-back': 'was not sent',
   delayed: 'is not being sent',
+  failed: 'did not reach most readers',
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)

@@ -58,9 +58,12 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
             )}
             {data.error && (
               <>
-                <dt className="text-ink-soft">The server said</dt>
-                <dd dir="auto" className="text-alert-deep wrap-anywhere">
-                  {data.error}
+                <dt className="text-ink-soft">What failed</dt>
+                <dd className="text-alert-deep wrap-anywhere">
+                  {data.explanation}
+                  <span dir="auto" className="block font-mono text-sm">
+                    {data.error}
+                  </span>
                 </dd>
               </>
             )}

@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Mail, MailSetup, MailState, MailSummary } from '../../../contract/mails.ts'
+import type {
+  Mail,
+  MailServerFault,
+  MailServerState,
+  MailSetup,
+  MailState,
+  MailSummary,
+} from '../../../contract/mails.ts'
 import { submission } from '../../data/mutations.ts'
 import { mailSettingsQuery, mailSetupQuery, mailsQuery, useRetryMail } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'
@@ -35,7 +42,7 @@ export function MailSection() {
       </Panel>
       {setup.data && <MailServerPanel setup={setup.data} />}
       {setup.data && <MailTest isSetUp={setup.data.isSetUp} />}
-      <NewsletterLimitsPanel />
+      <NewsletterLimitsPanel learnedPerHour={setup.data?.learnedPerHour ?? null} />
       <MailHooksPanel />
       <BounceMailboxPanel />
       <Outbox />
@@ -70,9 +77,7 @@ function Setup({ setup }: { setup: MailSetup }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-[0.9375rem]">
       <dt className="text-ink-soft">State</dt>
-      <dd>
-        <StatusBadge tone="good">Set up</StatusBadge>
-      </dd>
+      <dd>{setup.fault ? <FaultState fault={setup.fault} /> : <StatusBadge tone="good">Set up</StatusBadge>}</dd>
       <dt className="text-ink-soft">Server</dt>
       <dd className="wrap-anywhere">{setup.server}</dd>
       <dt className="text-ink-soft">Sender</dt>
@@ -80,6 +85,32 @@ function Setup({ setup }: { setup: MailSetup }) {
       <dt className="text-ink-soft">Your mail goes to</dt>
       <dd className="wrap-anywhere">{setup.owner || 'The site has no email yet'}</dd>
     </dl>
+  )
+}
+
+const faultLabels: Record<MailServerState, string> = {
+  busy: 'Busy',
+  'over-quota': 'Over its quota',
+  refusing: 'Refuses mail',
+  'wrong-account': 'Wrong account',
+  unreachable: 'Not reachable',
+}
+
+/** Why the mail server takes nothing now, in a sentence and in its own words. */
+function FaultState({ fault: { state, text, reply, since, nextTryAt } }: { fault: MailServerFault }) {
+  const { moment } = useDates()
+  return (
+    <div className="space-y-1">
+      <StatusBadge tone="alert">{faultLabels[state]}</StatusBadge>
+      <p>
+        {text} Since {moment(since)}; mail waits, and the next is tried on {moment(nextTryAt)}.
+      </p>
+      {reply && (
+        <p dir="auto" className="font-mono text-sm wrap-anywhere">
+          {reply}
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -164,18 +195,14 @@ function Outbox() {
   )
 }
 
-function SubjectCell({ row: { subject, to, error } }: { row: MailSummary }) {
+function SubjectCell({ row: { subject, to, explanation } }: { row: MailSummary }) {
   return (
     <span className="min-w-0">
       <span dir="auto" className="block font-semibold wrap-anywhere">
         {subject}
       </span>
       <span className="block text-ink-soft wrap-anywhere">to {to}</span>
-      {error && (
-        <span dir="auto" className="block text-alert-deep wrap-anywhere">
-          {error}
-        </span>
-      )}
+      {explanation && <span className="block text-alert-deep wrap-anywhere">{explanation}</span>}
     </span>
   )
 }

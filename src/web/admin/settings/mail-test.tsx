@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { DomainFinding, MailTest as Outcome } from '../../../contract/mail-settings.ts'
+import type { DomainFinding } from '../../../contract/mail-settings.ts'
+import type { Mail } from '../../../contract/mails.ts'
 import { submission } from '../../data/mutations.ts'
 import { domainCheckQuery, useSendTestMail } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,7 +16,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 /** A mail to the owner with what the server said, and what the DNS says about the sender's domain. */
 export function MailTest({ isSetUp }: { isSetUp: boolean }) {
   const test = useSendTestMail()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<Mail>()
   const handleClick = () => {
     setOutcome(undefined)
     test.mutate(submission({}), {
@@ -43,7 +44,7 @@ export function MailTest({ isSetUp }: { isSetUp: boolean }) {
   )
 }
 
-function TestOutcome({ outcome: { state, explanation, error, response } }: { outcome: Outcome }) {
+function TestOutcome({ outcome: { state, explanation, error, response } }: { outcome: Mail }) {
   if (state === 'written') return null
   const isSent = state === 'sent'
   const line = isSent ? response : error

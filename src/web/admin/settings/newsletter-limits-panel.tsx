@@ -18,7 +18,7 @@ import { PanelQuery } from './panel-query.tsx'
 const EXAMPLE = 20_000
 
 /** How fast newsletters are sent. */
-export function NewsletterLimitsPanel() {
+export function NewsletterLimitsPanel({ learnedPerHour }: { learnedPerHour: number | null }) {
   const limits = useQuery(newsletterLimitsQuery())
   return (
     <Panel
@@ -26,7 +26,7 @@ export function NewsletterLimitsPanel() {
       description="Your mail provider names them. Newsletters wait for their turn; single mails, such as confirmations, do not."
     >
       <PanelQuery query={limits} errorText="The limits could not be loaded." height="h-24">
-        {(current) => <NewsletterLimitsForm current={current} />}
+        {(current) => <NewsletterLimitsForm current={current} learnedPerHour={learnedPerHour} />}
       </PanelQuery>
     </Panel>
   )
@@ -38,7 +38,13 @@ const fields = [
   ['perDay', 'Per day'],
 ] as const
 
-function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
+function NewsletterLimitsForm({
+  current,
+  learnedPerHour,
+}: {
+  current: NewsletterLimits
+  learnedPerHour: number | null
+}) {
   const save = useSaveNewsletterLimits()
   const form = useForm<NewsletterLimits>({
     values: current,
@@ -82,6 +88,18 @@ function NewsletterLimitsForm({ current }: { current: NewsletterLimits }) {
           {typed.success &&
             `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
         </p>
+        {learnedPerHour !== null && typed.success && typed.data.perHour === null && (
+          <p className="text-sm">
+            The mail server was busy lately. It seems to take about {learnedPerHour.toLocaleString('en-US')} messages an
+            hour.{' '}
+            <ToolButton
+              type="button"
+              onClick={() => form.setValue('perHour', learnedPerHour, { shouldDirty: true, shouldValidate: true })}
+            >
+              Use that as the limit
+            </ToolButton>
+          </p>
+        )}
         <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save limits'}
         </ToolButton>
