@@ -2,12 +2,16 @@ import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { makePost, makeUser } from '../../../test/factories.ts'
 import { migratedDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { claimMail, createMail } from '../audience/mail/mail.repo.ts'
+import { renderMail } from '../audience/mail/mail-body.ts'
 import { createImage } from '../content/images/images.repo.ts'
-import { listCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
+import { claimCdnPurges, listCdnPurges, queueCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
+import { CDN_LEASE_MS } from '../platform/cdn/cdn-queue.ts'
 import { readConfig } from '../platform/config.ts'
 import { createPgNotify } from '../platform/db/pg-notify.ts'
 import { acquireJob, listJobs } from '../platform/jobs/jobs.repo.ts'
 import { withJobLease } from '../platform/jobs/with-job-lease.ts'
+import { LEASE_MS } from '../platform/lease-times.ts'
 import { prepareData } from './prepare-data.ts'
 
 const isPostgres = inject('databaseUrl') !== undefined
@@ -65,6 +69,53 @@ test.skipIf(isPostgres)(
     expect(during).toEqual(['backup'])
   },
 )
+
+test.skipIf(isPostgres)('a start on SQLite ends the leases of mails, newsletters and purges of the CDN', async () => {
+  const database = await migratedDatabase()
+  const { db } = database
+  const [before, now, later] = [-1000, 0, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString()) as [
+    string,
+    string,
+    string,
+  ]
+  const mail = {
+    kind: 'test',
+    to: 'ann@example.com',
+    subject: 'A subject',
+    body: renderMail({ paragraphs: [] }),
+  } as const
+  const [killed, deferred] = [await createMail(db, mail, before), await createMail(db, mail, later)]
+  await claimMail(db, killed, new Date(Date.now() + LEASE_MS).toISOString())
+  await queueCdnPurges(db, ['posts'], before)
+  await claimCdnPurges(db, now, new Date(Date.now() + CDN_LEASE_MS).toISOString())
+  const newsletter = await makePost(db, { kind: 'newsletter' })
+  const recipient = { newsletter_id: newsletter, next_at: later }
+  await db
+    .insertInto('newsletter_recipients')
+    .values([
+      { ...recipient, email: 'leased@example.com', state: 'waiting', lease: 'killed' },
+      { ...recipient, email: 'deferred@example.com', state: 'deferred' },
+      { ...recipient, email: 'marked@example.com', state: 'sending', lease: 'killed' },
+    ])
+    .execute()
+
+  await prepare(database)
+
+  const started = new Date().toISOString()
+  const mails = await db.selectFrom('mails').select(['id']).where('next_at', '<=', started).execute()
+  expect(mails).toEqual([{ id: killed }])
+  expect(deferred).not.toBe(killed)
+  expect((await listCdnPurges(db)).find(({ tag }) => tag === 'posts')!.nextAt <= started).toBe(true)
+  const due = await db
+    .selectFrom('newsletter_recipients')
+    .select(['email', 'state'])
+    .where('next_at', '<=', started)
+    .execute()
+  expect(due.toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
+    { email: 'leased@example.com', state: 'waiting' },
+    { email: 'marked@example.com', state: 'sending' },
+  ])
+})
 
 test.skipIf(isEmbedded)(
   'a start that changes an account queues a purge of the CDN, and one that changes none does not',

@@ -15,9 +15,9 @@ import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { withStartLock } from '../platform/db/start-lock.ts'
 import { areWritesHeld } from '../platform/db/write-hold.ts'
-import { releaseSiteLeases } from '../platform/jobs/jobs.repo.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
+import { releaseLeases } from './release-leases.ts'
 
 /** Fills an empty database with demo content. */
 export type SeedDemo = (
@@ -73,7 +73,7 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
   // This process holds the lock of the data folder, so those that held leases were killed. A disk that is full or read-only
   // must not prevent the start.
   if (!config.databaseUrl)
-    await releaseSiteLeases(db).catch((error: unknown) =>
+    await releaseLeases(db, new Date()).catch((error: unknown) =>
       log.warn({ err: error }, 'the leases of killed processes could not be released'),
     )
   await prepareContent(db, { ...preparation, media })

@@ -109,7 +109,32 @@ function claim(db: Db, { id, attempts }: Row<'mails'>, leaseUntil: string): Prom
     .executeTakeFirst()
 }
 
-type Outcome =
+/** Keeps a mail while its attempt lasts. Does nothing once the lease has expired and another process has claimed it. */
+export async function renewMailLease(db: Db, { id, attempts }: Row<'mails'>, leaseUntil: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_at: leaseUntil })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/**
+ * Makes mails that wait no longer than until `leaseUntil` due, among them those that killed processes leased. Only for a
+ * caller that knows that no process sends mail.
+ */
+export async function releaseMails(db: Db, now: string, leaseUntil: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_at: now })
+    .where('state', '=', 'waiting')
+    .where('next_at', '>', now)
+    .where('next_at', '<=', leaseUntil)
+    .execute()
+}
+
+export type Outcome =
   | { state: 'sent' | 'written'; from: string; at: string; response: string | null }
   | { state: 'waiting'; error: string; nextAt: string }
   | { state: 'failed'; error: string }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Mail, MailSummary } from '../../../contract/mails.ts'
@@ -11,7 +11,7 @@ import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 import { createMail, findMail } from './mail.repo.ts'
 import { renderMail } from './mail-body.ts'
 import { createSmtpTransport, type MailTransport } from './mail-transport.ts'
-import { sendDue } from './send-due.ts'
+import { sendDue, sendOne } from './send-due.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
 const body = renderMail({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
@@ -203,12 +203,53 @@ test('a mail of a dead process is sent by another when its lease expires, and a 
     },
   }
   const at = (time: string) => ({ transport, clock: () => new Date(time), readSender })
-  expect(await sendDue(db, at('2026-03-10T15:04:59.000Z'))).toBe(0)
-  expect(await sendDue(db, at('2026-03-10T15:05:01.000Z'))).toBe(1)
+  expect(await sendDue(db, at('2026-03-10T15:00:29.000Z'))).toBe(0)
+  expect(await sendDue(db, at('2026-03-10T15:00:31.000Z'))).toBe(1)
   fail(new Error('The connection was lost'))
   await first
   expect(carried).toHaveLength(1)
   expect(await only(db)).toMatchObject({ state: 'sent', attempts: 2, error: null })
+})
+
+test('a mail whose server is slow stays leased, and is sent once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db } = await smtpApp()
+  await createMail(db, mail, now)
+  const readSender = async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' })
+  const { promise: accepted, resolve: accept } = Promise.withResolvers<'sent'>()
+  let sent = 0
+  const transport: MailTransport = {
+    send: () => {
+      sent += 1
+      return accepted
+    },
+  }
+  let at = new Date(now)
+  const options = { transport, clock: () => at, readSender }
+  const slow = sendDue(db, options)
+  await vi.waitFor(() => expect(sent).toBe(1))
+  at = new Date('2026-03-10T15:00:25.000Z')
+  vi.advanceTimersByTime(5000)
+  await vi.waitFor(async () => expect((await only(db)).nextAt).toBe('2026-03-10T15:00:55.000Z'))
+  at = new Date('2026-03-10T15:00:40.000Z')
+  expect(await sendDue(db, options)).toBe(0)
+  accept('sent')
+  expect(await slow).toBe(1)
+  expect(await only(db)).toMatchObject({ state: 'sent', attempts: 1 })
+  expect(sent).toBe(1)
+})
+
+test('an attempt that takes longer than its time is a failed one', async () => {
+  const { db } = await smtpApp()
+  const id = await createMail(db, mail, now)
+  await sendOne(db, id, {
+    transport: { send: () => new Promise(() => {}) },
+    clock: () => new Date(now),
+    readSender: async () => ({ name: 'Dewlight', address: 'hello@dewlight.example' }),
+    timeout: 10,
+  })
+  expect(await only(db)).toMatchObject({ state: 'waiting', error: expect.stringContaining('in time') })
 })
 
 test('without a mail server a mail is written to the outbox as an .eml file', async () => {

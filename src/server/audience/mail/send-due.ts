@@ -1,6 +1,8 @@
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { LEASE_MS, RENEW_EVERY_MS } from '../../platform/lease-times.ts'
+import { retryWhileLeased } from '../../platform/retry-while-leased.ts'
 import { within } from '../../platform/within.ts'
-import { claimDueMail, claimMail, finishAttempt } from './mail.repo.ts'
+import { claimDueMail, claimMail, finishAttempt, type Outcome, renewMailLease } from './mail.repo.ts'
 import type { MailTransport, Sender } from './mail-transport.ts'
 import { findServerFault } from './server-fault.ts'
 import { beginTrial, endFault, holdServer, readServerHealth } from './server-health.repo.ts'
@@ -13,15 +15,15 @@ export type SendOptions = {
   readServerKey?: () => Promise<string | undefined>
   /** The current setting. */
   readSender: () => Promise<Sender>
-  /** Milliseconds that an attempt takes at most; absent: the time limits of the transport. */
+  /** Milliseconds that an attempt takes at most. */
   timeout?: number
   /** Stops after the mail in flight. */
   signal?: AbortSignal
 }
 
 const MINUTE = 60_000
-/** Longer than any attempt takes. */
-const LEASE = 5 * MINUTE
+/** Longer than the transport waits for one response, and an end to a server that sends one byte a minute. */
+const ATTEMPT_MAX_MS = 15 * MINUTE
 /** Minutes until the next attempt, by failed attempts; three days in total. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** Plus an hour of clock skew. */
@@ -52,40 +54,47 @@ export async function sendOne(db: Db, id: number, options: SendOptions): Promise
 
 /** Resolves to whether the mail server takes nothing for now. */
 async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promise<boolean> {
-  const { transport, clock, readSender, readServerKey, timeout } = options
+  const { transport, clock, readSender, readServerKey, timeout = ATTEMPT_MAX_MS, signal } = options
   const server = await readServerKey?.()
   let response: string | null = null
+  let failure: unknown
   const send = async (from: Sender) => {
     const current = typeof transport === 'function' ? await transport() : transport
     const sending = current.send(mail, from, (line) => {
       response = plain(line)
     })
-    return timeout === undefined ? sending : within(timeout, sending, tooSlow)
+    return within(timeout, sending, tooSlow)
   }
-  try {
-    const from = await readSender()
-    const state = await send(from)
-    await finishAttempt(db, mail, { state, from: from.address, at: clock().toISOString(), response })
-    if (server !== undefined) await endFault(db, server, clock())
-    return false
-  } catch (error) {
-    // A test shows its result once: a later mail would surprise.
-    const backoff = isFinal(error) || mail.kind === 'test' ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
-    const reason = reasonOf(error)
-    const nextAt = new Date(clock().getTime() + (backoff ?? 0) * MINUTE).toISOString()
-    await finishAttempt(
-      db,
-      mail,
-      backoff === undefined ? { state: 'failed', error: reason } : { state: 'waiting', error: reason, nextAt },
-    )
-    const fault = server === undefined ? undefined : findServerFault(error)
-    if (fault) await holdServer(db, server!, { state: fault.state, reply: reason }, clock())
-    return fault !== undefined
-  }
+  let renewal: Promise<void> | undefined
+  const renewing = setInterval(() => {
+    renewal = renewMailLease(db, mail, leaseFrom(clock())).catch(() => undefined)
+  }, RENEW_EVERY_MS).unref()
+  const outcome = await readSender()
+    .then(async (from): Promise<Outcome> => {
+      const state = await send(from)
+      return { state, from: from.address, at: clock().toISOString(), response }
+    })
+    .catch((error: unknown): Outcome => {
+      failure = error
+      // A test shows its result once: a later mail would surprise.
+      const backoff = isFinal(error) || mail.kind === 'test' ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
+      if (backoff === undefined) return { state: 'failed', error: reasonOf(error) }
+      const nextAt = new Date(clock().getTime() + backoff * MINUTE).toISOString()
+      return { state: 'waiting', error: reasonOf(error), nextAt }
+    })
+  clearInterval(renewing)
+  await renewal
+  // An accepted mail whose outcome is not stored would be sent again.
+  await retryWhileLeased(() => finishAttempt(db, mail, outcome), signal)
+  if (server === undefined) return false
+  if (outcome.state === 'sent') await endFault(db, server, clock())
+  const fault = failure === undefined ? undefined : findServerFault(failure)
+  if (fault) await holdServer(db, server, { state: fault.state, reply: reasonOf(failure) }, clock())
+  return fault !== undefined
 }
 
 function leaseFrom(now: Date): string {
-  return new Date(now.getTime() + LEASE).toISOString()
+  return new Date(now.getTime() + LEASE_MS).toISOString()
 }
 
 /** A permanent (5xx) rejection of the recipient or the message; failed authentication is retried, since the owner can fix it. */

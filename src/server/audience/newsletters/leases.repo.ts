@@ -113,3 +113,17 @@ export async function releaseRecipients(db: Db, ids: number[], lease: string, no
     .where('state', 'in', ['waiting', 'deferred'])
     .execute()
 }
+
+/**
+ * Ends the leases of killed processes: their recipients are due, and those that were being handed over are in doubt at the
+ * next poll. Only for a caller that knows that no process sends newsletters.
+ */
+export async function endRecipientLeases(db: Db, now: string): Promise<void> {
+  await db
+    .updateTable('newsletter_recipients')
+    .set({ next_at: now })
+    .where('state', 'in', ['waiting', 'deferred', 'sending'])
+    .where('lease', 'is not', null)
+    .where('next_at', '>', now)
+    .execute()
+}

@@ -37,6 +37,20 @@ export async function claimCdnPurges(db: Db, now: string, leaseUntil: string): P
 }
 
 /**
+ * Makes purges that no CDN has accepted yet and that wait no longer than until `leaseUntil` due, among them those that killed
+ * processes claimed. Only for a caller that knows that no process sends purges.
+ */
+export async function releaseCdnPurges(db: Db, now: string, leaseUntil: string): Promise<void> {
+  await db
+    .updateTable('cdn_purges')
+    .set({ next_at: now })
+    .where('is_repeat', '=', false)
+    .where('next_at', '>', now)
+    .where('next_at', '<=', leaseUntil)
+    .execute()
+}
+
+/**
  * Keeps a purge that was sent until `repeatAt`, and deletes it when it was sent then. Does nothing if the tag has changed
  * again, or another process was faster, since it was claimed.
  */

@@ -28,7 +28,8 @@ export type CdnQueueOptions = {
 
 /** In milliseconds. */
 const POLL_MS = 2000
-const LEASE_MS = 30_000
+/** Twice the time that a request may take, since a killed process delays its purges by it. */
+export const CDN_LEASE_MS = 10_000
 const BACKOFF_MAX_MS = 5 * 60 * 1000
 /** Shared caches keep a page no longer, so an earlier publication needs no purge. */
 const LOOK_BACK_MS = 2 * 60 * 60 * 1000
@@ -60,7 +61,7 @@ export function createCdnQueue({ cdn, db, clock, log, findPublishedTags }: CdnQu
     counted.pending = waiting.filter(({ isRepeat, attempts }) => !isRepeat || attempts > 0).length
     isFailing = waiting.some(({ attempts }) => attempts >= FAILING_AFTER)
     if (!waiting.some(({ nextAt }) => nextAt <= now)) return
-    const claimed = await claimCdnPurges(db, now, later(LEASE_MS))
+    const claimed = await claimCdnPurges(db, now, later(CDN_LEASE_MS))
     if (claimed.length === 0) return
     try {
       await purgeCdn(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { JobName, type JobStatus } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
-import { LEASE_MS, SILENT_MS } from './lease-times.ts'
+import { LEASE_MS, SILENT_MS } from '../lease-times.ts'
 
 type PlanTimes = {
   now: string

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobName } from '../../../contract/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { areWritesHeld } from '../db/write-hold.ts'
+import { LEASE_MS, RENEW_EVERY_MS } from '../lease-times.ts'
+import { retryWhileLeased } from '../retry-while-leased.ts'
 import {
   claimJob,
   finishJob,
@@ -14,7 +15,6 @@ import {
   planJobs,
   renewLease,
 } from './jobs.repo.ts'
-import { LEASE_MS, RENEW_EVERY_MS } from './lease-times.ts'
 
 /** A periodic background job. It must be idempotent: an aborted run is repeated. */
 export type Job = {
@@ -59,9 +59,6 @@ const SKEW_MS = 15 * 60_000
 /** Minimum interval between writes of the progress. */
 const PROGRESS_MS = 300
 const CLOSING_MS = 5_000
-/** Storing an outcome is tried again every second, and ends before the lease does. */
-const OUTCOME_RETRY_MS = 1_000
-const OUTCOME_WITHIN_MS = LEASE_MS - 2 * RENEW_EVERY_MS
 const MINUTE = 60_000
 /** Minutes before the next attempt, by failed attempts; the last value repeats. A sooner regular run takes precedence. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180]
@@ -144,7 +141,8 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
     const outcome = await runOnce(job, { now: clock(), isManual: Boolean(is_asked), signal, reportProgress }, attempts)
     clearInterval(renewing)
     await reporting
-    await storeOutcome(lease, outcome)
+    // A job whose end is not stored would seem to run, and run once more.
+    await retryWhileLeased(() => finishJob(db, lease, outcome), closing.signal)
   }
 
   async function runOnce(job: Job, run: JobRun, attempts: number): Promise<JobOutcome> {
@@ -158,18 +156,6 @@ export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
       const regular = await Promise.resolve(job.next(clock())).catch(() => undefined)
       const times = [backoffAfter(attempts), ...(regular ? [regular.toISOString()] : [])]
       return { state: 'failed', error: reasonOf(error), nextAt: times.toSorted()[0]! }
-    }
-  }
-
-  /** Tries again while the lease lasts: a job whose end is not stored would seem to run, and run once more. */
-  async function storeOutcome(lease: Lease, outcome: JobOutcome): Promise<void> {
-    for (const startedAt = performance.now(); ; await sleep(OUTCOME_RETRY_MS, undefined, { ref: false })) {
-      try {
-        await finishJob(db, lease, outcome)
-        return
-      } catch (error) {
-        if (closing.signal.aborted || performance.now() - startedAt >= OUTCOME_WITHIN_MS) throw error
-      }
     }
   }
 
