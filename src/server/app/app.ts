@@ -223,7 +223,15 @@ export function createApp({
     newDevice: createNewDeviceMail({ origin, mail }),
     resetMail: createResetMail({ origin, mail, secrets }),
   })
-  const health = createHealth({ db: publicDb, primaryDb: db, dataDir, media, isInSync, findOthers: findProblems })
+  const health = createHealth({
+    db: publicDb,
+    primaryDb: db,
+    dataDir,
+    media,
+    backups,
+    isInSync,
+    findOthers: findProblems,
+  })
   const reportError = createErrorReport(log, health.note)
   const limits = createRateLimits(buckets, clientOf)
   const rateLimits = { ...limits, login: whenRejected(limits.login, auth.noteRefused) }

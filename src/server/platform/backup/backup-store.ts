@@ -14,6 +14,8 @@ export type BackupStore = {
   remove(name: string): Promise<boolean>
   /** Deletes what was started before `before` and not finished. */
   removeUnfinished(before: Date): Promise<void>
+  /** Throws `StorageError` if a remote one is unavailable. */
+  check(): Promise<void>
 }
 
 export type StoredBackup = { name: string; size: number }

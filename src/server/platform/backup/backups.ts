@@ -21,6 +21,7 @@ export type Backups = {
   read: BackupStore['read']
   /** False if it does not exist. */
   remove: BackupStore['remove']
+  check: BackupStore['check']
 }
 
 export type BackupsOptions = {
@@ -74,6 +75,7 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     read: store.read,
     remove: store.remove,
+    check: store.check,
   }
 }
 

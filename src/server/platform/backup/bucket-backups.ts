@@ -35,6 +35,7 @@ export function createBucketBackups({ s3, place, workDir }: BucketBackupsOptions
         if (!(error instanceof StorageError)) throw error
       })
     },
+    check: s3.healthCheck,
   }
 }
 

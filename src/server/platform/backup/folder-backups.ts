@@ -42,6 +42,7 @@ export function createFolderBackups(folder: string): BackupStore {
           await rm(fileOf(name), { recursive: true, force: true })
       }
     },
+    check: async () => {},
   }
 }
 

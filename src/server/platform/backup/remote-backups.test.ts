@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { runCommand } from '../../../../test/run-command.ts'
 import { S3_KEYS, testS3 } from '../../../../test/s3-server.ts'
@@ -224,4 +224,16 @@ test.skipIf(isPostgres)('backups that were made in the data folder before stay l
   expect(Buffer.concat(chunks)).toEqual(readFileSync(path.join(earlierDir, earlier)))
   expect(await store.remove(earlier)).toBe(true)
   expect(readdirSync(earlierDir)).toEqual([])
+})
+
+test('a fault of the backup store is reported until it responds again', async () => {
+  const { server, app } = await siteWithBucket()
+  const problems = async () => (await (await app.request('/readyz')).json()) as object
+  server.state.failurePattern = /kept/
+  expect((await app.asOwner('/api/backups')).status).toBe(503)
+  expect(await problems()).toMatchObject({ problems: [{ kind: 'backups-refused' }] })
+  server.state.failurePattern = undefined
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await problems()).toEqual({ status: 'ready' })
 })

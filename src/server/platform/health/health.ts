@@ -5,7 +5,7 @@ import type { Problem } from '../../../contract/problems.ts'
 import { DatabaseUnreachable } from '../db/errors.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
-import { type BlobStorage, StorageError } from '../storage/blob-storage.ts'
+import { type BlobStorage, StorageError, type StoreName } from '../storage/blob-storage.ts'
 import { listImageKeys } from '../storage/image-keys.repo.ts'
 import { within } from '../within.ts'
 import { listDamage } from './database-check.ts'
@@ -28,8 +28,8 @@ const CACHE_MS = 5000
 const MEDIA_CACHE_MS = 60 * 1000
 /** A load balancer waits for two seconds. */
 const CHECK_MS = 1500
-/** A media store that needs longer is reported: the check itself may take longer than a load balancer waits. */
-const MEDIA_CHECK_MS = 1000
+/** A store that needs longer is reported: the check itself may take longer than a load balancer waits. */
+const STORE_CHECK_MS = 1000
 /** Faults whose end a write to the database shows. */
 const writeFaults = [
   ...(['moved', 'disk-full', 'read-only', 'locked', 'disk-error', 'unconfirmed', 'unreachable'] as const),
@@ -37,7 +37,6 @@ const writeFaults = [
 ] as const
 /** More than a page of the database, so that it needs space. */
 const PROBE_CHARACTERS = 16 * 1024
-const mediaFaults = ['media-unreachable', 'media-refused'] as const
 /** Free bytes below which it is a problem. */
 const NEARLY_FULL = 200 * 1024 * 1024
 
@@ -47,6 +46,8 @@ export type HealthOptions = {
   primaryDb?: Db
   dataDir: string | undefined
   media: BlobStorage | undefined
+  /** The store of the backups, which is only checked after a fault. */
+  backups?: { check(): Promise<void> }
   /** Whether purges of other hosts are known to arrive. */
   isInSync?: () => boolean
   /** Problems that others have found. */
@@ -62,6 +63,7 @@ export function createHealth({
   primaryDb = db,
   dataDir,
   media,
+  backups,
   isInSync = () => true,
   findOthers = () => [],
   now = sinceStart,
@@ -78,7 +80,7 @@ export function createHealth({
   }
 
   async function findProblems(): Promise<Problem[]> {
-    await Promise.all([checkMedia(), probeWrites()])
+    await Promise.all([checkMedia(), checkBackups(), probeWrites()])
     const found = new Map<string, string>()
     for (const { kind, sentence } of remembered()) found.set(kind, sentence)
     if (dataDir) {
@@ -122,18 +124,33 @@ export function createHealth({
     )
   }
 
-  /** Clears a recorded fault of remote storage as soon as it responds again. */
   async function checkMedia(): Promise<void> {
-    if (!media) return
-    if (!mediaFaults.some((kind) => faults.has(kind)) && now() - mediaCheckedAt < MEDIA_CACHE_MS) return
-    const checked = media.check().then(
+    if (!media || (!hasFault('media') && now() - mediaCheckedAt < MEDIA_CACHE_MS)) return
+    if (await checkStore('media', media)) mediaCheckedAt = now()
+  }
+
+  async function checkBackups(): Promise<void> {
+    if (backups && hasFault('backups')) await checkStore('backups', backups)
+  }
+
+  const hasFault = (name: StoreName) => storeFaults(name).some((kind) => faults.has(kind))
+
+  /** Clears a recorded fault of remote storage as soon as it responds again; returns whether it did in time. */
+  function checkStore(name: StoreName, store: { check(): Promise<void> }): Promise<boolean> {
+    const checked = store.check().then(
       () => {
-        mediaCheckedAt = now()
-        for (const kind of mediaFaults) faults.delete(kind)
+        for (const kind of storeFaults(name)) faults.delete(kind)
+        return true
       },
-      (error: unknown) => void note(error),
+      (error: unknown) => {
+        note(error)
+        return false
+      },
     )
-    await within(MEDIA_CHECK_MS, checked, () => void note(new StorageError('media-unreachable', 'no answer in time')))
+    return within(STORE_CHECK_MS, checked, () => {
+      note(new StorageError(`${name}-unreachable`, 'no answer in time'))
+      return false
+    })
   }
 
   return {
@@ -172,6 +189,8 @@ export function createHealth({
     },
   }
 }
+
+const storeFaults = (name: StoreName) => [`${name}-unreachable`, `${name}-refused`] as const
 
 /** Pages are correct meanwhile, so the instance stays ready. */
 const outOfSync: Problem = {
