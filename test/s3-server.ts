@@ -25,8 +25,8 @@ export async function testS3() {
     /** Responses to send instead of the real one, first in first out. */
     failures: [] as { status: number; code: string }[],
     isDown: false,
-    /** Requests are accepted and never responded to. */
-    hangs: false,
+    /** Requests, or those of one method, are accepted and never responded to. */
+    hangs: false as boolean | 'PUT',
     /** Bodies stop after their first byte. */
     stalls: false,
     /** Requests whose URL matches are denied. */
@@ -37,7 +37,7 @@ export async function testS3() {
 
   const server = createServer((request, response) => {
     if (state.isDown) return void request.socket.destroy()
-    if (state.hangs) return void requests.push(`${request.method} hangs`)
+    if (state.hangs === true || state.hangs === request.method) return void requests.push(`${request.method} hangs`)
     readAll(request)
       .then((body) => answer(request, body))
       .then(({ status, headers = {}, body = '' }) => {

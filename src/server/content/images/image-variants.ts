@@ -4,7 +4,8 @@ import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 import type { PictureFormat } from '../../../contract/pictures.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'
+import { type BlobStorage, SOURCE, StorageError } from '../../platform/storage/blob-storage.ts'
+import { within } from '../../platform/within.ts'
 
 /** Variants have these widths up to that of the image, which is added unless larger than all. */
 const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
@@ -73,30 +74,51 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
   }
 }
 
+/** Milliseconds for which a rendered variant may take to be stored, while a reader waits. */
+const STORED_WITHIN_MS = 5000
+
 export function createVariantMaker(media: BlobStorage): VariantMaker {
   // Two at a time, to leave CPU for requests.
   const queue = new PQueue({ concurrency: 2 })
   const making = new Map<string, Promise<string | undefined>>()
+
+  /** Rejects before a slow upload ends, which goes on meanwhile, so that a later request finds the file. */
+  function start(
+    name: string,
+    make: (onRendered: () => void) => Promise<string | undefined>,
+  ): Promise<string | undefined> {
+    const { promise: rendered, resolve: onRendered } = Promise.withResolvers<void>()
+    const stored = make(onRendered).finally(() => {
+      onRendered()
+      making.delete(name)
+    })
+    const inTime = rendered.then(() =>
+      within(STORED_WITHIN_MS, stored, () => {
+        throw new StorageError('media-unreachable', 'no answer in time')
+      }),
+    )
+    making.set(name, inTime)
+    return inTime
+  }
 
   return {
     async make(key, width, format, { isBackground = false } = {}) {
       const name = `${width}.${format}`
       const file = await media.find(key, name)
       if (file) return file
-      const known = making.get(`${key}/${name}`)
-      if (known) return known
-      const made = queue.add(() => makeVariant(media, key, width, format), { priority: isBackground ? 0 : 1 })
-      making.set(`${key}/${name}`, made)
-      return made.finally(() => making.delete(`${key}/${name}`))
+      const priority = isBackground ? 0 : 1
+      const make = (onRendered: () => void) =>
+        queue.add(() => makeVariant(media, { key, width, format, onRendered }), { priority })
+      return making.get(`${key}/${name}`) ?? start(`${key}/${name}`, make)
     },
   }
 }
 
+type Variant = { key: string; width: number; format: PictureFormat; onRendered: () => void }
+
 async function makeVariant(
   media: BlobStorage,
-  key: string,
-  width: number,
-  format: PictureFormat,
+  { key, width, format, onRendered }: Variant,
 ): Promise<string | undefined> {
   const source = await media.find(key, SOURCE)
   if (!source) return undefined
@@ -105,7 +127,10 @@ async function makeVariant(
   if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return undefined
   const isMoving = pages > 1 && format === 'webp'
   const resized = (isMoving ? sharp(source, { animated: true }) : sharp(source).autoOrient()).resize({ width })
-  return media.writeVariant(key, `${width}.${format}`, (file) => encode(resized, format).toFile(file))
+  return media.writeVariant(key, `${width}.${format}`, async (file) => {
+    await encode(resized, format).toFile(file)
+    onRendered()
+  })
 }
 
 /** Low effort: higher ones take ten times as long for 17% fewer bytes. */

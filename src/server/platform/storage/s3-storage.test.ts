@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import sharp from 'sharp'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { testBucket } from '../../../../test/media-bucket.ts'
 import { imageForm, plainPicture } from '../../../../test/pictures.ts'
@@ -10,7 +11,7 @@ import { emptyDatabase } from '../../../../test/test-database.ts'
 import { testListener } from '../../../../test/test-listener.ts'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
-import { createVariantMaker } from '../../content/images/image-variants.ts'
+import { createVariantMaker, storeSource } from '../../content/images/image-variants.ts'
 import { purgeImages } from '../../content/images/purge-images.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
@@ -256,4 +257,23 @@ test('a copy has the modification time of its object, so that all machines send 
   await media.writeSource('abc', putText('the source'))
   const file = await media.writeVariant('abc', '320.webp', putText('made'))
   expect(statSync(file!).mtime).toEqual(server.objects.get('site/abc/320.webp')!.modifiedAt)
+})
+
+test('a request ends five seconds after a large picture is rendered, whose upload goes on and does not start twice', async () => {
+  const { server, media } = await testBucket({ cacheBytes: 10_000_000 })
+  const size = { width: 1000, height: 1000 }
+  const noise = sharp({ create: { ...size, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 90 } } })
+  const image = await storeSource(media, await noise.png().toBuffer())
+  server.state.hangs = 'PUT'
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const variants = createVariantMaker(media)
+  const find = () => variants.make(image.key, 1000, 'jpg').catch((error: unknown) => error)
+  const uploads = () => server.requests.filter((request) => request === 'PUT hangs').length
+  const found = find()
+  await expect.poll(uploads, { timeout: 10_000 }).toBe(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await found).toMatchObject({ kind: 'media-unreachable' })
+  expect(await find()).toMatchObject({ kind: 'media-unreachable' })
+  expect(uploads()).toBe(1)
 })
