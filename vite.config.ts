@@ -142,7 +142,7 @@ export default defineConfig({
         license,
         emitAssets: false,
         copyPublicDir: false,
-        rollupOptions: { input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts'] },
+        rollupOptions: { input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts', 'src/mailbox-thread.ts'] },
       },
     },
   },

@@ -8,7 +8,7 @@ const { run } = await import('./run.ts')
 const dist = path.resolve(import.meta.dirname, '..')
 await run({
   entry: import.meta.filename,
-  earningsThread: path.join(import.meta.dirname, 'earnings-thread.js'),
+  threadsDir: import.meta.dirname,
   clientDir: path.join(dist, 'client'),
   demoDir: path.join(dist, 'demo'),
 })

@@ -20,8 +20,8 @@ import type { Site } from './server.ts'
 type RunOptions = {
   /** The program that worker processes start. */
   entry: string
-  /** The module that imports sales in a thread. */
-  earningsThread: string
+  /** Folder of the modules that run in threads. */
+  threadsDir: string
   /** Folder of the built assets. */
   clientDir: string
   /** Folder of the demo's texts and images. */
@@ -62,7 +62,7 @@ function sentenceOf(error: unknown): string | undefined {
   return fault && `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})`
 }
 
-async function runAlone({ config, log, clientDir, demoDir, earningsThread }: Running): Promise<void> {
+async function runAlone({ config, log, clientDir, demoDir, threadsDir }: Running): Promise<void> {
   const { listen, openSite } = await import('./server.ts')
   const remotePurges = openRemotePurges(config, log)
   const bus = { ...createLocalBus(), ...remotePurges }
@@ -73,7 +73,7 @@ async function runAlone({ config, log, clientDir, demoDir, earningsThread }: Run
   let site: Site | undefined
   try {
     const demo = { seedDemo: seedFrom(demoDir), recognizeDemo, prepareDemo: prepareFrom(demoDir) }
-    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, earningsThread, ...demo, bus })
+    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, threadsDir, ...demo, bus })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
     stopOnSignal(server, { begin: site.stopJobs, close })
@@ -127,7 +127,7 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
   process.exitCode = 1
 }
 
-async function runWorker({ config, log, clientDir, demoDir, earningsThread }: Running): Promise<void> {
+async function runWorker({ config, log, clientDir, demoDir, threadsDir }: Running): Promise<void> {
   const bus = createBus({
     send: (messages) => process.connected && process.send!(messages),
     onMessages: (receive) => process.on('message', (messages) => receive(messages as FromPrimary[])),
@@ -137,7 +137,7 @@ async function runWorker({ config, log, clientDir, demoDir, earningsThread }: Ru
     await bus.prepared
     const prepareDemo = prepareFrom(demoDir)
     const assets = readAssets(clientDir)
-    const site = await openSite({ config, log, assets, clientDir, earningsThread, prepareDemo, bus })
+    const site = await openSite({ config, log, assets, clientDir, threadsDir, prepareDemo, bus })
     const server = await listen(site.listener, config)
     bus.send({ type: 'listening' })
     const close = async () => {

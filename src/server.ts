@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Read } from './contract/endpoint.ts'
@@ -8,7 +9,9 @@ import { readSettings, readSite } from './server/accounts/settings/settings.repo
 import { composeSite } from './server/app/compose-site.ts'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
 import { type Preparation, prepareData, type SeedDemo } from './server/app/prepare-data.ts'
+import type { SiteJobsOptions } from './server/app/site-jobs.ts'
 import { createSiteListener } from './server/app/site-listener.ts'
+import type { MailboxThreadData } from './server/audience/bounces/check-mailbox.ts'
 import { findPublishedTags } from './server/content/menus/shared-content.repo.ts'
 import { findNextPublication } from './server/content/posts/published-posts.repo.ts'
 import { openBackupStore } from './server/platform/backup/open-backups.ts'
@@ -71,8 +74,8 @@ export type SiteOptions = {
   assets: Assets
   /** Folder of the built assets; undefined while developing, when Vite serves them. */
   clientDir: string | undefined
-  /** The module that imports sales in a thread. Absent: they are imported in this one. */
-  earningsThread?: string
+  /** Folder of the modules that run in threads. Absent: their work is done in this one. */
+  threadsDir?: string
   /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
   seedDemo?: SeedDemo
   recognizeDemo?: Preparation['recognizeDemo']
@@ -91,7 +94,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     log,
     assets,
     clientDir,
-    earningsThread,
+    threadsDir,
     seedDemo,
     recognizeDemo,
     prepareDemo,
@@ -176,7 +179,8 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     }),
   )
   const pressure = monitorPressure()
-  const secrets = createSecrets(readSecretKey(config))
+  const secretKey = readSecretKey(config)
+  const secrets = createSecrets(secretKey)
   const buckets = limitsDb
     ? createSharedBuckets({
         db: limitsDb,
@@ -217,7 +221,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     publicDb,
     jobsDb,
     openDb: () => connect(config),
-    ...(earningsThread && { importSales: inThread(earningsThread, config, jobsDb) }),
+    ...(threadsDir && { threads: createThreads(threadsDir, { config, secretKey, db: jobsDb }) }),
     media,
     backupStore: openBackupStore(config),
     exclusive: bus.exclusive,
@@ -336,10 +340,18 @@ export function listen(listener: RequestListener, { host, port }: Pick<Config, '
   })
 }
 
-/** Imports sales in a thread with a connection of its own. */
-function inThread(file: string, { databaseUrl, databaseListenUrl, dataDir }: Config, db: Db) {
-  return async ({ now, signal }: { now: string; signal: AbortSignal }) => {
-    const data: EarningsThreadData = { database: { databaseUrl, databaseListenUrl, dataDir }, now }
-    await withoutCheckpoints(db, () => runInThread(file, data, signal))
+type ThreadOptions = { config: Config; secretKey: string; db: Db }
+
+/** Work in threads with connections of their own. */
+function createThreads(
+  folder: string,
+  { config: { databaseUrl, databaseListenUrl, dataDir }, secretKey, db }: ThreadOptions,
+): NonNullable<SiteJobsOptions['threads']> {
+  const database = { databaseUrl, databaseListenUrl, dataDir }
+  const run = (name: string, data: object, signal: AbortSignal) =>
+    withoutCheckpoints(db, () => runInThread(path.join(folder, `${name}-thread.js`), data, signal))
+  return {
+    importSales: ({ now, signal }) => run('earnings', { database, now } satisfies EarningsThreadData, signal),
+    checkMailbox: (signal) => run('mailbox', { database, secretKey } satisfies MailboxThreadData, signal),
   }
 }

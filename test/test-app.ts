@@ -101,6 +101,8 @@ export type TestAppChoices = {
   pageStatus?: (path: string) => number
   /** How networks are called for sales. */
   sales?: SiteJobsOptions['sales']
+  /** Threads of jobs, with connections of their own; absent: jobs run in this one. */
+  threads?: (database: { databaseUrl: string | undefined; dataDir: string }) => SiteJobsOptions['threads']
   /** How certificates of webhooks are fetched. */
   hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
@@ -155,6 +157,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     readCache: choices.readCache,
     links: choices.links,
     sales: choices.sales,
+    threads: choices.threads?.({ databaseUrl, dataDir }),
     hookRequest: choices.hookRequest,
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,

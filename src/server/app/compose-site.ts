@@ -71,7 +71,8 @@ export type SiteParts = Pick<
   dns?: Dns
   /** How shops are called; absent: over the internet if `checksLinks` says so. */
   links?: SiteJobsOptions['links']
-  importSales?: SiteJobsOptions['importSales']
+  /** Absent: jobs run in this thread. */
+  threads?: SiteJobsOptions['threads']
   /** How certificates of webhooks are fetched; absent: over the internet. */
   hookRequest?: AppOptions['hookRequest']
   /** How networks are called for sales; absent: at the addresses of `config`. */
@@ -94,7 +95,7 @@ export function composeSite({
     : undefined,
   hookRequest = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
   sales = { apis: config.salesApis ?? networkApis },
-  importSales,
+  threads,
   buckets = createTokenBuckets(),
   clock,
   log,
@@ -154,7 +155,7 @@ export function composeSite({
         sales,
         clock,
       },
-      ...(importSales && { importSales }),
+      ...(threads && { threads }),
       secrets: rest.secrets,
       ...{ confirmationLimit, announce, purge },
     }),

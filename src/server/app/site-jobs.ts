@@ -1,6 +1,7 @@
 import { dayIn } from '../../contract/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
+import { findMailbox } from '../audience/bounces/mailbox.repo.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
 import { settleClicks } from '../audience/newsletters/click-sums.repo.ts'
 import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
@@ -50,8 +51,11 @@ export type SiteJobsOptions = {
   dataDir: string
   /** Calls the shops of affiliate links; absent: they are not checked. */
   links?: { request: GuardedRequest; spacing?: number }
-  /** Works on imports of sales. Absent: `runEarnings` in this thread. */
-  importSales?: (run: { now: string; signal: AbortSignal }) => Promise<void>
+  /** Runs `runEarnings` and `checkMailbox` in threads. Absent: in this one. */
+  threads?: {
+    importSales: (run: { now: string; signal: AbortSignal }) => Promise<void>
+    checkMailbox: (signal: AbortSignal) => Promise<void>
+  }
   /** How networks are called. */
   sales: FetchOptions
   secrets: Secrets
@@ -82,7 +86,7 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
 export function siteJobs(options: SiteJobsOptions): Job[] {
   const { db, media, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } =
     options
-  const { sales, importSales, secrets, origin, mail, confirmationLimit } = options
+  const { sales, threads, secrets, origin, mail, confirmationLimit } = options
   const pace = createPace(links?.spacing)
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
@@ -150,7 +154,7 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       async run({ now, signal }) {
         const options = { now: now.toISOString(), signal }
         // Without an import little is to be done, and not worth a thread.
-        if (importSales && (await hasEarningsWork(db))) return importSales(options)
+        if (threads && (await hasEarningsWork(db))) return threads.importSales(options)
         await runEarnings(db, { ...options, isOutage: (error) => faultOf(error) !== undefined })
       },
     },
@@ -178,8 +182,11 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
     {
       name: 'check-bounces',
       next: (after) => new Date(after.getTime() + HOUR / 4),
-      run: ({ signal }) =>
-        checkMailbox(db, { secrets, clock, signal, isOutage: (error) => faultOf(error) !== undefined }),
+      async run({ signal }) {
+        // What the mail server sends is parsed there.
+        if (threads) return (await findMailbox(db, secrets)) ? threads.checkMailbox(signal) : undefined
+        await checkMailbox(db, { secrets, clock, signal, isOutage: (error) => faultOf(error) !== undefined })
+      },
     },
     {
       name: 'count-clicks',

@@ -1,4 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { ConnectOptions } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { explainConnectionError } from '../mail/explain-mail-error.ts'
@@ -13,6 +14,12 @@ const MESSAGES_MAX = 200
 const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
 const PASSED_OVER = 'A message of the mailbox could not be read and was passed over.'
+
+/** What the thread that checks the mailbox gets. */
+export type MailboxThreadData = {
+  database: Pick<ConnectOptions, 'databaseUrl' | 'databaseListenUrl' | 'dataDir'>
+  secretKey: string
+}
 
 type CheckOptions = {
   secrets: Secrets

@@ -1,20 +1,22 @@
+import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import * as messages from '../../../../test/bounce-messages.ts'
 import { startImap } from '../../../../test/imap-server.ts'
 import { makeAcceptedNewsletter, messageIdOf } from '../../../../test/newsletters.ts'
-import { TEST_KEY, testApp } from '../../../../test/test-app.ts'
+import { TEST_KEY, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import type { BounceMailbox } from '../../../contract/bounce-mailbox.ts'
+import { runInThread } from '../../platform/jobs/run-in-thread.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
-import { checkMailbox } from './check-mailbox.ts'
+import { checkMailbox, type MailboxThreadData } from './check-mailbox.ts'
 import { findMailbox, readMailboxState, saveCheck } from './mailbox.repo.ts'
 
 const ANN = 'ann@mail.example'
 const login = { user: 'bounces', password: 'a password' }
 
-async function open() {
-  const app = await testApp()
+async function open(choices: TestAppChoices = {}) {
+  const app = await testApp(choices)
   const imap = await startImap(login)
   const save = (change: object = {}) => {
     const settings = { host: '127.0.0.1', port: imap.port, security: 'none', folder: 'INBOX', ...login, ...change }
@@ -358,4 +360,27 @@ test('mailboxes of two accounts have reports of their own', async () => {
   await check()
   const bounces = await app.db.selectFrom('newsletter_recipients').select('bounce').orderBy('id').execute()
   expect(bounces).toEqual([{ bounce: 'hard' }, { bounce: 'soft' }])
+})
+
+const isEmbedded = inject('postgres')?.template === undefined && inject('databaseUrl') !== undefined
+
+test.skipIf(isEmbedded)('the mailbox is read in a thread, which starts only for a mailbox', async () => {
+  const file = path.resolve(import.meta.dirname, '../../../mailbox-thread.ts')
+  let started = 0
+  const { app, imap, check, idOf, seen } = await open({
+    threads: (database) => ({
+      importSales: async () => {},
+      checkMailbox(signal) {
+        started += 1
+        return runInThread(file, { database, secretKey: TEST_KEY } satisfies MailboxThreadData, signal)
+      },
+    }),
+  })
+  const raw = messages.postfix({ to: ANN, id: await idOf(ANN) })
+  imap.messages.set(1, { raw, isSeen: false, date: new Date().toISOString() })
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  await vi.waitFor(() => expect(seen()).toEqual([1]))
+  expect((await app.asOwner('/api/bounce-mailbox', { method: 'DELETE' })).status).toBe(200)
+  await check()
+  expect(started).toBe(1)
 })
