@@ -295,7 +295,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets }),
     logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
-    sendMetrics: serveMetrics(bus.measureAll, config.metricsToken),
+    sendMetrics: serveMetrics(bus.measureAll, config),
     guard: watch.read,
   })
   await site.open()

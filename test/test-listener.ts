@@ -47,6 +47,7 @@ export type ListenerChoices = {
   admission?: Admission
   logRequest?: RequestLog
   metricsToken?: string
+  needsMetricsToken?: boolean
   /** Absent: files in `mediaDir`. */
   media?: BlobStorage
   /** The application, called in process. */
@@ -105,7 +106,10 @@ export async function testListener(choices: ListenerChoices = {}) {
     admission: choices.admission ?? { check: () => undefined },
     logRequest: choices.logRequest ?? (() => {}),
     metrics,
-    sendMetrics: serveMetrics(async () => [await metrics.registry.getMetricsAsJSON()], choices.metricsToken),
+    sendMetrics: serveMetrics(async () => [await metrics.registry.getMetricsAsJSON()], {
+      metricsToken: choices.metricsToken,
+      needsMetricsToken: choices.needsMetricsToken ?? false,
+    }),
   })
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

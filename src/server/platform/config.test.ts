@@ -37,6 +37,7 @@ test('an empty environment is a local site on SQLite', () => {
     secretKey: undefined,
     logLevel: 'info',
     metricsToken: undefined,
+    needsMetricsToken: false,
     trustedProxies: 0,
     workers: 4,
     pageCacheBytes: 64 * 1024 * 1024,
@@ -98,6 +99,7 @@ test('every variable is read', () => {
     owner: { username: 'nora', password: 'a long enough password' },
     logLevel: 'debug',
     metricsToken: 'twenty-letters-or-more',
+    needsMetricsToken: true,
     secretKey: 'a key that is long enough to be one',
   })
 })
@@ -308,4 +310,12 @@ test('sales are fetched over https only, except from this machine', () => {
     'AWIN_API_URL must begin with https://, except for this machine',
   )
   expect(readConfig({ CJ_API_URL: 'http://127.0.0.1:9000/' }).salesApis.cj).toBe('http://127.0.0.1:9000')
+})
+
+test('the metrics of a site that others can reach need the token', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(), ...env }).needsMetricsToken
+  expect(read({})).toBe(false)
+  expect(read({ SITE_URL: 'http://127.0.0.1:3000' })).toBe(false)
+  expect(read({ SITE_URL: 'https://dew.localhost' })).toBe(false)
+  expect(read({ SITE_URL: 'https://dew.example' })).toBe(true)
 })

@@ -41,8 +41,10 @@ export type Config = {
   /** Encrypts secrets in the database; if undefined, the key in the data folder is used. */
   secretKey: string | undefined
   logLevel: string
-  /** Bearer token for /metrics from other machines; if undefined, only loopback has access. */
+  /** Bearer token for /metrics. */
   metricsToken: string | undefined
+  /** Only the token gives access to /metrics: SITE_URL names no loopback host. Otherwise loopback has access too. */
+  needsMetricsToken: boolean
   /** Number of trusted proxies in front of the site that set `X-Forwarded-For`. */
   trustedProxies: number
   /** Number of worker processes. */
@@ -90,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>, machine: Mac
     secretKey: readKey(env.SECRET_KEY),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    needsMetricsToken: siteUrl !== undefined && !isLocalUrl(new URL(siteUrl)),
     trustedProxies: readTrustProxy(env.TRUST_PROXY || '0'),
     workers,
     pageCacheBytes: env.PAGE_CACHE_MB ? readMegabytes('PAGE_CACHE_MB', env.PAGE_CACHE_MB) : size.pageCacheBytes,
@@ -138,14 +141,17 @@ function readSiteUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw new ConfigError(`SITE_URL must be an address such as https://example.com, not "${text}".`)
-  const isLocal = url.hostname.endsWith('.localhost') || isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
-  if (url.protocol === 'http:' && !isLocal)
+  if (url.protocol === 'http:' && !isLocalUrl(url))
     throw new ConfigError(
       `SITE_URL must begin with https://, not "${text}": browsers keep the session cookie of a public site over https only.`,
     )
   if (url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`SITE_URL must not have a path: use "${url.origin}", not "${text}".`)
   return url.origin
+}
+
+function isLocalUrl({ hostname }: URL): boolean {
+  return hostname.endsWith('.localhost') || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
 type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseListenUrl' | 'databaseReplicaUrls'>

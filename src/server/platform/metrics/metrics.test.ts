@@ -33,6 +33,14 @@ test('metrics are available on loopback and with the token', async () => {
   expect(port).toBeGreaterThan(0)
 })
 
+test('metrics of a site that others can reach need the token on loopback too', async () => {
+  const { get } = await testListener({ metricsToken: token, needsMetricsToken: true })
+  const refused = await get('/metrics')
+  expect(refused.status).toBe(403)
+  expect(refused.text).toBe('The measurements are for whoever has METRICS_TOKEN\n')
+  expect((await get('/metrics', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
 test('no bearer token is valid when none is configured', async () => {
   const { get } = await testListener()
   for (const authorization of ['Bearer ', 'Bearer undefined', 'Bearer'])

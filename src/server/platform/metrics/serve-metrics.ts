@@ -1,13 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
+import type { Config } from '../config.ts'
 
-/** Handles `GET /metrics` with the aggregated metrics of all processes, for clients on loopback or with the token. */
-export function serveMetrics(measureAll: () => Promise<MetricObject[][]>, token: string | undefined) {
+export type MetricsAccess = Pick<Config, 'metricsToken' | 'needsMetricsToken'>
+
+/**
+ * Handles `GET /metrics` with the aggregated metrics of all processes, for clients with the token, and for those on loopback
+ * unless it is needed.
+ */
+export function serveMetrics(
+  measureAll: () => Promise<MetricObject[][]>,
+  { metricsToken, needsMetricsToken }: MetricsAccess,
+) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!hasToken(request, token) && !isLocal(request)) {
+    if (!hasToken(request, metricsToken) && (needsMetricsToken || !isLocal(request))) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      response.end('The measurements are for this machine, or for whoever has METRICS_TOKEN\n')
+      const others = needsMetricsToken ? '' : 'this machine, or for '
+      response.end(`The measurements are for ${others}whoever has METRICS_TOKEN\n`)
       return
     }
     const registry = AggregatorRegistry.aggregate(await measureAll())
