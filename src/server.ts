@@ -130,7 +130,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   // Vite's client is an inline script, which the policy of the real site refuses.
   const headers = finishHtml
     ? { page: {}, owner: {}, worker: {}, data: {}, text: {} }
-    : securityHeaders(config.isPublic)
+    : securityHeaders(config.isPublic, config)
   const readCache = createReadCache({
     clock,
     loadNextChange: () => findNextPublication(publicDb, clock().toISOString()),
@@ -228,6 +228,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     clock,
     log,
     secrets,
+    hstsSubdomains: config.hstsSubdomains,
     readCache,
     looks,
     // Loaded with the first newsletter, to keep startup fast.

@@ -124,6 +124,7 @@ export type AppOptions = {
   origin: string
   /** A public site: cookies travel over https only. */
   isPublic: boolean
+  hstsSubdomains?: boolean
   secrets: Secrets
   /** Creates the renderer; pages read through `readWith`, whose `onRead` is called with the tags of each response. */
   createRenderer: (readWith: (onRead: OnRead) => Read) => Renderer
@@ -184,6 +185,7 @@ export function createApp({
   publicDb = db,
   origin,
   isPublic,
+  hstsSubdomains = false,
   secrets,
   createRenderer,
   readCache,
@@ -311,7 +313,7 @@ export function createApp({
     ...suppressionRoutes(),
     // Accounts
     ...accountRoutes(auth),
-    ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic).page, ...previews }),
+    ...appearanceRoutes({ pageHeaders: securityHeaders(isPublic, { hstsSubdomains }).page, ...previews }),
     ...auditRoutes({ endpoints: () => endpoints }),
     ...authRoutes(auth),
     ...passkeyRoutes(auth),

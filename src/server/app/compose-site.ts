@@ -43,6 +43,7 @@ export type SiteParts = Pick<
   | 'db'
   | 'publicDb'
   | 'secrets'
+  | 'hstsSubdomains'
   | 'createRenderer'
   | 'readCache'
   | 'looks'

@@ -19,6 +19,7 @@ test('an empty environment is a local site on SQLite', () => {
     port: 3000,
     origin: 'http://localhost:3000',
     isPublic: false,
+    hstsSubdomains: false,
     isLocalOnly: true,
     databaseUrl: undefined,
     databaseListenUrl: undefined,
@@ -124,6 +125,7 @@ test('an empty variable counts as unset', () => {
 })
 
 test.each([
+  ['HSTS_SUBDOMAINS', 'yes', 'HSTS_SUBDOMAINS must be on or off, not "yes".'],
   ['LINK_CHECKS', 'yes', 'LINK_CHECKS must be on or off, not "yes".'],
   ['PORT', 'http', 'PORT must be a number from 0 to 65535, not "http".'],
   ['PORT', '65536', 'PORT must be a number from 0 to 65535, not "65536".'],

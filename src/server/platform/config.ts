@@ -14,6 +14,8 @@ export type Config = {
   origin: string
   /** SITE_URL is set: secure cookies, HSTS, no demo account, no demo content. */
   isPublic: boolean
+  /** HSTS covers the subdomains of a public site too. */
+  hstsSubdomains: boolean
   /** Neither SITE_URL nor another HOST than loopback: requests must name a loopback host. */
   isLocalOnly: boolean
   databaseUrl: string | undefined
@@ -76,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined>, machine: Mac
     port,
     origin: siteUrl ?? `http://localhost:${port}`,
     isPublic: siteUrl !== undefined,
+    hstsSubdomains: readSwitch('HSTS_SUBDOMAINS', env.HSTS_SUBDOMAINS, false),
     isLocalOnly: siteUrl === undefined && isLoopback(host),
     ...readDatabaseUrls(env),
     databasePoolSize: readPoolSize(env.DATABASE_POOL || String(defaultPoolSize(workers))),

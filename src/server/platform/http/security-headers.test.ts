@@ -144,3 +144,12 @@ test('pages play videos of other sites, and nothing else of theirs but images', 
   expect(policy).toContain("; img-src 'self' data: https:;")
   expect(policy).toContain("; font-src 'self';")
 })
+
+test('HSTS covers subdomains only if the operator says so', () => {
+  const hstsOf = ({ page, data }: ReturnType<typeof securityHeaders>) =>
+    [page, data].map((headers) => headers['strict-transport-security'])
+  expect(hstsOf(securityHeaders(true))).toEqual(['max-age=31536000', 'max-age=31536000'])
+  const all = 'max-age=31536000; includeSubDomains'
+  expect(hstsOf(securityHeaders(true, { hstsSubdomains: true }))).toEqual([all, all])
+  expect(hstsOf(securityHeaders(false, { hstsSubdomains: true }))).toEqual([undefined, undefined])
+})

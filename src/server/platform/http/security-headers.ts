@@ -38,13 +38,17 @@ const permissions = [
  * and cacheable. Images and video files may come from any https origin, because articles may embed those of other sites;
  * frames only from the players of videos.
  */
-export function securityHeaders(isPublic: boolean): ResponseHeaders {
+export function securityHeaders(
+  isPublic: boolean,
+  { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
+): ResponseHeaders {
+  const hsts = `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`
   const shared = {
     'x-content-type-options': 'nosniff',
     // For browsers without frame-ancestors.
     'x-frame-options': 'DENY',
     'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
-    ...(isPublic ? { 'strict-transport-security': `max-age=${year}` } : {}),
+    ...(isPublic ? { 'strict-transport-security': hsts } : {}),
   }
   const ownSources = [
     "script-src 'self'",
