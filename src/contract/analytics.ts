@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, Day } from './days.ts'
+import { addDays, Day, type DayRange, lastDays } from './days.ts'
 import { csv, Empty, endpoint, json } from './endpoint.ts'
 import { readPlacementCode } from './placements.ts'
 import { charactersUpTo } from './text-fields.ts'
@@ -37,15 +37,14 @@ export type FilterReason = z.infer<typeof FilterReason>
 export const AnalyticsQuery = z.object({ startDate: z.optional(Day), endDate: z.optional(Day) })
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
 
-export type AnalyticsRange = { startDate: string; endDate: string }
+export type AnalyticsRange = DayRange
 
-/** Whole days before today, which is added as far as it has come. */
 export const DEFAULT_DAYS = 30
 const YEARS_MAX = 3
 
 export function rangeOf({ startDate, endDate }: AnalyticsQuery, today: string): AnalyticsRange {
   const last = endDate ?? today
-  return { startDate: startDate ?? addDays(last, -DEFAULT_DAYS), endDate: last }
+  return { startDate: startDate ?? lastDays(DEFAULT_DAYS, last).startDate, endDate: last }
 }
 
 /** The fault of a range, as a sentence; undefined if there is none. */

@@ -49,6 +49,23 @@ export function daysBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, length) }, (_, index) => addDays(first, index))
 }
 
+/** Days from the first to the last, both included. */
+export type DayRange = { startDate: string; endDate: string }
+
+/**
+ * The last `count` days, as the specification counts them: so many whole days before today, and what today has so far.
+ * 30 days are 2,592,000,000 ms between the dates.
+ */
+export function lastDays(count: number, today: string): DayRange {
+  return { startDate: addDays(today, -count), endDate: today }
+}
+
+/** As many days before. */
+export function daysBefore({ startDate, endDate }: DayRange): DayRange {
+  const length = daysBetween(startDate, endDate).length
+  return { startDate: addDays(startDate, -length), endDate: addDays(startDate, -1) }
+}
+
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 

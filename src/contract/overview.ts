@@ -4,8 +4,9 @@ import { JobName } from './jobs.ts'
 import { MailServerFault } from './mails.ts'
 import { Problem } from './problems.ts'
 
-/** Days in the chart of the overview, today included. */
+/** Whole days in the chart of the overview; today is added as far as it has come. */
 export const OVERVIEW_DAYS = 30
+export const OVERVIEW_WEEK = 7
 
 /** Clicks and revenue of the last days, and of as many days before them. */
 const Period = z.object({

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { addDays } from '../../../contract/days.ts'
-import { OVERVIEW_DAYS, type Overview, type OverviewDismissal, type Period } from '../../../contract/overview.ts'
+import { type DayRange, daysBefore, lastDays } from '../../../contract/days.ts'
+import {
+  OVERVIEW_DAYS,
+  OVERVIEW_WEEK,
+  type Overview,
+  type OverviewDismissal,
+  type Period,
+} from '../../../contract/overview.ts'
 import { toDecimal } from '../../../contract/prices.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { contactList, countUnreadContacts } from '../../audience/contacts/contacts.repo.ts'
@@ -42,26 +48,27 @@ export async function readSubscribers(db: Db, since: string): Promise<Part<'subs
   return { active: Number(active), joined: Number(joined), left: Number(left) }
 }
 
-/** From the sums of days, so that it costs the same for any number of clicks. */
-export async function readSales(db: Db, today: string): Promise<Part<'sales'>> {
-  const days = await listSiteDays(db, { startDate: addDays(today, 1 - 2 * OVERVIEW_DAYS), endDate: today })
-  const sumOf = (count: number): Period => {
-    const last = days.slice(-count)
-    const before = days.slice(-2 * count, -count)
-    const clicks = (from: typeof days) => from.reduce((sum, day) => sum + day.clicks, 0)
-    const revenue = (from: typeof days) => toDecimal(from.reduce((sum, day) => sum + day.revenueMinor, 0))
-    return {
-      clicks: clicks(last),
-      revenue: revenue(last),
-      clicksBefore: clicks(before),
-      revenueBefore: revenue(before),
+/** Clicks from the sums of days, earnings of the ledger. */
+export async function readSales(db: Db, today: string, currency: string): Promise<Part<'sales'>> {
+  const [month, week] = [lastDays(OVERVIEW_DAYS, today), lastDays(OVERVIEW_WEEK, today)]
+  const days = await listSiteDays(db, { startDate: daysBefore(month).startDate, endDate: today, currency })
+  const daysOf = ({ startDate, endDate }: DayRange) => days.filter(({ date }) => date >= startDate && date <= endDate)
+  const sumOf = (range: DayRange) => {
+    const sum = { clicks: 0, revenueMinor: 0 }
+    for (const { clicks, revenueMinor } of daysOf(range)) {
+      sum.clicks += clicks
+      sum.revenueMinor += revenueMinor
     }
+    return { clicks: sum.clicks, revenue: toDecimal(sum.revenueMinor) }
   }
-  const shown = days.slice(-OVERVIEW_DAYS)
+  const periodOf = (range: DayRange): Period => {
+    const before = sumOf(daysBefore(range))
+    return { ...sumOf(range), clicksBefore: before.clicks, revenueBefore: before.revenue }
+  }
   return {
-    days: shown.map(({ date, clicks, revenueMinor }) => ({ date, clicks, revenue: toDecimal(revenueMinor) })),
-    week: sumOf(7),
-    month: sumOf(OVERVIEW_DAYS),
+    days: daysOf(month).map(({ date, clicks, revenueMinor }) => ({ date, clicks, revenue: toDecimal(revenueMinor) })),
+    week: periodOf(week),
+    month: periodOf(month),
   }
 }
 

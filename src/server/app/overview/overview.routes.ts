@@ -37,7 +37,10 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
             scheduled: () => readScheduled(db, now),
             messages: () => readMessages(db),
             subscribers: () => readSubscribers(db, since),
-            sales: async () => readSales(db, dayIn((await readSettings(db)).settings.timeZone, new Date(now))),
+            sales: async () => {
+              const { timeZone, currency } = (await readSettings(db)).settings
+              return readSales(db, dayIn(timeZone, new Date(now)), currency)
+            },
             links: () => countLinkAlerts(db),
             stopped: () => listStopped(db, now),
             health: () => readHealth(db, now),

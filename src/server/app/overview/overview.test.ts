@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Overview } from '../../../contract/overview.ts'
+import { recordConversion } from '../../shop/conversions/conversions.repo.ts'
 
 async function readOverview({ asOwner }: TestApp): Promise<Overview> {
   const response = await asOwner('/api/overview')
@@ -23,7 +24,7 @@ test('an empty site has an overview without numbers, a welcome and a checklist w
     health: { backup: { at: null, error: null }, mail: { isSetUp: false, failed: 0 }, failingJobs: [], problems: [] },
     start: { isWelcome: true },
   })
-  expect(overview.sales?.days).toHaveLength(30)
+  expect(overview.sales?.days).toHaveLength(31)
   expect(overview.sales?.days.at(-1)?.date).toBe('2026-03-10')
   expect(doneOf(overview)).toEqual([])
 })
@@ -61,12 +62,11 @@ test('it counts drafts, what is scheduled, messages, subscribers and sales', asy
       .insertInto('subscribers')
       .values({ email, is_active, created_at, unsubscribed_at, unsubscribe_token: email })
       .execute()
-  const sums = { clicks: 10, conversions: 1, revenue_minor: 250 }
-  for (const day of ['2026-03-10', '2026-03-03', '2026-02-09', '2026-02-08', '2026-01-10', '2026-01-09'])
-    await db
-      .insertInto('daily_site_totals')
-      .values({ day, ...sums })
-      .execute()
+  for (const day of ['2026-03-10', '2026-03-02', '2026-02-08', '2026-02-07', '2026-01-08', '2026-01-07']) {
+    await db.insertInto('daily_site_totals').values({ day, clicks: 10 }).execute()
+    const sale = { input: { linkId: 'shop', revenue: '2.50' }, networkId: null, now: `${day}T12:00:00.000Z`, day }
+    await recordConversion(db, sale)
+  }
 
   const overview = await readOverview(app)
   expect(overview.drafts).toMatchObject({ count: 4 })

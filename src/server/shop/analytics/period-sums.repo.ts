@@ -42,6 +42,20 @@ export async function sumsOfPeriod(
   )
 }
 
+/** The clicks of a range by product or post. */
+export async function sumClicks(
+  db: Db,
+  id: 'post_id' | 'product_id',
+  ids: readonly number[],
+  { startDate, endDate }: AnalyticsRange,
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const parts = await sumsOfPeriod(db, id, ['clicks'], { startDate, endDate }, ids)
+  const { rows } = await sql<{ id: number; clicks: number }>`
+    select id, sum(clicks) as clicks from (${parts}) as parts group by id`.execute(db)
+  return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]))
+}
+
 const monthsBetween = (first: string, last: string) => [
   ...new Set(daysBetween(`${first}-01`, `${last}-01`).map((day) => day.slice(0, 7))),
 ]

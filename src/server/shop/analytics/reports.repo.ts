@@ -3,37 +3,42 @@ import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analyti
 import { addDays, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { beginOfNextMonth, cutIntoMonths, type Part, sumsOfPeriod } from './period-sums.repo.ts'
+import { attributedSales, earned, order } from '../earnings/summary/attributed-sales.repo.ts'
+import { sumEarnedByDay, sumEarnedByProduct } from '../earnings/summary/summary.repo.ts'
+import { beginOfNextMonth, cutIntoMonths, type Part, sumClicks, sumsOfPeriod } from './period-sums.repo.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 /** Products and posts in the top lists. */
 const TOP = 10
 
 /**
- * A range of days from sums alone, so that a year is as fast as a month. Whole months that begin before
- * `firstKeptDay` count by the sums of months, which are kept for good; their days may be gone.
+ * Clicks of a range from sums alone, so that a year is as fast as a month, and what the ledger says was earned. Whole
+ * months that begin before `firstKeptDay` count by the sums of months, which are kept for good; their days may be gone.
  */
-export async function summarize(db: Db, range: AnalyticsRange, firstKeptDay: string): Promise<AnalyticsSummary> {
-  const days = await listSiteDays(db, range)
+export async function summarize(db: Db, query: ReportQuery, firstKeptDay: string): Promise<AnalyticsSummary> {
+  const { currency, ...range } = query
+  const days = await listSiteDays(db, query)
   const { months, kept } = splitAtAge(range, firstKeptDay)
-  const counted = days.filter(({ date }) => date >= kept.startDate)
-  if (months) counted.push({ date: '', filteredClicks: 0, ...(await sumMonths(db, months)) })
   const sum = (from: typeof days, count: (day: (typeof days)[number]) => number) =>
     from.reduce((total, day) => total + count(day), 0)
+  const counted = days.filter(({ date }) => date >= kept.startDate)
   return {
     ...range,
     totals: {
-      clicks: sum(counted, (day) => day.clicks),
-      conversions: sum(counted, (day) => day.conversions),
-      revenue: toDecimal(sum(counted, (day) => day.revenueMinor)),
+      clicks: sum(counted, (day) => day.clicks) + (months ? await sumMonths(db, months) : 0),
+      conversions: sum(days, (day) => day.conversions),
+      revenue: toDecimal(sum(days, (day) => day.revenueMinor)),
       filteredClicks: sum(days, (day) => day.filteredClicks),
     },
     days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(revenueMinor) })),
-    topProducts: await listTopProducts(db, range, firstKeptDay),
+    topProducts: await listTopProducts(db, range, currency),
     topPosts: await listTopPosts(db, range),
     filtered: await listFiltered(db, range),
   }
 }
+
+/** Earnings are those in the currency of the site. */
+export type ReportQuery = AnalyticsRange & { currency: string }
 
 export type ProductDay = {
   day: string
@@ -47,29 +52,26 @@ export type ProductDay = {
 }
 
 /** The sums of each product on one day. */
-export function listProductDays(db: Db, day: string): Promise<ProductDay[]> {
-  return db
-    .selectFrom('daily_totals')
-    .leftJoin('products', 'products.id', 'daily_totals.product_id')
-    .select([
-      'daily_totals.day',
-      'daily_totals.product_id as productId',
-      'products.name as productName',
-      'daily_totals.clicks',
-      'daily_totals.filtered_clicks as filteredClicks',
-      'daily_totals.conversions',
-      'daily_totals.revenue_minor as revenueMinor',
-    ])
-    .where('daily_totals.day', '=', day)
-    .orderBy('daily_totals.product_id')
-    .execute()
+export async function listProductDays(db: Db, day: string, currency: string): Promise<ProductDay[]> {
+  const sales = attributedSales(db, { startDate: day, endDate: day, basis: 'ordered', currency })
+  const { rows } = await sql<ProductDay>`
+    select ${day} as day, parts.id as "productId", products.name as "productName",
+      ${sum('clicks')} as clicks, ${sum('filtered_clicks')} as "filteredClicks",
+      ${sum('orders')} as conversions, ${sum('earned')} as "revenueMinor"
+    from (
+      select product_id as id, clicks, filtered_clicks, 0 as orders, 0 as earned from daily_totals where day = ${day}
+      union all
+      select coalesce(product, ${sql.lit(NO_PRODUCT)}), 0, 0, ${order}, ${earned} from (${sales}) as a
+    ) as parts left join products on products.id = parts.id
+    group by parts.id, products.name order by parts.id`.execute(db)
+  return rows
 }
 
 /** Every day of a range with its sums. */
-export async function listSiteDays(db: Db, { startDate, endDate }: AnalyticsRange) {
+export async function listSiteDays(db: Db, { startDate, endDate, currency }: ReportQuery) {
   const people = await db
     .selectFrom('daily_site_totals')
-    .selectAll()
+    .select(['day', 'clicks'])
     .where('day', '>=', startDate)
     .where('day', '<=', endDate)
     .execute()
@@ -80,92 +82,60 @@ export async function listSiteDays(db: Db, { startDate, endDate }: AnalyticsRang
     .where('day', '<=', endDate)
     .groupBy('day')
     .execute()
-  const peopleOf = new Map(people.map((row) => [row.day, row]))
+  const earnedOf = await sumEarnedByDay(db, { startDate, endDate }, currency)
+  const clicksOf = new Map(people.map(({ day, clicks }) => [day, clicks]))
   const filteredOf = new Map(filtered.map((row) => [row.day, row.clicks]))
   return daysBetween(startDate, endDate).map((date) => ({
     date,
-    clicks: peopleOf.get(date)?.clicks ?? 0,
-    conversions: peopleOf.get(date)?.conversions ?? 0,
-    revenueMinor: peopleOf.get(date)?.revenue_minor ?? 0,
+    clicks: clicksOf.get(date) ?? 0,
+    conversions: earnedOf.get(date)?.orders ?? 0,
+    revenueMinor: earnedOf.get(date)?.earned ?? 0,
     filteredClicks: filteredOf.get(date) ?? 0,
   }))
 }
 
-type ProductSums = { id: number; clicks: number; conversions: number; revenueMinor: number }
-
 async function listTopProducts(
   db: Db,
   range: AnalyticsRange,
-  firstKeptDay: string,
+  currency: string,
 ): Promise<AnalyticsSummary['topProducts']> {
-  const { months, kept } = splitAtAge(range, firstKeptDay)
-  const earning = await listBest(db, 'product_id', 'revenue_minor', range)
-  const best = earning.length > 0 ? earning : await listBest(db, 'product_id', 'clicks', range)
+  const products = await sumEarnedByProduct(db, range, currency)
+  const earning = [...products]
+    .map(([id, sums]) => ({ id: id ?? NO_PRODUCT, ...sums }))
+    .filter((sums) => sums.earned > 0)
+    .toSorted((a, b) => b.earned - a.earned || a.id - b.id)
+    .slice(0, TOP)
+  const best = earning.length > 0 ? earning : await listMostClicked(db, 'product_id', range)
   const ids = best.map(({ id }) => id)
   if (ids.length === 0) return []
-  const sums = [...(await sumProductDays(db, kept, ids)), ...(months ? await sumProductMonths(db, months, ids) : [])]
-  const products = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(products.map(({ id, name }) => [id, name]))
+  const clicks = await sumClicks(db, 'product_id', ids, range)
+  const named = await db.selectFrom('products').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(named.map(({ id, name }) => [id, name]))
   return ids.map((id) => {
-    const own = sums.filter((row) => row.id === id)
-    const total = (count: (row: ProductSums) => number) => own.reduce((all, row) => all + count(row), 0)
+    const sums = products.get(id === NO_PRODUCT ? null : id)
     return {
       productId: id === NO_PRODUCT ? null : id,
       name: names.get(id) ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
-      clicks: total((row) => row.clicks),
-      conversions: total((row) => row.conversions),
-      revenue: toDecimal(total((row) => row.revenueMinor)),
+      clicks: clicks.get(id) ?? 0,
+      conversions: sums?.orders ?? 0,
+      revenue: toDecimal(sums?.earned ?? 0),
     }
   })
 }
 
-function sumProductDays(db: Db, { startDate, endDate }: AnalyticsRange, ids: number[]): Promise<ProductSums[]> {
-  // A cross join keeps its order in SQLite: led by the days, each product's day is looked up by its key.
-  return db
-    .selectFrom('daily_site_totals as days')
-    .crossJoin('daily_totals as totals')
-    .select([
-      'totals.product_id as id',
-      sum('totals.clicks').as('clicks'),
-      sum('totals.conversions').as('conversions'),
-      sum('totals.revenue_minor').as('revenueMinor'),
-    ])
-    .whereRef('totals.day', '=', 'days.day')
-    .where('days.day', '>=', startDate)
-    .where('days.day', '<=', endDate)
-    .where('totals.product_id', 'in', ids)
-    .groupBy('totals.product_id')
-    .execute()
-}
-
-function sumProductMonths(db: Db, [first, last]: Part, ids: number[]): Promise<ProductSums[]> {
-  return db
+/** The clicks of whole months. */
+async function sumMonths(db: Db, [first, last]: Part): Promise<number> {
+  const { clicks } = await db
     .selectFrom('monthly_totals')
-    .select([
-      'product_id as id',
-      sum('clicks').as('clicks'),
-      sum('conversions').as('conversions'),
-      sum('revenue_minor').as('revenueMinor'),
-    ])
-    .where('month', '>=', first)
-    .where('month', '<=', last)
-    .where('product_id', 'in', ids)
-    .groupBy('product_id')
-    .execute()
-}
-
-async function sumMonths(db: Db, [first, last]: Part): Promise<Omit<ProductSums, 'id'>> {
-  const { clicks, conversions, revenueMinor } = await db
-    .selectFrom('monthly_totals')
-    .select([sum('clicks').as('clicks'), sum('conversions').as('conversions'), sum('revenue_minor').as('revenueMinor')])
+    .select(sum('clicks').as('clicks'))
     .where('month', '>=', first)
     .where('month', '<=', last)
     .executeTakeFirstOrThrow()
-  return { clicks: clicks ?? 0, conversions: conversions ?? 0, revenueMinor: revenueMinor ?? 0 }
+  return clicks ?? 0
 }
 
 async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSummary['topPosts']> {
-  const clicked = await listBest(db, 'post_id', 'clicks', range)
+  const clicked = await listMostClicked(db, 'post_id', range)
   if (clicked.length === 0) return []
   const ids = clicked.map(({ id }) => id)
   const posts = await db.selectFrom('posts').select(['id', 'title']).where('id', 'in', ids).execute()
@@ -173,21 +143,16 @@ async function listTopPosts(db: Db, range: AnalyticsRange): Promise<AnalyticsSum
   return clicked.map(({ id, total }) => ({ postId: id, title: titles.get(id) ?? 'A deleted post', clicks: total }))
 }
 
-/** The largest sums. */
-async function listBest(
+async function listMostClicked(
   db: Db,
   id: 'product_id' | 'post_id',
-  column: 'clicks' | 'revenue_minor',
   range: AnalyticsRange,
-): Promise<Best[]> {
-  const { rows } = await sql<Best>`
-    select id, ${sum(column)} as total from (${await sumsOfPeriod(db, id, [column], range)}) as parts
-    where ${sql.ref(column)} > ${sql.lit(0)}
-    group by id order by sum(${sql.ref(column)}) desc, id limit ${TOP}`.execute(db)
+): Promise<{ id: number; total: number }[]> {
+  const { rows } = await sql<{ id: number; total: number }>`
+    select id, ${sum('clicks')} as total from (${await sumsOfPeriod(db, id, ['clicks'], range)}) as parts
+    where clicks > 0 group by id order by sum(clicks) desc, id limit ${TOP}`.execute(db)
   return rows
 }
-
-type Best = { id: number; total: number }
 
 /** The whole months of a range whose days may be gone, if there are any, and the days after them. */
 function splitAtAge(range: AnalyticsRange, firstKeptDay: string): { months?: Part; kept: AnalyticsRange } {

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, AnalyticsRange, AnalyticsRecord } from '../../../contract/analytics.ts'
+import type { AnalyticsQuery, AnalyticsRecord } from '../../../contract/analytics.ts'
 import * as contract from '../../../contract/analytics.ts'
 import { dayIn, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
@@ -8,40 +8,40 @@ import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import type { Download } from '../../platform/http/download.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
-import { listProductDays, type ProductDay, summarize } from './reports.repo.ts'
+import { listProductDays, type ProductDay, type ReportQuery, summarize } from './reports.repo.ts'
 import { firstRetainedDay } from './retention.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 
 export function reportRoutes() {
   return [
     bind(contract.listAnalytics, async ({ db, query, now }) =>
-      recordsDownload(productDays(db, (await readRange(db, query, now)).range)),
+      recordsDownload(productDays(db, (await readQuery(db, query, now)).report)),
     ),
     bind(contract.findAnalyticsSummary, async ({ db, query, now }) => {
-      const { range, firstKept } = await readRange(db, query, now)
-      return { body: await summarize(db, range, firstKept) }
+      const { report, firstKept } = await readQuery(db, query, now)
+      return { body: await summarize(db, report, firstKept) }
     }),
     bind(contract.exportAnalytics, async ({ db, query, now }) => {
-      const { range } = await readRange(db, query, now)
-      const filename = `analytics-${range.startDate}-to-${range.endDate}.csv`
-      return csvDownload(filename, csvHeader, toPages(productDays(db, range)))
+      const { report } = await readQuery(db, query, now)
+      const filename = `analytics-${report.startDate}-to-${report.endDate}.csv`
+      return csvDownload(filename, csvHeader, toPages(productDays(db, report)))
     }),
   ]
 }
 
 /** Throws 400 for a range with a fault. */
-async function readRange(db: Db, query: AnalyticsQuery, now: string) {
+async function readQuery(db: Db, query: AnalyticsQuery, now: string) {
   const { settings } = await readSettings(db)
   const today = dayIn(settings.timeZone, new Date(now))
   const range = contract.rangeOf(query, today)
   const problem = contract.rangeProblem(range)
   if (problem) throw badRequest(problem)
-  return { range, firstKept: firstRetainedDay(today) }
+  return { report: { ...range, currency: settings.currency }, firstKept: firstRetainedDay(today) }
 }
 
 /** Day by day, so that a long range is never in memory as a whole. */
-async function* productDays(db: Db, range: AnalyticsRange): AsyncGenerator<ProductDay[]> {
-  for (const day of daysBetween(range.startDate, range.endDate)) yield await listProductDays(db, day)
+async function* productDays(db: Db, { startDate, endDate, currency }: ReportQuery): AsyncGenerator<ProductDay[]> {
+  for (const day of daysBetween(startDate, endDate)) yield await listProductDays(db, day, currency)
 }
 
 function recordsDownload(days: AsyncIterable<ProductDay[]>): Download {

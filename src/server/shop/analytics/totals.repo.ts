@@ -39,7 +39,7 @@ export async function addClicks(db: Db, clicks: readonly ClickToCount[], each: 1
   await addToMonthAndSite(db, ['clicks'], people)
 }
 
-/** Adds conversions with their revenue; negative numbers take them back. */
+/** Adds conversions with their revenue, for versions before that read these sums; negative numbers take them back. */
 export async function addConversions(
   db: Db,
   {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { addDays } from '../../../contract/days.ts'
+import { lastDays } from '../../../contract/days.ts'
 import { LINK_EARNED_DAYS } from '../../../contract/links.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { attributedSales, earned, type SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
-import { listCurrencies } from '../earnings/summary/summary.repo.ts'
+import { listCurrencies, usualCurrency } from '../earnings/summary/summary.repo.ts'
 
-/** The sales of a year until `today`, in the currency with the most sales, or else in that of the site. */
+/** The sales of a year until `today`, in the usual currency. */
 export async function salesOfLinks(db: Db, today: string, siteCurrency: string): Promise<SalesFilter> {
-  const currency = (await listCurrencies(db))[0] ?? siteCurrency
-  return { startDate: addDays(today, 1 - LINK_EARNED_DAYS), endDate: today, basis: 'ordered', currency }
+  const currency = usualCurrency(await listCurrencies(db), siteCurrency)
+  return { ...lastDays(LINK_EARNED_DAYS, today), basis: 'ordered', currency }
 }
 
 /** What the products of some links earned, in minor units, by link. */

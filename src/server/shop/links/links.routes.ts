@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { dayIn, lastDays } from '../../../contract/days.ts'
 import * as contract from '../../../contract/link-endpoints.ts'
 import { LINK_CLICK_DAYS } from '../../../contract/links.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -43,5 +43,5 @@ export function linkRoutes({ startChecks }: LinkRoutesOptions) {
 async function figuresAt(db: Db, now: string): Promise<LinkFigures> {
   const { timeZone, currency } = (await readSettings(db)).settings
   const today = dayIn(timeZone, new Date(now))
-  return { since: addDays(today, 1 - LINK_CLICK_DAYS), sales: await salesOfLinks(db, today, currency) }
+  return { since: lastDays(LINK_CLICK_DAYS, today).startDate, sales: await salesOfLinks(db, today, currency) }
 }

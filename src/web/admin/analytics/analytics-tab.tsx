@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { DEFAULT_DAYS } from '../../../contract/analytics.ts'
+import { lastDays } from '../../../contract/days.ts'
 import { ApiError } from '../../data/api.ts'
 import { analyticsFileHref, analyticsQuery } from '../../data/owner/analytics.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +12,7 @@ import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { ConversionDialog } from './conversion-dialog.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { Report } from './report.tsx'
-import { lastDays, useRange } from './use-range.ts'
+import { useRange } from './use-range.ts'
 
 /** What affiliate links brought, over a range of days. */
 export function AnalyticsTab() {
@@ -40,7 +42,7 @@ export function AnalyticsTab() {
           {data && ' Below is what was loaded before.'}
           <span className="mt-3 flex flex-wrap gap-2">
             <ToolButton onClick={() => void refetch()}>Try again</ToolButton>
-            <ToolButton onClick={() => range.change(lastDays(30, today))}>Show the last 30 days</ToolButton>
+            <ToolButton onClick={() => range.change(lastDays(DEFAULT_DAYS, today))}>Show the last 30 days</ToolButton>
           </span>
         </StatusMessage>
       )}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type AnalyticsRange, DEFAULT_DAYS, rangeProblem } from '../../../contract/analytics.ts'
-import { Day } from '../../../contract/days.ts'
+import { Day, lastDays } from '../../../contract/days.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { lastDays, type RangeState } from './use-range.ts'
+import type { RangeState } from './use-range.ts'
 
 const presets = [
   { days: 7, label: '7 days' },

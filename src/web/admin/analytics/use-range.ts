@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AnalyticsRange, rangeOf } from '../../../contract/analytics.ts'
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/days.ts'
 import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 
@@ -27,9 +27,4 @@ export function useRange(): RangeState {
       navigate(isUsual ? pathname : `${pathname}?${new URLSearchParams(range)}`, { replace: true, stay: true })
     },
   }
-}
-
-/** So many whole days and what today has so far. */
-export function lastDays(count: number, today: string): AnalyticsRange {
-  return { startDate: addDays(today, -count), endDate: today }
 }

@@ -1,4 +1,5 @@
-import type { Overview, Period } from '../../../contract/overview.ts'
+import { lastDays } from '../../../contract/days.ts'
+import { OVERVIEW_DAYS, OVERVIEW_WEEK, type Overview, type Period } from '../../../contract/overview.ts'
 import { formatCount, formatDay, useRevenueFormat } from '../analytics/formats.ts'
 import { changeOf } from './change-of.ts'
 
@@ -58,8 +59,9 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
   const most = Math.max(1, ...days.map(({ clicks }) => clicks))
   const best = days.find(({ clicks }) => clicks === most)
   const label = best
-    ? `Clicks of the last ${days.length} days; most on ${formatDay(best.date)}: ${formatCount(best.clicks)}`
-    : `Clicks of the last ${days.length} days: none`
+    ? `Clicks of the last ${OVERVIEW_DAYS} days; most on ${formatDay(best.date)}: ${formatCount(best.clicks)}`
+    : `Clicks of the last ${OVERVIEW_DAYS} days: none`
+  const week = days.length > 0 && lastDays(OVERVIEW_WEEK, days.at(-1)!.date)
   return (
     <figure className="mt-4">
       <svg
@@ -79,7 +81,7 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
               width={STEP - 2}
               height={height}
               rx={1}
-              className={index >= days.length - 7 ? 'fill-accent-deep' : 'fill-accent'}
+              className={week && date >= week.startDate ? 'fill-accent-deep' : 'fill-accent'}
             />
           )
         })}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnalyticsRange } from '../../../../contract/analytics.ts'
-import { addDays } from '../../../../contract/days.ts'
+import { lastDays } from '../../../../contract/days.ts'
 import type { EarningsAdvice } from '../../../../contract/earnings.ts'
 import { alertStates } from '../../../../contract/links.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
@@ -33,8 +33,8 @@ type Figures = {
 
 /** What the owner could improve next, with its figures until `today`; amounts in `currency`. */
 export async function findAdvice(db: Db, today: string, currency: string): Promise<EarningsAdvice[]> {
-  const recent = { startDate: addDays(today, -RECENT_DAYS), endDate: today }
-  const year = { startDate: addDays(today, -YEAR_DAYS), endDate: today }
+  const recent = lastDays(RECENT_DAYS, today)
+  const year = lastDays(YEAR_DAYS, today)
   const figures = {
     earned: await sumEarned(db, { ...year, basis: 'ordered', currency }),
     clicks: await sumProductClicks(db, recent),

@@ -1,5 +1,5 @@
 import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
-import { addDays, dayIn, daysBetween } from '../../../../contract/days.ts'
+import { dayIn, daysBefore, daysBetween } from '../../../../contract/days.ts'
 import * as rules from '../../../../contract/earning-rules.ts'
 import * as contract from '../../../../contract/earnings.ts'
 import { toAmount } from '../../../../contract/money.ts'
@@ -15,7 +15,7 @@ import type { SalesFilter } from './attributed-sales.repo.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
 import { listSaleEvents } from './sale-events.repo.ts'
 import { listSales, walkSales } from './sales.repo.ts'
-import { listCurrencies, sumSales, sumTotals } from './summary.repo.ts'
+import { listCurrencies, sumSales, sumTotals, usualCurrency } from './summary.repo.ts'
 import { listUnattributed, listUnknownProducts } from './unattributed.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
@@ -23,7 +23,7 @@ export function earningsRoutes() {
   return [
     bind(contract.findEarnings, async ({ db, query, now }) => {
       const { filter, currencies } = await readFilter(db, query, now)
-      const before = previousPeriod(filter)
+      const before = daysBefore(filter)
       const { sums, days } = await sumSales(db, filter)
       const viewDays = await sumViewDays(db, filter)
       const none = { sales: 0, earned: 0, reversed: 0 }
@@ -69,7 +69,7 @@ export function earningsRoutes() {
     }),
     bind(contract.listEarningsAdvice, async ({ db, now }) => {
       const { timeZone, currency: ofSite } = (await readSettings(db)).settings
-      const currency = (await listCurrencies(db))[0] ?? ofSite
+      const currency = usualCurrency(await listCurrencies(db), ofSite)
       return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
     bind(rules.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
@@ -96,17 +96,11 @@ async function readFilter(db: Db, query: contract.EarningsPeriod & Partial<Sales
   const problem = rangeProblem(range)
   if (problem) throw badRequest(problem)
   const currencies = await listCurrencies(db)
-  const currency = query.currency ?? currencies[0] ?? ofSite
+  const currency = query.currency ?? usualCurrency(currencies, ofSite)
   const filter: SalesFilter = { ...range, basis: query.basis, currency }
   if (query.status) filter.status = query.status
   if (query.group && query.key !== undefined) Object.assign(filter, { group: query.group, key: query.key })
   return { filter, currencies }
-}
-
-/** As many days before. */
-function previousPeriod({ startDate, endDate }: SalesFilter) {
-  const length = daysBetween(startDate, endDate).length
-  return { startDate: addDays(startDate, -length), endDate: addDays(startDate, -1) }
 }
 
 const csvHeader = [

@@ -1,9 +1,18 @@
 import { sql } from 'kysely'
+import type { DayRange } from '../../../../contract/days.ts'
 import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../contract/earnings.ts'
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, bucket, order, type SalesFilter, salesOfPeriod, toKey } from './attributed-sales.repo.ts'
+import { sumClicks } from '../../analytics/period-sums.repo.ts'
+import {
+  attributedSales,
+  bucket,
+  earned,
+  order,
+  type SalesFilter,
+  salesOfPeriod,
+  toKey,
+} from './attributed-sales.repo.ts'
 import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
 
@@ -32,6 +41,11 @@ export async function listCurrencies(db: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
+/** What is shown where the owner has not chosen a currency: the site's, or the one with the most sales where it has none. */
+export function usualCurrency(currencies: readonly string[], ofSite: string): string {
+  return currencies.includes(ofSite) ? ofSite : (currencies[0] ?? ofSite)
+}
+
 /** The sums of a period, whole, by day and by each group. */
 export async function sumSales(db: Db, filter: SalesFilter) {
   const { tuples, days } = await readTuples(db, filter)
@@ -51,6 +65,34 @@ export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSu
   const totals = noSums()
   for (const row of rows) addTo(totals, toNumbers(row))
   return totals
+}
+
+/** Orders and what they earned, reversals left out; in minor units. */
+export type Earned = { orders: number; earned: number }
+
+/** Earnings of a currency by the day of the order, for all that compares them with clicks. */
+export async function sumEarnedByDay(db: Db, range: DayRange, currency: string): Promise<Map<string, Earned>> {
+  const { rows } = await sql<Earned & { day: string }>`
+    select ordered_day as day, sum(${order}) as orders, cast(sum(${earned}) as bigint) as earned
+    ${salesOfPeriod({ ...range, basis: 'ordered', currency })} group by 1`.execute(db)
+  return new Map(rows.map(({ day, ...sums }) => [day, { orders: Number(sums.orders), earned: Number(sums.earned) }]))
+}
+
+/** The same by product, with their rules; null for sales without one. */
+export async function sumEarnedByProduct(
+  db: Db,
+  range: DayRange,
+  currency: string,
+): Promise<Map<number | null, Earned>> {
+  const { tuples } = await readTuples(db, { ...range, basis: 'ordered', currency })
+  const products = new Map<number | null, Earned>()
+  for (const tuple of tuples) {
+    const sums = products.get(tuple.product) ?? { orders: 0, earned: 0 }
+    sums.orders += tuple.orders
+    if (tuple.bucket !== 'reversed') sums.earned += tuple.amount
+    products.set(tuple.product, sums)
+  }
+  return products
 }
 
 export type DaySums = { sales: number; earned: number; reversed: number }
@@ -223,17 +265,4 @@ function toLines(tuples: readonly Tuple[], group: EarningsGroup) {
   const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null, views: null }
   for (const line of rest) for (const sum of Object.keys(noSums()) as (keyof EarningsSums)[]) others[sum] += line[sum]
   return { shown: sorted.slice(0, LINES_MAX), others: rest.length > 0 ? [others] : [] }
-}
-
-async function sumClicks(
-  db: Db,
-  id: 'post_id' | 'product_id',
-  ids: readonly number[],
-  { startDate, endDate }: SalesFilter,
-): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const parts = await sumsOfPeriod(db, id, ['clicks'], { startDate, endDate }, ids)
-  const { rows } = await sql<{ id: number; clicks: number }>`
-    select id, sum(clicks) as clicks from (${parts}) as parts group by id`.execute(db)
-  return new Map(rows.map(({ id, clicks }) => [Number(id), Number(clicks)]))
 }
