@@ -39,6 +39,8 @@ export const ImportChoices = z.object({
   parts: z
     .array(z.object({ part: text(300), options: PartOptions }))
     .check(z.minLength(1, 'Please choose at least one table of the file'), itemsUpTo(50)),
+  /** Whether rows that look like sales of the ledger are written, too; said with the confirmation. */
+  withSimilar: z.optional(z.boolean()),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 
@@ -71,13 +73,15 @@ export type SurveyPart = z.infer<typeof SurveyPart>
 const Tally = z.object({ rows: Count, commission: Count })
 export type Tally = z.infer<typeof Tally>
 
-/** What an import brings in one currency. The first four add up to `all`; `unattributed` is a part of them. */
+/** What an import brings in one currency. The first five add up to `all`; `unattributed` is a part of them. */
 export const ImportTotals = z.object({
   currency: z.string(),
   new: Tally,
   changed: Tally,
   reversed: Tally,
   known: Tally,
+  /** Rows that look like a sale which is there under another identity; they are left out unless the owner takes them. */
+  similar: z._default(Tally, { rows: 0, commission: 0 }),
   unattributed: Tally,
   all: Tally,
   /** The commission in the file's own total row. */
@@ -212,8 +216,10 @@ export const confirmEarningImport = endpoint({
   ...write,
   method: 'POST',
   path: '/earnings/imports/:id/confirm',
-  summary: 'Write the rows of the dry run to the ledger; no effect on an import that was confirmed',
+  summary:
+    'Write the rows of the dry run to the ledger; no effect on an import that was confirmed. Rows that look like sales of the ledger are left out, or written with `similar=import`',
   ...one,
+  query: z.object({ similar: z.optional(z.enum(['leave-out', 'import'])) }),
   audit: 'Imported the report “…”',
   responses: {
     202: json('It is being written', EarningImport),

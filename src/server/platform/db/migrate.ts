@@ -51,6 +51,7 @@ import { importAttempts } from './migrations/0054-import-attempts.ts'
 import { eventPrograms } from './migrations/0055-event-programs.ts'
 import { sessionAuthentications } from './migrations/0056-session-authentications.ts'
 import { productAsins } from './migrations/0062-product-asins.ts'
+import { similarRows } from './migrations/0066-similar-rows.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -104,6 +105,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0055-event-programs': eventPrograms,
   '0056-session-authentications': sessionAuthentications,
   '0062-product-asins': productAsins,
+  '0066-similar-rows': similarRows,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type EarningImportDetails, type SurveyPart, workingStates } from '../../../contract/earning-imports.ts'
+import {
+  type EarningImportDetails,
+  type ImportTotals,
+  type SurveyPart,
+  workingStates,
+} from '../../../contract/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   earningImportQuery,
@@ -13,6 +18,7 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { formatCount } from '../analytics/formats.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { CheckboxField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -107,10 +113,11 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   const { day } = useDates()
   const isWorking = workingStates.includes(state)
   const isOpen = ['uploading', 'surveying', 'reading', 'ready', 'failed'].includes(state) && item.confirmedAt === null
-  const rows = plan?.totals.reduce(
-    (sum, totals) => sum + totals.new.rows + totals.changed.rows + totals.reversed.rows,
-    0,
-  )
+  const [withSimilar, setWithSimilar] = useState(false)
+  const count = (of: (totals: ImportTotals) => number) => plan?.totals.reduce((sum, totals) => sum + of(totals), 0) ?? 0
+  const similar = count((totals) => totals.similar.rows)
+  const rows =
+    count((totals) => totals.new.rows + totals.changed.rows + totals.reversed.rows) + (withSimilar ? similar : 0)
   const { error } = confirm
   return (
     <Dialog
@@ -126,9 +133,11 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
             <ToolButton
               tone="primary"
               disabled={confirm.isPending}
-              onClick={() => confirm.mutate(submission({ params: { id } }))}
+              onClick={() =>
+                confirm.mutate(submission({ params: { id }, query: { similar: withSimilar ? 'import' : 'leave-out' } }))
+              }
             >
-              {importLabel(rows ?? 0)}
+              {importLabel(rows)}
             </ToolButton>
           ) : (
             <ToolButton onClick={onClose}>{closeLabel(state)}</ToolButton>
@@ -152,11 +161,32 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
         {plan && !isWorking && state !== 'undone' && (
           <>
             <ImportPlanView plan={plan} isDone={state !== 'ready'} />
+            {similar > 0 && <SimilarRows count={similar} isDone={state !== 'ready'} onChange={setWithSimilar} />}
             <LeftOut survey={item.survey} choices={item.choices} />
           </>
         )}
       </div>
     </Dialog>
+  )
+}
+
+type SimilarRowsProps = { count: number; isDone: boolean; onChange: (isTaken: boolean) => void }
+
+/** Rows that would count sales twice if they are what they look like. */
+function SimilarRows({ count, isDone, onChange }: SimilarRowsProps) {
+  const [these, look] = count === 1 ? ['1 row', 'looks like a sale'] : [`${formatCount(count)} rows`, 'look like sales']
+  return (
+    <StatusMessage>
+      {these} {look} that you have already, of the same item, place, day and commission, from a report in another
+      layout. {count === 1 ? 'It is' : 'They are'} left out, so that nothing counts twice.
+      {!isDone && (
+        <CheckboxField
+          className="mt-2"
+          label="Import them, too, because they are other sales"
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )}
+    </StatusMessage>
   )
 }
 

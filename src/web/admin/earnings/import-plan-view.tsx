@@ -56,6 +56,13 @@ function CurrencyTable({ totals }: { totals: ImportTotals }) {
           {lines.map(([name, label]) => (
             <Line key={name} label={label} rows={totals[name].rows} amount={money(totals[name].commission)} />
           ))}
+          {totals.similar.rows > 0 && (
+            <Line
+              label="Similar to sales that are there"
+              rows={totals.similar.rows}
+              amount={money(totals.similar.commission)}
+            />
+          )}
           <Line label="All rows that were read" rows={all.rows} amount={money(all.commission)} isSum />
           {fileTotal !== null && <Line label="The file’s own total" amount={money(fileTotal)} />}
         </tbody>

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DefaultedFlag } from './columns.ts'
 
 type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
 
@@ -127,6 +128,8 @@ export type EarningsTables = {
     /** JSON of the row; null for a rejected one. */
     content: string | null
     reason: string | null
+    /** It looks like a sale that the ledger has under another identity. */
+    is_similar: DefaultedFlag
   }
   /** An import that found or changed rows of an earlier one. */
   earning_import_links: { import_id: number; builds_on: number }

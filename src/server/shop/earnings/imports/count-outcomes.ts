@@ -9,7 +9,7 @@ export function emptyPlan(): ImportPlan {
   return { totals: [], assumptions: [], rejected: 0, rejectedRows: [] }
 }
 
-type Counted = { currency: string; commissionMinor: number; outcome: Outcome; isAttributed: boolean }
+type Counted = { currency: string; commissionMinor: number; outcome: Outcome | 'similar'; isAttributed: boolean }
 
 /** Adds a row to the counts of its currency. */
 export function countRow(plan: ImportPlan, { currency, commissionMinor, outcome, isAttributed }: Counted): void {
@@ -18,6 +18,18 @@ export function countRow(plan: ImportPlan, { currency, commissionMinor, outcome,
     tally.rows += 1
     tally.commission += commissionMinor
   }
+}
+
+/** Counts a row that was counted as new as one that looks like a sale of the ledger. */
+export function countAsSimilar(
+  plan: ImportPlan,
+  { currency, commissionMinor }: Pick<Counted, 'currency' | 'commissionMinor'>,
+): void {
+  const totals = totalsOf(plan, currency)
+  totals.new.rows -= 1
+  totals.new.commission -= commissionMinor
+  totals.similar.rows += 1
+  totals.similar.commission += commissionMinor
 }
 
 export function countRejected(plan: ImportPlan, rejected: { row: number; reason: string }): void {
@@ -34,7 +46,7 @@ export function addFileTotal(plan: ImportPlan, currency: string, commissionMinor
 function totalsOf(plan: ImportPlan, currency: string): ImportTotals {
   let totals = plan.totals.find((each) => each.currency === currency)
   if (!totals) {
-    const tallies = { new: nothing(), changed: nothing(), reversed: nothing(), known: nothing() }
+    const tallies = { new: nothing(), changed: nothing(), reversed: nothing(), known: nothing(), similar: nothing() }
     totals = { currency, ...tallies, unattributed: nothing(), all: nothing(), fileTotal: null }
     plan.totals.push(totals)
   }

@@ -69,6 +69,7 @@ test('a dry run writes nothing; confirming writes the rows, and their sums over 
         changed: { rows: 0, commission: 0 },
         reversed: { rows: 0, commission: 0 },
         known: { rows: 0, commission: 0 },
+        similar: { rows: 0, commission: 0 },
         unattributed: { rows: 2, commission: 1100 },
         all: { rows: 4, commission: 1735 },
         fileTotal: null,

@@ -202,6 +202,8 @@ async function plan(work: Work, item: EarningImport): Promise<void> {
 /** Continues after the last row that was committed. */
 async function write({ db, now, timeZone, signal }: Work, item: EarningImport): Promise<void> {
   const isAttributed = await createAttribution(db)
+  const withSimilar = (await findImportDetails(db, item.id))?.choices?.withSimilar ?? false
+  const isLeftOut = ({ isSimilar }: { isSimilar: boolean }) => isSimilar && !withSimilar
   const result = item.rowsDone > 0 && item.plan ? item.plan : { ...emptyPlan() }
   if (item.rowsDone === 0 && item.plan) {
     result.assumptions = item.plan.assumptions
@@ -216,15 +218,17 @@ async function write({ db, now, timeZone, signal }: Work, item: EarningImport): 
       await changeImport(db, item.id, ['writing'], { state: 'failed', error, finishedAt: now })
       return
     }
-    const events = rows.map(({ row, occurrence }) =>
+    const [left, taken] = [rows.filter(isLeftOut), rows.filter((row) => !isLeftOut(row))]
+    const events = taken.map(({ row, occurrence }) =>
       toEvent(row, { occurrence, origin: 'import', importId: item.id, timeZone, now }),
     )
     await db.transaction().execute(async (transaction) => {
       const outcomes = await recordEvents(transaction, events, item.id)
       for (const [index, outcome] of outcomes.entries()) {
-        const { row } = rows[index]!
+        const { row } = taken[index]!
         countRow(result, { ...row, outcome, isAttributed: isAttributed(row) })
       }
+      for (const { row } of left) countRow(result, { ...row, outcome: 'similar', isAttributed: isAttributed(row) })
       for (const totals of result.totals) totals.fileTotal = fileTotals.get(totals.currency) ?? null
       const isMine = await changeImport(transaction, item.id, ['writing'], { rowsDone: last, attempts: 0, result })
       if (!isMine) throw new Error('The import is not being written any more')

@@ -85,7 +85,7 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
       })
       return start(db, summary, 'reading', now)
     }),
-    bind(contract.confirmEarningImport, async ({ db, params, now }) => {
+    bind(contract.confirmEarningImport, async ({ db, params, query, now }) => {
       await lockTable(db, 'earning_imports')
       const details = await findImportDetails(db, params.id)
       if (!details) return undefined
@@ -99,7 +99,10 @@ export function earningImportRoutes({ makeDue, wake }: JobOptions) {
         const surveyed = survey?.find((each) => each.part === part)
         if (surveyed) await saveMapping(db, headerKey(surveyed), toMapping(options), now)
       }
-      await changeImport(db, item.id, ['ready'], { state: 'writing', rowsDone: 0, confirmedAt: now })
+      await changeImport(db, item.id, ['ready'], {
+        ...{ state: 'writing', rowsDone: 0, confirmedAt: now },
+        ...(choices && { choices: { ...choices, withSimilar: query.similar === 'import' } }),
+      })
       return start(db, item, 'writing', now)
     }),
     bind(contract.undoEarningImport, async ({ db, params, now }) => {

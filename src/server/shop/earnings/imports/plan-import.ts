@@ -5,14 +5,15 @@ import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { findKnown } from '../ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../ledger/ledger-event.ts'
 import { createSaleIds } from '../ledger/sale-ids.repo.ts'
+import { findSimilar, pairSimilar, type SimilarRow, saleKey } from '../ledger/similar-sales.repo.ts'
 import { declarationOf } from '../reports/report-formats.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
 import { isRejected, REPORT_ROWS_MAX, readReport } from '../reports/report-reader.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import { createAttribution } from './attribution.repo.ts'
-import { addFileTotal, countRejected, countRow, emptyPlan } from './count-outcomes.ts'
+import { addFileTotal, countAsSimilar, countRejected, countRow, emptyPlan } from './count-outcomes.ts'
 import { describeAssumptions, readOptions } from './report-options.ts'
-import { findStaged, insertStaged, type RejectedRow, type StagedRow } from './staged-rows.repo.ts'
+import { findStaged, insertStaged, markSimilar, type RejectedRow, type StagedRow } from './staged-rows.repo.ts'
 
 const BATCH = 2000
 
@@ -36,6 +37,7 @@ export async function planImport(
   let position = 0
   let rows: StagedRow[] = []
   let rejected: RejectedRow[] = []
+  const similar: SimilarRow<Pick<StagedRow, 'position' | 'row'>>[] = []
 
   const flush = async () => {
     const resolved = await saleIds.resolve(rows)
@@ -45,10 +47,15 @@ export async function planImport(
     )
     const known = await findKnown(db, events)
     for (const event of await findEarlier(rows)) known.add(event)
+    const candidates = []
     for (const [index, event] of events.entries()) {
-      const { row } = rows[index]!
-      countRow(plan, { ...row, outcome: known.add(event), isAttributed: isAttributed(row) })
+      const { row, position } = rows[index]!
+      const outcome = known.add(event)
+      countRow(plan, { ...row, outcome, isAttributed: isAttributed(row) })
+      if (outcome === 'new' && !row.hasOwnId) candidates.push({ position, row, event })
     }
+    for (const { staged, sales } of await findSimilar(db, candidates))
+      similar.push({ staged: { position: staged.position, row: staged.row }, sales })
     await insertStaged(db, item.id, rows, rejected)
     rows = []
     rejected = []
@@ -63,6 +70,20 @@ export async function planImport(
     const earlier = await findStaged(db, item.id, [...new Set(ids)])
     return earlier.map(({ row, occurrence }) =>
       toEvent(row, { occurrence, origin: 'import', importId: item.id, timeZone, now }),
+    )
+  }
+
+  /** At the end, because the row of a sale may stand anywhere in the file. */
+  const setSimilarApart = async () => {
+    const ids = similar.flatMap(({ sales }) => sales.map(({ external_id }) => external_id))
+    const staged = await findStaged(db, item.id, [...new Set(ids)])
+    const inFile = new Set(staged.map(({ row, occurrence }) => saleKey({ external_id: row.externalId, occurrence })))
+    const pairs = pairSimilar(similar, (sale) => inFile.has(saleKey(sale)))
+    for (const { row } of pairs) countAsSimilar(plan, row)
+    await markSimilar(
+      db,
+      item.id,
+      pairs.map(({ position: at }) => at),
     )
   }
 
@@ -98,6 +119,7 @@ export async function planImport(
     }
   }
   await flush()
+  await setSimilarApart()
   if (position === 0 && plan.totals.length === 0)
     throw new ReportProblem('No table with sales was chosen, or the chosen ones have no rows.')
   return { plan, rowCount: position }

@@ -39,14 +39,33 @@ export async function insertStaged(
 export async function listStaged(db: Db, importId: number, after: number, limit: number) {
   const rows = await db
     .selectFrom('earning_import_rows')
-    .select(['position', 'content'])
+    .select(['position', 'content', 'is_similar'])
     .where('import_id', '=', importId)
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
     .execute()
-  return { last: rows.at(-1)?.position, rows: rows.flatMap((row) => toStaged(row) ?? []) }
+  return {
+    last: rows.at(-1)?.position,
+    rows: rows.flatMap((row) => {
+      const staged = toStaged(row)
+      return staged ? [{ ...staged, isSimilar: Boolean(row.is_similar) }] : []
+    }),
+  }
 }
+
+/** Marks staged rows that look like sales of the ledger. */
+export async function markSimilar(db: Db, importId: number, positions: readonly number[]): Promise<void> {
+  for (let from = 0; from < positions.length; from += MARKED_AT_ONCE)
+    await db
+      .updateTable('earning_import_rows')
+      .set({ is_similar: true })
+      .where('import_id', '=', importId)
+      .where(isOneOf(db, 'position', positions.slice(from, from + MARKED_AT_ONCE)))
+      .execute()
+}
+
+const MARKED_AT_ONCE = 5000
 
 /** Rows of the same sales in the part of the file that was read before. */
 export async function findStaged(db: Db, importId: number, externalIds: readonly string[]): Promise<StagedRow[]> {

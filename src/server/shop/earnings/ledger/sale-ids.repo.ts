@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import { FINGERPRINT } from '../reports/sale-identity.ts'
+import { listStoredSales, type StoredSale } from './stored-sales.repo.ts'
 
 type NumberedRow = { row: ReportRow; occurrence: number }
 
@@ -114,7 +116,7 @@ async function readPrograms(db: Db): Promise<Programs> {
 const toName = (text: string) => text.trim().toLowerCase()
 
 /** Fingerprints of earlier versions have this length. */
-const FORMER_LENGTH = 32
+const isFormer = sql<SqlBool>`length(sale.external_id) = 32 and sale.external_id not like ${`${FINGERPRINT}%`}`
 
 /**
  * Rows without an id whose sales an earlier version recorded under a fingerprint of all cells get that one: the first row of a
@@ -128,9 +130,10 @@ async function adoptFormerIds(
   const own = rows.filter(({ row }) => row.externalId.startsWith(FINGERPRINT))
   if (own.length === 0) return [...rows]
   const former = Map.groupBy(
-    await listFormerSales(
+    await listStoredSales(
       db,
       own.map(({ row }) => row),
+      isFormer,
     ),
     kindOfSale,
   )
@@ -154,37 +157,6 @@ async function adoptFormerIds(
   })
 }
 
-type FormerSale = Awaited<ReturnType<typeof listFormerSales>>[number]
-
-function listFormerSales(db: Db, rows: readonly ReportRow[]) {
-  const unique = <Value extends string | number>(values: (Value | null)[]) =>
-    [...new Set(values)].filter((value) => value !== null)
-  return db
-    .selectFrom('earning_sales as sale')
-    .innerJoin('earning_events as event', 'event.id', 'sale.event_id')
-    .select(['event.network', 'event.external_id', 'event.occurrence', 'event.currency', 'event.commission_minor'])
-    .select(['event.sale_minor', 'event.sku', 'event.tracking_id', 'event.click_ref', 'event.order_id'])
-    .select(['event.quantity', 'event.posted_at', 'event.ordered_at', 'event.product_name', 'event.advertiser'])
-    .where(isOneOf(db, 'sale.network', unique(rows.map(({ network }) => network))))
-    .where(isOneOf(db, 'sale.currency', unique(rows.map(({ currency }) => currency))))
-    .where(isOneOf(db, 'sale.commission_minor', unique(rows.map(({ commissionMinor }) => commissionMinor))))
-    .where(isOneOf(db, 'sale.posted_day', unique(rows.flatMap(daysAround))))
-    .where((eb) => eb(eb.fn('length', ['sale.external_id']), '=', FORMER_LENGTH))
-    .where('sale.external_id', 'not like', `${FINGERPRINT}%`)
-    .orderBy('event.external_id')
-    .orderBy('event.occurrence')
-    .execute()
-}
-
-const DAY_MS = 86_400_000
-
-/** The days on which a sale may be posted, in whatever time zone the site had: an index leads to these. */
-function daysAround({ postedAt, orderedAt, clickedAt }: ReportRow): string[] {
-  const at = postedAt ?? orderedAt ?? clickedAt
-  if (at === null) return []
-  return [-1, 0, 1].map((days) => new Date(Date.parse(at) + days * DAY_MS).toISOString().slice(0, 10))
-}
-
 const toKind = (values: (string | number | null)[]) => JSON.stringify(values)
 
 function kindOfRow(row: ReportRow): string {
@@ -196,7 +168,7 @@ function kindOfRow(row: ReportRow): string {
   ])
 }
 
-function kindOfSale(sale: FormerSale): string {
+function kindOfSale(sale: StoredSale): string {
   const { network, currency, commission_minor, sale_minor, sku, tracking_id, click_ref, order_id, quantity } = sale
   return toKind([
     ...[network, currency, commission_minor, sale_minor, sku, tracking_id, click_ref, order_id, quantity],
