@@ -70,7 +70,8 @@ export const SurveyPart = z.object({
 })
 export type SurveyPart = z.infer<typeof SurveyPart>
 
-const Tally = z.object({ rows: Count, commission: Count })
+/** `commission` is a rounded sum; `rest` is what was rounded away, in ten-thousandths of the minor unit. */
+const Tally = z.object({ rows: Count, commission: Count, rest: z._default(Count, 0) })
 export type Tally = z.infer<typeof Tally>
 
 /** What an import brings in one currency. The first five add up to `all`; `unattributed` is a part of them. */
@@ -81,7 +82,7 @@ export const ImportTotals = z.object({
   reversed: Tally,
   known: Tally,
   /** Rows that look like a sale which is there under another identity; they are left out unless the owner takes them. */
-  similar: z._default(Tally, { rows: 0, commission: 0 }),
+  similar: z._default(Tally, { rows: 0, commission: 0, rest: 0 }),
   unattributed: Tally,
   all: Tally,
   /** The commission in the file's own total row. */

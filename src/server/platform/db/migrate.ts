@@ -52,6 +52,7 @@ import { eventPrograms } from './migrations/0055-event-programs.ts'
 import { sessionAuthentications } from './migrations/0056-session-authentications.ts'
 import { productAsins } from './migrations/0062-product-asins.ts'
 import { similarRows } from './migrations/0066-similar-rows.ts'
+import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -106,6 +107,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0056-session-authentications': sessionAuthentications,
   '0062-product-asins': productAsins,
   '0066-similar-rows': similarRows,
+  '0067-fractions-of-cents': fractionsOfCents,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -3,7 +3,7 @@ import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analyti
 import { addDays, daysBetween } from '../../../contract/days.ts'
 import { toDecimal } from '../../../contract/prices.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { attributedSales, earned, order } from '../earnings/summary/attributed-sales.repo.ts'
+import { attributedSales, earned, earnedRest, order, roundedSum } from '../earnings/summary/attributed-sales.repo.ts'
 import { sumEarnedByDay, sumEarnedByProduct } from '../earnings/summary/summary.repo.ts'
 import { beginOfNextMonth, cutIntoMonths, type Part, sumClicks, sumsOfPeriod } from './period-sums.repo.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
@@ -57,11 +57,13 @@ export async function listProductDays(db: Db, day: string, currency: string): Pr
   const { rows } = await sql<ProductDay>`
     select ${day} as day, parts.id as "productId", products.name as "productName",
       ${sum('clicks')} as clicks, ${sum('filtered_clicks')} as "filteredClicks",
-      ${sum('orders')} as conversions, ${sum('earned')} as "revenueMinor"
+      ${sum('orders')} as conversions, ${roundedSum(sql.ref('earned'), sql.ref('rest'))} as "revenueMinor"
     from (
-      select product_id as id, clicks, filtered_clicks, 0 as orders, 0 as earned from daily_totals where day = ${day}
+      select product_id as id, clicks, filtered_clicks, 0 as orders, 0 as earned, 0 as rest
+      from daily_totals where day = ${day}
       union all
-      select coalesce(product, ${sql.lit(NO_PRODUCT)}), 0, 0, ${order}, ${earned} from (${sales}) as a
+      select coalesce(product, ${sql.lit(NO_PRODUCT)}), 0, 0, ${order}, ${earned}, ${earnedRest}
+      from (${sales}) as a
     ) as parts left join products on products.id = parts.id
     group by parts.id, products.name order by parts.id`.execute(db)
   return rows

@@ -3,7 +3,13 @@ import { lastDays } from '../../../contract/days.ts'
 import { LINK_EARNED_DAYS } from '../../../contract/links.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { attributedSales, earned, type SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
+import {
+  attributedSales,
+  earned,
+  earnedRest,
+  roundedSum,
+  type SalesFilter,
+} from '../earnings/summary/attributed-sales.repo.ts'
 import { listCurrencies, usualCurrency } from '../earnings/summary/summary.repo.ts'
 
 /** The sales of a year until `today`, in the usual currency. */
@@ -19,9 +25,9 @@ export async function sumEarnedByLinks(
   sales: SalesFilter,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; amount: number }>`
-    select u.link_id as id, cast(sum(e.earned) as bigint) as amount
+    select u.link_id as id, ${roundedSum(sql.ref('e.earned'), sql.ref('e.rest'))} as amount
     from link_uses u
-    join (select product, sum(${earned}) as earned from (${attributedSales(db, sales)}) as a
+    join (select product, sum(${earned}) as earned, sum(${earnedRest}) as rest from (${attributedSales(db, sales)}) as a
       where product in (select ref_id from link_uses where kind = 'product' and place = 'link' and ${isOneOf(db, 'link_id', ids)})
       group by product) e on e.product = u.ref_id
     where u.kind = 'product' and u.place = 'link' and ${isOneOf(db, 'u.link_id', ids)}

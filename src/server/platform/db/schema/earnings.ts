@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultedFlag } from './columns.ts'
 
+/** What a commission has beyond its whole minor units, in ten-thousandths of one: from -5,000 to 5,000. */
+type Rest = ColumnType<number, number | undefined, number>
+
 type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
 
 export type EarningsTables = {
@@ -23,6 +26,7 @@ export type EarningsTables = {
     status: SaleStatus | 'void'
     sale_minor: number | null
     commission_minor: number
+    commission_rest: Rest
     currency: string
     /** As reported: a time in UTC or a day. */
     clicked_at: string | null
@@ -63,6 +67,7 @@ export type EarningsTables = {
     status: SaleStatus
     sale_minor: number
     commission_minor: number
+    commission_rest: Rest
     currency: string
     clicked_day: string
     ordered_day: string

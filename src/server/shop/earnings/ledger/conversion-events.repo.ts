@@ -118,6 +118,7 @@ function toEvent(conversion: Conversion, currency: string, now: string): LedgerE
     status: network_id === null ? 'approved' : 'pending',
     sale_minor: null,
     commission_minor: revenue_minor,
+    commission_rest: 0,
     currency,
     clicked_at: null,
     ordered_at: converted_at,

@@ -25,6 +25,7 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
     status: row.status,
     sale_minor: row.saleMinor,
     commission_minor: row.commissionMinor,
+    commission_rest: row.commissionRest ?? 0,
     currency: row.currency,
     clicked_at: row.clickedAt,
     ordered_at: row.orderedAt,
@@ -52,10 +53,17 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
 }
 
 /**
- * The same for the same state of a sale, wherever in a file it stands. A promotion code counts only where there is one, so that
- * rows which were recorded before codes were kept stay known.
+ * The same for the same state of a sale, wherever in a file it stands. A promotion code counts only where there is one, and
+ * fractions of a cent do not, so that rows which were recorded before these were kept stay known.
  */
-function hashOf({ row: _, hasOwnId: __, program: ___, promoCode, ...content }: ReportRow): string {
+function hashOf({
+  row: _,
+  hasOwnId: __,
+  program: ___,
+  commissionRest: ____,
+  promoCode,
+  ...content
+}: ReportRow): string {
   const entries = Object.entries({ ...content, ...(promoCode && { promoCode }) }).toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   )

@@ -138,7 +138,16 @@ async function listFirstConversions(db: Db, events: readonly SaleKey[]) {
 
 const eventColumns = [
   ...['network', 'external_id', 'occurrence', 'content_hash', 'original_id', 'original_external_id', 'status'],
-  ...['sale_minor', 'commission_minor', 'currency', 'clicked_at', 'ordered_at', 'posted_at', 'clicked_day'],
+  ...[
+    'sale_minor',
+    'commission_minor',
+    'commission_rest',
+    'currency',
+    'clicked_at',
+    'ordered_at',
+    'posted_at',
+    'clicked_day',
+  ],
   ...['ordered_day', 'posted_day', 'click_ref', 'tracking_id', 'product_id', 'advertiser', 'order_id', 'sku'],
   ...['program', 'promo_code', 'product_name', 'quantity', 'reason', 'origin', 'import_id', 'file_row', 'recorded_at'],
 ]
@@ -167,7 +176,17 @@ async function linkImports(db: Db, importId: number, others: ReadonlySet<number>
 
 const saleColumns = [
   ...['network', 'external_id', 'occurrence', 'event_id', 'event_count', 'status', 'sale_minor', 'commission_minor'],
-  ...['currency', 'clicked_day', 'ordered_day', 'posted_day', 'source', 'source_id', 'product_id', 'position'],
+  ...[
+    'commission_rest',
+    'currency',
+    'clicked_day',
+    'ordered_day',
+    'posted_day',
+    'source',
+    'source_id',
+    'product_id',
+    'position',
+  ],
   ...['click_ref', 'tracking_id', 'sku', 'advertiser'],
 ]
 

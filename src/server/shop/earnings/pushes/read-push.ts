@@ -2,7 +2,7 @@ import type { NetworkName } from '../../../../contract/networks.ts'
 import { isCurrencyCode } from '../../../../contract/prices.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { parseExactJson } from '../exact-json.ts'
-import { toMinor } from '../reports/report-amounts.ts'
+import { type Exact, isBelowZero, negateIf, toExact } from '../reports/report-amounts.ts'
 import { parseDate, toInstant } from '../reports/report-dates.ts'
 import type { ReportRow, SaleStatus } from '../reports/report-row.ts'
 import { readStatusWord } from '../reports/sale-status.ts'
@@ -39,7 +39,7 @@ export function readPush(sent: PushedFields, sender: { network: NetworkName; cur
   const externalId = readId(text('id'))
   const currency = readCurrency(text('currency'), sender.currency)
   const status = readStatus(text('status'))
-  const commissionMinor = readCommission(text('commission'), currency, status)
+  const commission = readCommission(text('commission'), currency, status)
   const sale = text('sale')
   return {
     network: sender.network,
@@ -55,8 +55,9 @@ export function readPush(sent: PushedFields, sender: { network: NetworkName; cur
     orderedAt: readDate(text('orderedAt')),
     postedAt: null,
     quantity: null,
-    saleMinor: sale === undefined ? null : Math.abs(readAmount(sale, currency, 'amount of the sale')),
-    commissionMinor,
+    saleMinor: sale === undefined ? null : Math.abs(readAmount(sale, currency, 'amount of the sale').minor),
+    commissionMinor: commission.minor,
+    commissionRest: commission.rest,
     currency,
     status,
     originalExternalId: null,
@@ -120,23 +121,24 @@ function readStatus(word: string | undefined): SaleStatus {
   return status
 }
 
-function readCommission(text: string | undefined, currency: string, status: SaleStatus): number {
+function readCommission(text: string | undefined, currency: string, status: SaleStatus): Exact {
   if (text === undefined) {
     // A reversal may name its sale alone.
-    if (status === 'reversed') return 0
+    if (status === 'reversed') return { minor: 0, rest: 0 }
     throw badRequest('The commission is missing')
   }
-  const minor = readAmount(text, currency, 'commission')
-  if (status === 'reversed') return Math.abs(minor)
-  if (minor < 0) throw badRequest('The commission is negative; please send the status reversed')
-  return minor
+  const amount = readAmount(text, currency, 'commission')
+  const isNegative = isBelowZero(amount)
+  if (status === 'reversed') return negateIf(isNegative, amount)
+  if (isNegative) throw badRequest('The commission is negative; please send the status reversed')
+  return amount
 }
 
-function readAmount(text: string, currency: string, what: string): number {
+function readAmount(text: string, currency: string, what: string): Exact {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text)
   if (!match) throw badRequest(`The ${what} is not an amount such as 12.50`)
   const [, sign, whole = '', fraction = ''] = match
-  return toMinor({ isNegative: sign === '-', whole, fraction }, currency)
+  return toExact({ isNegative: sign === '-', whole, fraction }, currency)
 }
 
 /** Times without a zone are in UTC. What is not a date counts as none. */

@@ -17,7 +17,7 @@ export async function recordPush(db: Db, pushed: ReportRow, { sender, timeZone, 
   const { row } = resolved!
   const known = await db
     .selectFrom('earning_sales')
-    .select('commission_minor')
+    .select(['commission_minor', 'commission_rest'])
     .where('external_id', '=', row.externalId)
     .where('network', '=', row.network)
     .where('occurrence', '=', 1)
@@ -27,7 +27,7 @@ export async function recordPush(db: Db, pushed: ReportRow, { sender, timeZone, 
   // What follows is not in the hash of the content, so that a repeated push is the same event.
   event.file_row = null
   event.advertiser = await nameAdvertiser(db, row, sender)
-  if (known && row.status === 'reversed' && row.commissionMinor === 0) event.commission_minor = known.commission_minor
+  if (known && row.status === 'reversed' && row.commissionMinor === 0) Object.assign(event, known)
   if (!known && row.orderedAt === null) {
     event.ordered_at = now
     event.ordered_day = dayIn(timeZone, new Date(now))

@@ -48,6 +48,7 @@ test('an earnings report has a title line, returns and a total, and its rows hav
     quantity: 1,
     saleMinor: 125000,
     commissionMinor: 5000,
+    commissionRest: 0,
     currency: 'USD',
     status: 'approved',
     reason: null,

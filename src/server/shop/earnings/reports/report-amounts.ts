@@ -19,19 +19,33 @@ export function parseAmount(text: string, decimal: Decimal): Amount | undefined 
   return { isNegative: parts.isNegative, whole: digits, fraction, mark: parts.mark }
 }
 
-/** Whole minor units; digits beyond them are rounded half away from zero. */
-export function toMinor({ isNegative, whole, fraction }: Omit<Amount, 'mark'>, currency: string): number {
+/** Whole minor units, rounded half away from zero, and what the amount has beyond them, in units of `1 / REST_UNITS`. */
+export type Exact = { minor: number; rest: number }
+
+/** Reports have fractions of a cent, of which the ledger keeps four digits. */
+export const REST_DIGITS = 4
+export const REST_UNITS = 10 ** REST_DIGITS
+
+export function toExact({ isNegative, whole, fraction }: Omit<Amount, 'mark'>, currency: string): Exact {
   const digits = digitsOf(currency)
   const kept = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
-  const minor = kept + (Number(fraction[digits] ?? '0') >= 5 ? 1 : 0)
-  return isNegative && minor !== 0 ? -minor : minor
+  const isUp = Number(fraction[digits] ?? '0') >= 5
+  const beyond = Number(fraction.slice(digits, digits + REST_DIGITS).padEnd(REST_DIGITS, '0'))
+  return negateIf(isNegative, { minor: kept + (isUp ? 1 : 0), rest: beyond - (isUp ? REST_UNITS : 0) })
 }
 
 /** A number of a spreadsheet, whose binary fraction is rounded to the 15 digits that the spreadsheet shows. */
-export function numberToMinor(value: number, currency: string): number {
+export function numberToExact(value: number, currency: string): Exact {
   const scaled = Number((Math.abs(value) * 10 ** digitsOf(currency)).toPrecision(15))
   const minor = Math.round(scaled)
-  return value < 0 && minor !== 0 ? -minor : minor
+  return negateIf(value < 0, { minor, rest: Math.round((scaled - minor) * REST_UNITS) })
+}
+
+export const isBelowZero = ({ minor, rest }: Exact) => minor < 0 || (minor === 0 && rest < 0)
+
+/** Without a negative zero. */
+export function negateIf(isNegated: boolean, { minor, rest }: Exact): Exact {
+  return isNegated ? { minor: 0 - minor, rest: 0 - rest } : { minor, rest }
 }
 
 /** What an amount says about its column: `1.250,5` is a decimal comma, `1,250` may be either. */

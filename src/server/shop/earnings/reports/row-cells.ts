@@ -1,7 +1,7 @@
 import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
 import type { FoundHeader } from './find-header.ts'
 import type { ReadOptions } from './read-options.ts'
-import { numberToMinor, parseAmount, toMinor } from './report-amounts.ts'
+import { type Exact, numberToExact, parseAmount, toExact } from './report-amounts.ts'
 import { parseDate, parseTime, type ReportDate, toInstant } from './report-dates.ts'
 import type { ReportField } from './report-fields.ts'
 import { declarationOf } from './report-formats.ts'
@@ -10,7 +10,7 @@ import { type Cell, toText } from './report-table.ts'
 /** Why a row is not read; the message is a sentence for the owner. */
 export class RowFault extends Error {}
 
-export type Money = { currency: string; commissionMinor: number; saleMinor: number | null }
+export type Money = { currency: string; commissionMinor: number; commissionRest: number; saleMinor: number | null }
 
 /** Reads the cells of a row by field. `load` a row before each; what it cannot hold is thrown as `RowFault`. */
 export class RowCells {
@@ -100,27 +100,29 @@ export class RowCells {
     const currency = this.#currency(commission?.mark, commissionField)
     const saleMark = combine([this.#mark('saleCurrency'), sale?.mark, this.#headerMark(saleField)])
     const isSameCurrency = saleMark === undefined || saleMark.codes.includes(currency)
+    const { minor, rest } = commission?.exact(currency) ?? { minor: 0, rest: 0 }
     return {
       currency,
-      commissionMinor: commission?.minor(currency) ?? 0,
-      saleMinor: sale && isSameCurrency ? sale.minor(currency) : null,
+      commissionMinor: minor,
+      commissionRest: rest,
+      saleMinor: sale && isSameCurrency ? sale.exact(currency).minor : null,
     }
   }
 
   /** The amount of a field that is not money of its own, such as the price of one item. */
   minor(field: ReportField, currency: string): number | null {
-    return this.#amount(field)?.minor(currency) ?? null
+    return this.#amount(field)?.exact(currency).minor ?? null
   }
 
-  #amount(field: ReportField): { mark: CurrencyMark | undefined; minor: (currency: string) => number } | null {
+  #amount(field: ReportField): { mark: CurrencyMark | undefined; exact: (currency: string) => Exact } | null {
     const cell = this.#cell(field)
     if (typeof cell === 'number')
-      return { mark: undefined, minor: (currency) => safe(numberToMinor(cell, currency), String(cell)) }
+      return { mark: undefined, exact: (currency) => safe(numberToExact(cell, currency), String(cell)) }
     const text = toText(cell)
     if (text === '') return null
     const amount = parseAmount(text, this.#options.decimal)
     if (!amount) throw new RowFault(`“${text.slice(0, 60)}” is not an amount.`)
-    return { mark: amount.mark, minor: (currency) => safe(toMinor(amount, currency), text) }
+    return { mark: amount.mark, exact: (currency) => safe(toExact(amount, currency), text) }
   }
 
   #currency(cellMark: CurrencyMark | undefined, field: ReportField): string {
@@ -165,7 +167,7 @@ function combine(marks: (CurrencyMark | undefined)[]): CurrencyMark | undefined 
   return common
 }
 
-function safe(minor: number, text: string): number {
-  if (!Number.isSafeInteger(minor)) throw new RowFault(`“${text}” is too large for an amount.`)
-  return minor
+function safe(amount: Exact, text: string): Exact {
+  if (!Number.isSafeInteger(amount.minor)) throw new RowFault(`“${text}” is too large for an amount.`)
+  return amount
 }

@@ -1,7 +1,7 @@
 import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
 import { amazonMarketplaces, type NetworkName } from '../../../../contract/networks.ts'
 import { type FoundHeader, findHeader, HEAD_RECORDS, isComplete } from './find-header.ts'
-import { type Decimal, decimalOf, digitsOf, markOf, numberToMinor, parseAmount, toMinor } from './report-amounts.ts'
+import { type Decimal, decimalOf, digitsOf, markOf, numberToExact, parseAmount, toExact } from './report-amounts.ts'
 import { type DateOrder, ordersOf } from './report-dates.ts'
 import { amountFields, dateFields, type ReportColumns } from './report-fields.ts'
 import { declarationOf, type ReportFormat } from './report-formats.ts'
@@ -267,7 +267,7 @@ function toTotals(
 const readMark = (cells: Cell[], { commission }: ReportColumns) => markOf(toText(cells[commission ?? -1]))
 
 function toAmount(cell: Cell | undefined, decimal: Decimal, currency = 'USD'): number | undefined {
-  if (typeof cell === 'number') return numberToMinor(cell, currency)
+  if (typeof cell === 'number') return numberToExact(cell, currency).minor
   const amount = parseAmount(toText(cell), decimal)
-  return amount && toMinor(amount, currency)
+  return amount && toExact(amount, currency).minor
 }

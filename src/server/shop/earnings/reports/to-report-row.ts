@@ -1,10 +1,11 @@
 import { COLUMNS_MAX, type FoundHeader } from './find-header.ts'
 import type { ReadOptions, RejectedRow } from './read-options.ts'
+import { isBelowZero, negateIf } from './report-amounts.ts'
 import { declarationOf } from './report-formats.ts'
 import { ReportProblem } from './report-problem.ts'
 import type { ReportRow } from './report-row.ts'
 import { type Cell, isBlank, type RawRecord, toText } from './report-table.ts'
-import { RowCells, RowFault } from './row-cells.ts'
+import { type Money, RowCells, RowFault } from './row-cells.ts'
 import { identify, identifyUpdate, isActionUpdate } from './sale-identity.ts'
 import { saleStatus } from './sale-status.ts'
 
@@ -97,20 +98,18 @@ function readDates(cells: RowCells, { columns }: ReadOptions, isChange: boolean)
 const sales = new Set(['checkout', 'conversion', 'lead', 'signup', 'chargeback'])
 
 /** Rows of the LinkClicky layout are events of several types; a chargeback takes its amount back. */
-function applyEventType<M extends { commissionMinor: number; saleMinor: number | null }>(
-  cells: RowCells,
-  { format }: ReadOptions,
-  money: M,
-): M {
+function applyEventType(cells: RowCells, { format }: ReadOptions, money: Money): Money {
   if (format !== 'linkclicky') return money
   const type = cells.text('eventType')?.toLowerCase() ?? ''
   if (!sales.has(type) && money.commissionMinor === 0)
     throw new RowFault(`An event of the type “${type.slice(0, 60)}” without a commission is not a sale.`)
   if (type !== 'chargeback') return money
-  const negative = (minor: number) => (minor > 0 ? -minor : minor)
+  const commission = { minor: money.commissionMinor, rest: money.commissionRest }
+  const { minor, rest } = negateIf(!isBelowZero(commission), commission)
   return {
     ...money,
-    commissionMinor: negative(money.commissionMinor),
-    saleMinor: money.saleMinor === null ? null : negative(money.saleMinor),
+    commissionMinor: minor,
+    commissionRest: rest,
+    saleMinor: money.saleMinor === null ? null : -Math.abs(money.saleMinor),
   }
 }

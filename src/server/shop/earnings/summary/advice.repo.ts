@@ -6,7 +6,7 @@ import { alertStates } from '../../../../contract/links.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, earned, productOfAsin, type SalesFilter } from './attributed-sales.repo.ts'
+import { attributedSales, productOfAsin, type SalesFilter, sumOfEarned } from './attributed-sales.repo.ts'
 import { type PageSums, sumPages } from './page-sums.repo.ts'
 
 const ITEMS_OF_KIND = 5
@@ -53,7 +53,7 @@ export async function findAdvice(db: Db, today: string, currency: string): Promi
 
 async function sumEarned(db: Db, filter: SalesFilter): Promise<Map<number, number>> {
   const { rows } = await sql<{ product: number; earned: number }>`
-    select product, cast(sum(${earned}) as bigint) as earned from (${attributedSales(db, filter)}) as a
+    select product, ${sumOfEarned} as earned from (${attributedSales(db, filter)}) as a
     where product is not null group by product`.execute(db)
   return new Map(rows.map((row) => [row.product, Number(row.earned)]))
 }

@@ -4,6 +4,7 @@ import { amazonMarketplaces } from '../../../../contract/networks.ts'
 import { asinOf } from '../../../platform/db/asin-of.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts } from '../programs/assigned-posts.repo.ts'
+import { REST_UNITS } from '../reports/report-amounts.ts'
 
 export type SalesFilter = {
   startDate: string
@@ -55,7 +56,7 @@ function programOf(currency: string): RawBuilder<unknown> {
 export function attributedSales(db: Db, { startDate, endDate, basis, currency }: SalesFilter): RawBuilder<unknown> {
   const day = sql.ref(`s.${dayColumns[basis]}`)
   return sql`
-    select s.id, s.network, s.status, s.commission_minor, s.event_id, s.event_count, s.advertiser, s.position,
+    select s.id, s.network, s.status, s.commission_minor, s.commission_rest, s.event_id, s.event_count, s.advertiser, s.position,
       s.external_id, s.occurrence, s.sale_minor, s.currency, s.clicked_day, s.ordered_day, s.posted_day,
       s.click_ref, s.tracking_id, s.sku, ${day} as day,
       coalesce(s.source, case when ${rulePost} is not null then 'post' when ${ruleProduct} is not null then 'product' end)
@@ -81,7 +82,18 @@ export const order = sql<number>`case when ${isCorrection} or (network = 'amazon
 /** `approved` of a correction is what it takes back. */
 export const bucket = sql`case when ${isCorrection} then 'correction' else status end`
 
-export const earned = sql<number>`case when status = 'reversed' and commission_minor >= 0 then 0 else commission_minor end`
+const isLost = sql`(status = 'reversed' and commission_minor >= 0)`
+export const earned = sql<number>`case when ${isLost} then 0 else commission_minor end`
+/** The fractions of a cent of what was earned. */
+export const earnedRest = sql<number>`case when ${isLost} then 0 else commission_rest end`
+
+/** A sum in minor units, rounded once with its fractions. Whole units are added up apart, so that no number is too large. */
+export function roundedSum(minor: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`cast(sum(${minor}) + round(sum(${rest}) / ${sql.lit(REST_UNITS)}.0) as bigint)`
+}
+
+export const sumOfEarned = roundedSum(earned, earnedRest)
+
 export const reversed = sql<number>`case when status = 'reversed' or ${isCorrection} then abs(commission_minor) else 0 end`
 
 /** The condition of one line of a group, on `attributedSales`. */

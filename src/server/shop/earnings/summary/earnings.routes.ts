@@ -2,7 +2,7 @@ import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
 import { dayIn, daysBefore, daysBetween } from '../../../../contract/days.ts'
 import * as rules from '../../../../contract/earning-rules.ts'
 import * as contract from '../../../../contract/earnings.ts'
-import { toAmount } from '../../../../contract/money.ts'
+import { minorDigits } from '../../../../contract/money.ts'
 import { networks } from '../../../../contract/networks.ts'
 import * as events from '../../../../contract/sale-events.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import { REST_DIGITS } from '../reports/report-amounts.ts'
 import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.repo.ts'
 import { deleteRule, listRules, RULES_MAX, saveRule } from './rules.repo.ts'
@@ -111,14 +112,15 @@ const csvHeader = [
 
 async function* toPages(db: Db, filter: SalesFilter): AsyncGenerator<Cell[][]> {
   for await (const page of walkSales(db, filter))
-    yield page.map(({ sale, reversed }) => {
+    yield page.map(({ sale, commission, earned, reversed }) => {
       // As numbers, which a spreadsheet adds up; text with a minus sign would be escaped.
-      const amount = (minor: number) => Number(toAmount(minor, sale.currency))
+      const digits = minorDigits(sale.currency)
+      const amount = (minor: number) => Number((minor / 10 ** digits).toFixed(digits + REST_DIGITS))
       return [
         ...[networks[sale.network].label, sale.advertiser, sale.externalId, sale.occurrence, sale.orderId],
         ...[sale.productName, sale.sku, sale.place, sale.clickRef, sale.trackingId],
         ...[sale.clickedDay, sale.orderedDay, sale.postedDay, sale.status, sale.currency],
-        ...[amount(sale.saleAmount), amount(sale.commission), amount(sale.earned), amount(reversed)],
+        ...[amount(sale.saleAmount), amount(commission), amount(earned), amount(reversed)],
         ...[sale.reason, sale.fileName, sale.fileRow],
       ]
     })

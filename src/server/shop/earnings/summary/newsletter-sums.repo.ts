@@ -7,7 +7,7 @@ import {
 import type { Db } from '../../../platform/db/schema.ts'
 import { bucket, order } from './attributed-sales.repo.ts'
 import { namePosition, nameProducts } from './place-names.repo.ts'
-import { addTo, type Counted, noSums } from './summary.repo.ts'
+import { addTo, type Counted, noSums, round, sumOfAmounts, toNumbers } from './summary.repo.ts'
 
 type Row = Counted & {
   currency: string
@@ -22,7 +22,7 @@ type Line = Omit<NewsletterPlacement, 'product'>
 export async function sumNewsletterSales(db: Db, newsletterId: number): Promise<NewsletterEarnings[]> {
   const { rows } = await sql<Row>`
     select currency, product_id, position, ${bucket} as bucket, count(*) as sales, sum(${order}) as orders,
-      cast(sum(commission_minor) as bigint) as amount,
+      ${sumOfAmounts},
       cast(sum(case when status = 'reversed' then 0 else coalesce(sale_minor, 0) end) as bigint) as ordered
     from earning_sales where source = 'newsletter' and source_id = ${newsletterId} group by 1, 2, 3, 4`.execute(db)
   const byCurrency = new Map<string, { total: Line; lines: Map<string, Line> }>()
@@ -33,15 +33,17 @@ export async function sumNewsletterSales(db: Db, newsletterId: number): Promise<
     const line = group.lines.get(key) ?? emptyLine(product_id, position)
     group.lines.set(key, line)
     for (const sums of [group.total, line]) {
-      addTo(sums, {
-        ...{ bucket: row.bucket, sales: Number(row.sales), orders: Number(row.orders), amount: Number(row.amount) },
-      })
+      addTo(sums, toNumbers(row))
       sums.ordered += Number(row.ordered)
     }
   }
   const shown = [...byCurrency].map(([currency, { total, lines }]) => {
-    const { productId: _, position: __, ...sums } = total
-    return { currency, ...sums, lines: [...lines.values()].sort(byCommission).slice(0, NEWSLETTER_PLACEMENTS_MAX) }
+    const { productId: _, position: __, ...sums } = round(total)
+    return {
+      currency,
+      ...sums,
+      lines: [...lines.values()].sort(byCommission).slice(0, NEWSLETTER_PLACEMENTS_MAX).map(round),
+    }
   })
   const names = await nameProducts(db, [
     ...new Set(shown.flatMap(({ lines }) => lines.flatMap(({ productId }) => productId ?? []))),

@@ -4,9 +4,11 @@ import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
+import { REST_UNITS } from '../reports/report-amounts.ts'
 import {
   attributedSales,
   earned,
+  earnedRest,
   matchesFilter,
   reversed,
   type SalesFilter,
@@ -19,7 +21,9 @@ type SaleRow = {
   network: NetworkName
   status: Sale['status']
   commission_minor: number
+  commission_rest: number
   earned: number
+  earned_rest: number
   reversed: number
   sale_minor: number
   currency: string
@@ -75,7 +79,7 @@ export async function* walkSales(db: Db, filter: SalesFilter, size = 1000) {
 
 function selectSales(db: Db, filter: SalesFilter) {
   return sql`
-    select a.*, ${earned} as earned, ${reversed} as reversed, e.order_id, e.product_name, e.reason, e.file_row,
+    select a.*, ${earned} as earned, ${earnedRest} as earned_rest, ${reversed} as reversed, e.order_id, e.product_name, e.reason, e.file_row,
       i.file_name
     from (select * from (${attributedSales(db, filter)}) as b where ${matchesFilter(filter)}) as a
     join (select id as event, order_id, product_name, reason, file_row, import_id from earning_events) as e
@@ -84,7 +88,7 @@ function selectSales(db: Db, filter: SalesFilter) {
     where 1 = 1`
 }
 
-async function toSales(db: Db, rows: readonly SaleRow[]): Promise<{ sale: Sale; reversed: number }[]> {
+async function toSales(db: Db, rows: readonly SaleRow[]): Promise<({ sale: Sale } & ReturnType<typeof ofFile>)[]> {
   const nameOf = await namePlaces(
     db,
     rows.map(({ place_source, place_id }) => ({ source: place_source, id: place_id })),
@@ -95,7 +99,18 @@ async function toSales(db: Db, rows: readonly SaleRow[]): Promise<{ sale: Sale; 
     row.place_source === null && isShared(row.network, row.tracking_id)
       ? 'Shared tracking ID'
       : nameOf({ source: row.place_source, id: row.place_id })
-  return rows.map((row) => ({ sale: toSale(row, placeOf(row), products), reversed: Number(row.reversed) }))
+  return rows.map((row) => ({ sale: toSale(row, placeOf(row), products), ...ofFile(row) }))
+}
+
+/** Amounts with the fractions of minor units that the file has. */
+function ofFile(row: SaleRow) {
+  const exact = (minor: number, rest: number) => Number(minor) + Number(rest) / REST_UNITS
+  const commission = exact(row.commission_minor, row.commission_rest)
+  return {
+    commission,
+    earned: exact(row.earned, row.earned_rest),
+    reversed: Number(row.reversed) > 0 ? Math.abs(commission) : 0,
+  }
 }
 
 function toSale(row: SaleRow, place: string, products: Map<number, string>): Sale {

@@ -4,17 +4,21 @@ import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../cont
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumClicks } from '../../analytics/period-sums.repo.ts'
+import { REST_UNITS } from '../reports/report-amounts.ts'
 import {
   attributedSales,
   bucket,
-  earned,
   order,
   type SalesFilter,
   salesOfPeriod,
+  sumOfEarned,
   toKey,
 } from './attributed-sales.repo.ts'
 import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
+
+/** A decimal, since whole numbers of this size may be too large for a driver. */
+const perMinor = sql.raw(`${REST_UNITS}.0`)
 
 /** Lines of a group; what is beyond is one line more. */
 const LINES_MAX = 100
@@ -55,16 +59,19 @@ export async function sumSales(db: Db, filter: SalesFilter) {
     addTo(totals, tuple)
     if (tuple.place_source === null) addTo(unattributed, tuple)
   }
-  return { sums: { totals, unattributed, groups: await toGroups(db, tuples, filter) }, days }
+  return {
+    sums: { totals: round(totals), unattributed: round(unattributed), groups: await toGroups(db, tuples, filter) },
+    days,
+  }
 }
 
 export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSums> {
   const { rows } = await sql<Counted>`
-    select ${bucket} as bucket, count(*) as sales, sum(${order}) as orders, cast(sum(commission_minor) as bigint) as amount
+    select ${bucket} as bucket, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts}
     ${salesOfPeriod(filter)} group by 1`.execute(db)
   const totals = noSums()
   for (const row of rows) addTo(totals, toNumbers(row))
-  return totals
+  return round(totals)
 }
 
 /** Orders and what they earned, reversals left out; in minor units. */
@@ -73,7 +80,7 @@ export type Earned = { orders: number; earned: number }
 /** Earnings of a currency by the day of the order, for all that compares them with clicks. */
 export async function sumEarnedByDay(db: Db, range: DayRange, currency: string): Promise<Map<string, Earned>> {
   const { rows } = await sql<Earned & { day: string }>`
-    select ordered_day as day, sum(${order}) as orders, cast(sum(${earned}) as bigint) as earned
+    select ordered_day as day, sum(${order}) as orders, ${sumOfEarned} as earned
     ${salesOfPeriod({ ...range, basis: 'ordered', currency })} group by 1`.execute(db)
   return new Map(rows.map(({ day, ...sums }) => [day, { orders: Number(sums.orders), earned: Number(sums.earned) }]))
 }
@@ -92,6 +99,7 @@ export async function sumEarnedByProduct(
     if (tuple.bucket !== 'reversed') sums.earned += tuple.amount
     products.set(tuple.product, sums)
   }
+  for (const [id, sums] of products) products.set(id, round(sums))
   return products
 }
 
@@ -103,16 +111,15 @@ async function readTuples(db: Db, filter: SalesFilter): Promise<{ tuples: Tuple[
   if (dialectOf(db) === 'sqlite') {
     // It groups by sorting, which takes several times as long as adding the sales up here.
     const { rows } = await sql<Tuple & { day: string }>`
-      select ${columns}, 1 as sales, ${order} as orders, commission_minor as amount, day from (${sales}) as a`.execute(
-      db,
-    )
+      select ${columns}, 1 as sales, ${order} as orders,
+        commission_minor * ${perMinor} + commission_rest as amount, day from (${sales}) as a`.execute(db)
     return { tuples: rows, days: addUpDays(rows) }
   }
   const grouped = await sql<Tuple>`
-    select ${columns}, count(*) as sales, sum(${order}) as orders, cast(sum(commission_minor) as bigint) as amount
+    select ${columns}, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts}
     from (${sales}) as a group by place_source, place_id, product, position, network, program, 7`.execute(db)
   const byDay = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string }>`
-    select day, ${bucket} as bucket, count(*) as sales, cast(sum(commission_minor) as bigint) as amount
+    select day, ${bucket} as bucket, count(*) as sales, ${sumOfAmounts}
     from (${sales}) as a group by 1, 2`.execute(db)
   return { tuples: grouped.rows.map(toNumbers), days: addUpDays(byDay.rows.map(toNumbers)) }
 }
@@ -129,12 +136,28 @@ function addUpDays(rows: readonly (Pick<Tuple, 'bucket' | 'sales' | 'amount'> & 
     if (state !== 'reversed') sums.earned += amount
     if (state === 'reversed' || state === 'correction') sums.reversed += Math.abs(amount)
   }
+  for (const [day, sums] of days) days.set(day, round(sums))
   return days
 }
 
-function toNumbers<Sums extends { sales: number; orders?: number; amount: number }>(row: Sums): Sums {
+/** The column `amount` of grouped sales, in `1 / REST_UNITS` of minor units: sums are rounded once, by `round`. */
+export const sumOfAmounts = sql`sum(commission_minor) * ${perMinor} + sum(commission_rest) as amount`
+
+export function toNumbers<Sums extends { sales: number; orders?: number; amount: number }>(row: Sums): Sums {
   const orders = row.orders === undefined ? {} : { orders: Number(row.orders) }
   return { ...row, ...orders, sales: Number(row.sales), amount: Number(row.amount) }
+}
+
+/** Exact amounts in whole minor units, half away from zero. */
+export function round<Sums extends Partial<EarningsSums>>(sums: Sums): Sums {
+  const amounts = ['pending', 'approved', 'paid', 'reversed', 'earned'] as const
+  const rounded: Partial<EarningsSums> = {}
+  for (const name of amounts) {
+    const exact = sums[name]
+    if (exact !== undefined)
+      rounded[name] = exact < 0 ? 0 - Math.round(-exact / REST_UNITS) : Math.round(exact / REST_UNITS)
+  }
+  return { ...sums, ...rounded }
 }
 
 export const noSums = (): EarningsSums => ({
@@ -264,5 +287,5 @@ function toLines(tuples: readonly Tuple[], group: EarningsGroup) {
   const rest = sorted.slice(LINES_MAX)
   const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null, views: null }
   for (const line of rest) for (const sum of Object.keys(noSums()) as (keyof EarningsSums)[]) others[sum] += line[sum]
-  return { shown: sorted.slice(0, LINES_MAX), others: rest.length > 0 ? [others] : [] }
+  return { shown: sorted.slice(0, LINES_MAX).map(round), others: rest.length > 0 ? [round(others)] : [] }
 }

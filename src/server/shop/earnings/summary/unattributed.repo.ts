@@ -3,7 +3,7 @@ import type { RuleKind, UnattributedGroup, UnknownProduct } from '../../../../co
 import type { NetworkName } from '../../../../contract/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
-import { earned, productOfAsin } from './attributed-sales.repo.ts'
+import { productOfAsin, sumOfEarned } from './attributed-sales.repo.ts'
 
 const GROUPS_MAX = 200
 
@@ -19,7 +19,7 @@ export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
   }>`
     select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
       s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
-      cast(sum(${earned}) as bigint) as earned
+      ${sumOfEarned} as earned
     from earning_sales s
     where s.source is null
       and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
@@ -41,7 +41,7 @@ export async function listUnknownProducts(db: Db): Promise<UnknownProduct[]> {
   const { rows } = await sql<UnknownProduct>`
     select g.*, e.product_name as name
     from (
-      select s.network, s.sku, s.currency, count(*) as sales, cast(sum(${earned}) as bigint) as earned,
+      select s.network, s.sku, s.currency, count(*) as sales, ${sumOfEarned} as earned,
         max(s.event_id) as event_id
       from earning_sales s
       where s.product_id is null and s.sku is not null and ${productOfAsin(db)} is null
