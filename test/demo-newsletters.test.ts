@@ -58,7 +58,7 @@ async function compose(): Promise<Mail[]> {
     const newsletter = (await composeNewsletter(app.db, id, { origin: ORIGIN, renderNewsletter, now: today }))!
     const { subject, html, text, slug: page } = newsletter.content
     const { countsClicks } = newsletter.newsletter
-    const frozen = { id, subject, html, text, slug: page, startedAt: today.toISOString(), countsClicks }
+    const frozen = { id, subject, html, text, slug: page, countsClicks }
     const toMessage = await createNewsletterMessages(
       frozen,
       { name: 'Nora Ellery', address: 'hello@dewlight.example' },

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 
-type TestOptions = { to: string; origin: string; secrets: Secrets; servers: MailServers; clock: () => Date }
+type TestOptions = { to: string; origin: string; secrets: Secrets; servers: MailServers }
 
 /** Sends a newsletter to one address, without a recipient row. Returns a sentence if that failed. */
 export async function sendTest(
   db: Db,
   { newsletter, content }: ComposedNewsletter,
-  { to, origin, secrets, servers, clock }: TestOptions,
+  { to, origin, secrets, servers }: TestOptions,
 ): Promise<string | undefined> {
   const server = await servers.find(db)
   if (server === undefined) return 'Set up a mail server in Settings first.'
@@ -21,7 +21,7 @@ export async function sendTest(
   const sender = await readSender(db, origin, server)
   const frozen = {
     ...{ id: newsletter.id, html: content.html, text: content.text, slug: content.slug },
-    ...{ subject: `Test: ${content.subject}`, startedAt: clock().toISOString(), countsClicks: false },
+    ...{ subject: `Test: ${content.subject}`, countsClicks: false },
   }
   const compose = await createNewsletterMessages(
     frozen,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Row } from '../../platform/db/schema.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
 import { withPort } from './explain-mail-error.ts'
 
 export type Sender = { name: string; address: string }
@@ -67,7 +68,6 @@ function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
   const domain = from.address.split('@')[1]!
   return {
     messageId: `<mail-${mail.id}-${Date.parse(mail.created_at).toString(36)}@${domain}>`,
-    date: new Date(mail.created_at),
     from,
     to: { name: '', address: mail.to_address },
     replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
@@ -75,7 +75,7 @@ function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    headers: { ...originHeaders(mail, domain), ...unsubscribeHeaders(mail.unsubscribe_url) },
+    headers: { ...originHeaders(mail, domain), ...(mail.unsubscribe_url && unsubscribeHeaders(mail.unsubscribe_url)) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -86,10 +86,4 @@ function originHeaders({ kind, contact_id }: Row<'mails'>, domain: string): Reco
   if (kind !== 'reply') return { 'Auto-Submitted': 'auto-generated' }
   const thread = `<message-${contact_id}@${domain}>`
   return { 'In-Reply-To': thread, References: thread }
-}
-
-/** One-click unsubscription (RFC 2369, RFC 8058). */
-function unsubscribeHeaders(url: string | null): Record<string, string> {
-  if (!url) return {}
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

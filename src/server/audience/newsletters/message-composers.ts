@@ -53,11 +53,8 @@ export function createMessageComposers({
     return tryFor(id, async () => {
       const newsletter = isStale(stored) ? await renew(id) : stored
       if (!newsletter) return undefined
-      // An automatic newsletter is sent long after it was switched on.
-      const startedAt = isAutomatic(newsletter.kind) ? clock().toISOString() : newsletter.startedAt
-      const frozen = { ...newsletter, startedAt }
       const sender = { ...from, name: newsletter.senderName || from.name }
-      const make = await createNewsletterMessages(frozen, sender, { origin, messageIdOf })
+      const make = await createNewsletterMessages(newsletter, sender, { origin, messageIdOf })
       return { make, from, madeAt: performance.now() }
     })
   }

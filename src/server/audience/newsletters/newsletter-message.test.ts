@@ -35,7 +35,6 @@ const messageOf = async (html: string, text: string) => {
     subject: 'Hello {{name}}',
     html,
     text,
-    startedAt: '2026-03-10T15:00:00.000Z',
     slug: 'a-newsletter',
     countsClicks: false,
   }
@@ -79,4 +78,9 @@ test('a header of its own repeats the Message-ID, which some providers replace',
   const { headers, messageId } = await PostalMime.parse(await messageOf('<p>Hello</p>', 'Hello'))
   expect(messageId).toContain('newsletter-7-5.')
   expect(headers.find(({ key }) => key === 'x-newsletter-id')?.value).toBe(messageId)
+})
+
+test('the Date header is when a message is handed over', async () => {
+  const { date } = await PostalMime.parse(await messageOf('<p>Hello</p>', 'Hello'))
+  expect(Math.abs(Date.now() - Date.parse(date!))).toBeLessThan(60_000)
 })

@@ -1,5 +1,6 @@
 import { compileTemplate, type MergeValues } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
 import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import { PAGE_LINK } from './page-link.ts'
@@ -12,7 +13,6 @@ export type FrozenNewsletter = {
   subject: string
   html: string
   text: string
-  startedAt: string
   slug: string
   countsClicks: boolean
 }
@@ -49,7 +49,6 @@ export async function createNewsletterMessages(
     const messageId = messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain)
     const message = new MailComposer({
       messageId,
-      date: new Date(newsletter.startedAt),
       from,
       to: { name: '', address: email },
       subject: subject(values),
@@ -57,9 +56,7 @@ export async function createNewsletterMessages(
       html: { raw: `${headerOf('text/html')}${html(values)}` },
       headers: {
         'List-Id': `<newsletter.${domain}>`,
-        // Not folded: signatures of a folded header fail at some receivers.
-        'List-Unsubscribe': { prepared: true, value: `<${values.unsubscribe_url}>` },
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        ...unsubscribeHeaders(values.unsubscribe_url),
         'List-Owner': `<mailto:${from.address}>`,
         Precedence: 'bulk',
         // Amazon SES replaces the Message-ID.

@@ -108,7 +108,7 @@ export async function findFrozenNewsletter(
   if (!row?.sent_subject || !row.started_at) return undefined
   return {
     ...{ id, subject: row.sent_subject, html: row.sent_html ?? '', text: row.sent_text ?? '' },
-    ...{ startedAt: row.started_at, slug: row.slug, senderName: row.sender_name, kind: row.kind },
+    ...{ slug: row.slug, senderName: row.sender_name, kind: row.kind },
     ...{ countsClicks: Boolean(row.counts_clicks), composedAt: row.composed_at ?? row.started_at },
   }
 }
