@@ -20,7 +20,7 @@ const sender = createNewsletterSender({
   clock: () => new Date(Date.now() + ahead),
   log: pino({ level: process.env.LOG ? 'warn' : 'silent' }),
   // Longer than a busy machine needs to reply, so that only stalls end in one.
-  timeouts: { connect: 4000, idle: 4000 },
+  timeouts: { connect: 4000, idle: 4000, reply: 4000 },
   backoff: { least: 20, most: 100 },
 })
 

@@ -71,6 +71,30 @@ test('a deferral after the newsletter has ended leaves the recipient in doubt, f
   expect(await readNewsletter(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 2 } })
 })
 
+test('a recipient stays leased while the mail server takes its time for the reply to the message', async () => {
+  const { app, smtp } = await startSendingSite()
+  await addSubscribers(app, 'ann@example.com')
+  const id = await addNewsletter(app)
+  const [handedOver, accepted] = [gate(), gate()]
+  smtp.beforeAcceptance = async () => {
+    handedOver.open()
+    await accepted.opened
+  }
+  let now = new Date(NOW)
+  const { sender } = senderOf(app, smtp, { clock: () => now, renewMs: 10 })
+  const sending = sender.sendDue()
+  await handedOver.opened
+  now = new Date(at(2))
+  await expect.poll(async () => (await listRecipients(app))[0]!.next_at).toBe(at(5))
+  app.setNow(at(4))
+  await app.sendNewsletters()
+  expect((await listRecipients(app))[0]).toMatchObject({ state: 'sending', attempts: 1 })
+  expect(await readNewsletter(app, id)).toMatchObject({ state: 'sending' })
+  accepted.open()
+  await sending
+  expect(await readNewsletter(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 1, inDoubt: 0 } })
+})
+
 test('a pause ends the leases of all that wait, without a connection for each', async () => {
   const { app, smtp } = await startSendingSite()
   await addSubscribers(app, ...readers(40))

@@ -34,6 +34,7 @@ export type NewsletterSenderOptions = TendOptions & {
   recompose?: (newsletterId: number) => Promise<void>
   connections?: number
   timeouts?: BatchOptions['timeouts']
+  renewMs?: number
   /** Pauses after the mail server could not be reached, in milliseconds. */
   backoff?: { least: number; most: number }
   timers?: Timers
@@ -55,7 +56,7 @@ const POLL = 5000
 const CLOSING = 10_000
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Longer than a message waits for its turn and takes. */
+/** Longer than a message waits for its turn; renewed every minute while it is handed over. */
 const LEASE = 3 * MINUTE
 /** For how long an attempt may be made after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
 const COUNTED_FOR = MINUTE + 5 * SECOND
@@ -76,6 +77,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     recompose = async () => {},
     connections = 5,
     timeouts,
+    renewMs = MINUTE,
     backoff = BACKOFF,
     timers = realTimers,
     refreshMs = POLL,
@@ -128,6 +130,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
         findServer,
         connections,
         timeouts,
+        renewMs,
         composers,
         writes,
         breaker,

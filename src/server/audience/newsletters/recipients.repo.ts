@@ -67,6 +67,21 @@ export async function markSending(db: Db, ids: number[], { now, until, lease }: 
   return marked.map(({ id }) => id)
 }
 
+/** Renews the lease of a recipient whose message is being handed over. */
+export async function renewSending(
+  db: Db,
+  id: number,
+  { until, lease }: Pick<Lease, 'until' | 'lease'>,
+): Promise<void> {
+  await db
+    .updateTable('newsletter_recipients')
+    .set({ next_at: until })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
 export type Settlement = {
   id: number
   state: 'accepted' | 'deferred' | 'failed' | 'suppressed' | 'in-doubt'

@@ -42,6 +42,8 @@ export type BatchOptions = {
   renew: () => void
   composers: MessageComposers
   writes: WriteQueue
+  /** Milliseconds between two renewals of the lease of a message that is being handed over. */
+  renewMs: number
   breaker: CircuitBreaker
   pace: Pace
   sleep: Timers['sleep']
@@ -196,7 +198,7 @@ async function waitFor(turn: Turn, { pace, clock, sleep, signal }: BatchOptions)
 async function sendOne(
   { recipient, lease }: Turn,
   { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
-  { composers, writes, renew, clock, temporaryFaults }: BatchOptions,
+  { composers, writes, renew, renewMs, clock, temporaryFaults }: BatchOptions,
 ): Promise<{ delivery: Delivery; settlement: Settlement & Held } | undefined> {
   const { id, email } = recipient
   if (!recipient.isActive) {
@@ -206,7 +208,11 @@ async function sendOne(
   }
   const content = await composers.compose(recipient, from)
   if (!content) return undefined
-  const delivery = await session.deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
+  // The next renewal is tried whatever becomes of this one.
+  const renewing = setInterval(() => void writes.renew({ id, lease }).catch(() => {}), renewMs).unref()
+  const delivery = await session
+    .deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
+    .finally(() => clearInterval(renewing))
   const settlement = toSettlement(recipient, delivery, clock(), temporaryFaults.isServers(recipient, delivery))
   if (settlement) return { delivery, settlement: { ...settlement, lease } }
   // After a pause the others would be withdrawn too, each at the cost of a connection.

@@ -28,13 +28,13 @@ export type SmtpSession = {
   close(): void
 }
 
-/** In milliseconds. */
-export type SmtpTimeouts = { connect: number; idle: number }
+/** In milliseconds. `reply`: after a whole message, which a server may check for ten minutes (RFC 5321, 4.5.3.2.6). */
+export type SmtpTimeouts = { connect: number; idle: number; reply: number }
 
 /** RFC 1870, section 6.1. */
 export const TOO_LARGE = 552
 
-const TIMEOUTS: SmtpTimeouts = { connect: 15_000, idle: 60_000 }
+const TIMEOUTS: SmtpTimeouts = { connect: 15_000, idle: 60_000, reply: 600_000 }
 
 /** Connects and signs in. Rejects with the server's reply. */
 export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS): Promise<SmtpSession> {
@@ -80,8 +80,13 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
   /** Ends the transaction of a refused message, so that another can follow on the connection. */
   const reset = () => call((done) => connection.reset(done)).catch(close)
 
+  const setIdle = (ms: number) => {
+    if (connection._socket) connection._socket.setTimeout(ms)
+  }
+
   async function deliver({ from, to, content }: Message, mark: () => Promise<boolean>): Promise<Delivery> {
     const source = new MarkedContent(content, mark)
+    source.once('end', () => setIdle(timeouts.reply))
     try {
       let response = ''
       await call((done) =>
@@ -90,9 +95,11 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
           done(error)
         }),
       )
+      setIdle(timeouts.idle)
       return { kind: 'accepted', response: plain(response) }
     } catch (error) {
       const delivery = toDelivery(error, await source.end())
+      setIdle(timeouts.idle)
       if (delivery.kind !== 'refused' || delivery.code === 421) close()
       else if (isOpen) await reset()
       return delivery

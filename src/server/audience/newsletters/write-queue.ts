@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/schema.ts'
 import { type DeliveryReport, recordReport } from '../bounces/record-report.repo.ts'
 import type { Lease } from './leases.repo.ts'
-import { isHeld, markSending, type Settlement, settleRecipient } from './recipients.repo.ts'
+import { isHeld, markSending, renewSending, type Settlement, settleRecipient } from './recipients.repo.ts'
 
 type Waiting = { resolve: (isAllowed: boolean) => void; reject: (error: unknown) => void }
 
@@ -12,6 +12,8 @@ export type Held = { id: number; lease: string }
 export type WriteQueue = {
   /** Marks a recipient as being sent; resolves to whether it may be. */
   mark(held: Held): Promise<boolean>
+  /** Renews the lease of a recipient that is marked. */
+  renew(held: Held): Promise<void>
   /** Resolves when the result is stored, which waits a moment for the next mark. */
   settle(settlement: Settlement & Held): Promise<void>
 }
@@ -73,6 +75,7 @@ export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'u
         marks.push({ held, resolve, reject })
         void flush()
       }),
+    renew: ({ id, lease }) => renewSending(db, id, { ...readTimes(), lease }),
     settle: (settlement) =>
       new Promise<boolean>((resolve, reject) => {
         settlements.push({ settlement, resolve, reject })
