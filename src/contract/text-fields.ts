@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EMAIL_PATTERN, withAsciiDomain } from './email-address.ts'
 import { isPictureUrl, isWebUrl, toSecureUrl, withScheme } from './urls.ts'
 
 /** At most `max` characters, with the sentence for a longer text. */
@@ -21,10 +22,13 @@ export function paragraph(min: number, max: number, tooShort: string) {
   return z.string({ error: 'Required' }).check(z.trim(), z.minLength(min, tooShort), charactersUpTo(max), noNul())
 }
 
-/** An e-mail address, trimmed; 254 characters is the longest that SMTP carries (RFC 5321, 4.5.3.1.3). */
+/** An e-mail address, trimmed, with a domain in ASCII; 254 characters is the longest that SMTP carries (RFC 5321, 4.5.3.1.3). */
 export function emailAddress() {
   const message = 'Please enter a valid email address'
-  return z.pipe(z.string({ error: 'Required' }).check(z.trim()), z.email(message).check(z.maxLength(254, message)))
+  return z.pipe(
+    z.string({ error: 'Required' }).check(z.trim(), z.overwrite(withAsciiDomain)),
+    z.email({ error: message, pattern: EMAIL_PATTERN, abort: true }).check(z.maxLength(254, message)),
+  )
 }
 
 type AddressField = { max: number; message: string; isOptional?: boolean }

@@ -8,6 +8,7 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
+import { mailtoUrl } from '../../contract/email-address.ts'
 import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
@@ -159,7 +160,7 @@ function Footer({ newsletter }: { newsletter: NewsletterMail }) {
           {site.email && (
             <>
               {' · '}
-              <Link href={`mailto:${site.email}`} {...accent}>
+              <Link href={mailtoUrl(site.email)} {...accent}>
                 {site.email}
               </Link>
             </>

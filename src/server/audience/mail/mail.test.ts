@@ -49,6 +49,14 @@ test('a queued mail is sent once, as plain text and HTML', async () => {
   expect(await only(db)).toMatchObject({ state: 'sent', attempts: 1, error: null, sentAt: now, nextAt: null })
 })
 
+test('an address of any atom is that of the envelope and the header', async () => {
+  const { db, smtp, sendMail } = await smtpApp()
+  const to = "!#$%&'*+-/=?^_`{|}~@example.com"
+  await createMail(db, { ...mail, to }, now)
+  await sendMail()
+  expect(smtp.received[0]).toMatchObject({ to: [{ address: to }], envelope: { to: [to] } })
+})
+
 test('the sender of SMTP_URL takes precedence over the site’s email', async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)

@@ -1,3 +1,4 @@
+import { mailtoUrl } from '../../../contract/email-address.ts'
 import { compileTemplate, type MergeValues } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
@@ -57,7 +58,7 @@ export async function createNewsletterMessages(
       headers: {
         'List-Id': `<newsletter.${domain}>`,
         ...unsubscribeHeaders(values.unsubscribe_url),
-        'List-Owner': `<mailto:${from.address}>`,
+        'List-Owner': `<${mailtoUrl(from.address)}>`,
         Precedence: 'bulk',
         // Amazon SES replaces the Message-ID.
         'X-Newsletter-Id': { prepared: true, value: messageId },

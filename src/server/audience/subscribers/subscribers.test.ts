@@ -40,6 +40,13 @@ test('the same address in another case is the same subscriber', async () => {
   expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
 })
 
+test('the same address with its domain in Punycode is the same subscriber', async () => {
+  const { db, request } = await testApp()
+  await request('/api/subscribers', { json: { email: 'ann@Bücher.example' } })
+  await request('/api/subscribers', { json: { email: 'ann@xn--bcher-kva.example' } })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@xn--bcher-kva.example', name: null, isActive: true }])
+})
+
 test('subscribing again reactivates, and changes the name only if one is given', async () => {
   const { db, request } = await testApp()
   await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })

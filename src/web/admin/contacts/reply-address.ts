@@ -1,4 +1,5 @@
 import type { ContactMessage } from '../../../contract/contact-messages.ts'
+import { mailtoUrl } from '../../../contract/email-address.ts'
 
 /** Mail programs accept URLs of some 2,000 characters, so the quotation is truncated. */
 const QUOTE_MAX = 1_000
@@ -9,7 +10,7 @@ export function replyAddress({ name, email, subject, message }: ContactMessage, 
   const quoted = message.length > QUOTE_MAX ? `${message.slice(0, QUOTE_MAX)}…` : message
   const lines = ['', '', ...quotation({ name, message: quoted }, when)]
   const part = (text: string) => encodeURIComponent(text.toWellFormed())
-  return `mailto:${part(email).replace('%40', '@')}?subject=${part(replySubject)}&body=${part(lines.join('\r\n'))}`
+  return `${mailtoUrl(email)}?subject=${part(replySubject)}&body=${part(lines.join('\r\n'))}`
 }
 
 /** The lines that quote a message. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mailtoUrl } from '../../../contract/email-address.ts'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -57,7 +58,7 @@ function Ways() {
       <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
         {site.email && (
           <Way icon={<Mail className="size-5" />} title="Email">
-            <a href={`mailto:${site.email}`} className={`${link} wrap-anywhere`}>
+            <a href={mailtoUrl(site.email)} className={`${link} wrap-anywhere`}>
               {site.email}
             </a>
           </Way>
