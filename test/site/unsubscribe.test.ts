@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import type { Subscriber } from '../../src/contract/subscriber-list.ts'
 import { createOwner, createVisitor } from './visitor.ts'
 
+/** The buttons of all forms that write something. */
+const labelsOf = ({ document }: { document: Document }) =>
+  [...document.querySelectorAll('form[method="post"] button')].map((button) => button.textContent)
+
 test('the unsubscribe link works without JavaScript for anyone with the link', async () => {
   const email = `reader-${randomUUID()}@mail.example`
   const subscribed = await createVisitor().fetch('/api/subscribers', {
@@ -21,10 +25,12 @@ test('the unsubscribe link works without JavaScript for anyone with the link', a
   expect(page.response.headers.get('cache-control')).toContain('no-store')
   expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toMatch(/noindex/)
   expect(await read()).toMatchObject([{ status: 'active' }])
+  expect(labelsOf(page)).toEqual(['Unsubscribe'])
 
   const button = [...page.document.querySelectorAll('button')].find((one) => one.textContent === 'Unsubscribe')!
   const done = await reader.submit(button.form!)
   expect(done.document.querySelector('h1')?.textContent).toBe('You are unsubscribed')
+  expect(labelsOf(done)).toEqual(['Come back'])
   expect(await read()).toMatchObject([{ status: 'unsubscribed' }])
   expect((await owner.fetch(`/api/subscribers/${id}`, { method: 'DELETE' })).status).toBe(200)
 })

@@ -21,7 +21,7 @@ export function SiteFooter() {
   const site = useSite()
   const { quickLinks, legal, showsCategories } = useMenus()
   const { pathname } = useRouter()
-  const hasLetter = !site.withoutSignUp?.includes('footer') && !hasOwnForm(pathname, site)
+  const hasLetter = !site.withoutSignUp?.includes('footer') && !isWithoutLetter(pathname, site)
   return (
     <footer className="site-footer">
       <Container className="footer-columns">
@@ -78,10 +78,10 @@ export function SiteFooter() {
   )
 }
 
-/** Whether a page, whose HTML may be at its bound, has a form of its own in place of that of the footer. */
-function hasOwnForm(pathname: string, { withoutSignUp }: Pick<SharedSettings, 'withoutSignUp'>): boolean {
+/** Whether a page has a form of its own, since its HTML may be at its bound, or is that of a link in a mail. */
+function isWithoutLetter(pathname: string, { withoutSignUp }: Pick<SharedSettings, 'withoutSignUp'>): boolean {
   const isPost = /^\/blog\/[^/]+$/.test(pathname)
-  return isPost ? !withoutSignUp?.includes('post') : /^\/(?:contact|newsletter)?$/.test(pathname)
+  return isPost ? !withoutSignUp?.includes('post') : /^\/(?:contact|newsletter(?:\/[^/]+)?)?$/.test(pathname)
 }
 
 /** A sign-up without scripts, which leads to a page. Hidden where any other page has a form of its own (`components.css`). */
