@@ -24,6 +24,9 @@ type EditorBarProps = SaveLineProps & {
   onDelete: () => void
 }
 
+const verbClass =
+  'max-w-36 text-right text-xs leading-tight text-ink-soft max-sm:order-first max-sm:max-w-none max-sm:basis-full'
+
 /** Sticky bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
   const { kind, id, isNew, isUnsaved, status, save } = editing
@@ -32,6 +35,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
   const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
   const verbId = useId()
+  const isBlank = id === undefined && !isUnsaved
   return (
     <div
       ref={bar}
@@ -52,7 +56,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
           <Maximize2 aria-hidden="true" className="size-4.5" />
         </IconButton>
         {!reviewHref && (
-          <ToolButton disabled={id === undefined && !isUnsaved} onClick={() => void openPreview(editing)}>
+          <ToolButton disabled={isBlank} onClick={() => void openPreview(editing)}>
             <Eye aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Preview</span>
           </ToolButton>
@@ -65,11 +69,13 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <ToolButton className="max-md:hidden" onClick={actions.onNew}>
           {kind.newLabel}
         </ToolButton>
-        <SaveVerbText
-          id={verbId}
-          editing={editing}
-          className="max-w-36 text-right text-xs leading-tight text-ink-soft max-sm:order-first max-sm:max-w-none max-sm:basis-full"
-        />
+        {isBlank && reviewHref ? (
+          <span id={verbId} className={verbClass}>
+            Write something first to review and send it
+          </span>
+        ) : (
+          <SaveVerbText id={verbId} editing={editing} className={verbClass} />
+        )}
         <ToolButton
           tone={reviewHref ? 'plain' : 'primary'}
           type="submit"
@@ -81,17 +87,24 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         >
           {isSaving ? 'Saving...' : kind.saveLabel}
         </ToolButton>
-        {reviewHref && <ReviewButton editing={editing} reviewHref={reviewHref} />}
+        {reviewHref && (
+          <ReviewButton editing={editing} reviewHref={reviewHref} blankReason={isBlank ? verbId : undefined} />
+        )}
         <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>
   )
 }
 
-type ReviewButtonProps = { editing: PostEditing; reviewHref: (id: number) => string }
+type ReviewButtonProps = {
+  editing: PostEditing
+  reviewHref: (id: number) => string
+  /** The id of the sentence that says why there is nothing to review yet. */
+  blankReason: string | undefined
+}
 
 /** Leaves the editor once the server has the newest text. */
-function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewButtonProps) {
+function ReviewButton({ editing: { id, flush }, reviewHref, blankReason }: ReviewButtonProps) {
   const { navigate } = useRouter()
   const { data: newsletter } = useQuery({ ...newsletterQuery(id ?? 0), enabled: id !== undefined })
   const review = async () => {
@@ -100,7 +113,12 @@ function ReviewButton({ editing: { id, isUnsaved, flush }, reviewHref }: ReviewB
     else navigate(reviewHref(stored))
   }
   return (
-    <ToolButton tone="primary" disabled={id === undefined && !isUnsaved} onClick={() => void review()}>
+    <ToolButton
+      tone="primary"
+      aria-disabled={blankReason !== undefined}
+      aria-describedby={blankReason}
+      onClick={blankReason === undefined ? () => void review() : undefined}
+    >
       <Send aria-hidden="true" className="size-4 max-sm:hidden" />
       {newsletter && !isEditable(newsletter) ? (
         'Numbers'
