@@ -52,6 +52,8 @@ export const MailSettingsInput = z
     fromName: line(0, 100, 'Invalid input'),
     /** Empty: the email of the site. */
     fromAddress: optionalAddress,
+    /** Empty or absent: replies go to the sender. */
+    replyTo: z.optional(optionalAddress),
     /** The name of the DKIM key; empty or absent: the usual names are tried. */
     dkimSelector: z.optional(z.union([z.literal(''), dkimSelector], { error: 'Please enter a selector such as mail' })),
   })
@@ -71,6 +73,7 @@ export const SavedMailSettings = z.object({
   user: z.string(),
   fromName: z.string(),
   fromAddress: z.string(),
+  replyTo: z.string(),
   dkimSelector: z.string(),
   /** 'unreadable': encrypted with another key, as after a restore without it. */
   password: z.enum(['none', 'saved', 'unreadable']),

@@ -244,6 +244,7 @@ test.each([
   ['smtps://mail.example', { port: 465, isSecure: true, requiresTls: false }],
   ['smtp://mail.example', { port: 587, isSecure: false, requiresTls: false }],
   ['smtp://nora:secret@mail.example', { port: 587, isSecure: false, requiresTls: true }],
+  ['smtps://mail.example?reply-to=ann@dew.example', { from: undefined, replyTo: 'ann@dew.example', port: 465 }],
   ['smtps://mail.example?from=nora@dew.example&dkim=k1', { from: 'nora@dew.example', dkimSelector: 'k1', port: 465 }],
   ['smtp://nora:secret@localhost:1025', { port: 1025, isSecure: false, requiresTls: false }],
 ])('%s: a password travels in the open only within this machine', (value, expected) => {

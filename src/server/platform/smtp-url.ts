@@ -10,18 +10,20 @@ export type Smtp = {
   credentials: { user: string; pass: string } | undefined
   /** Sender of all mails; the address of the site by default. */
   from: string | undefined
+  /** Where replies go; to the sender by default. */
+  replyTo?: string | undefined
   /** The name of the sender's DKIM key; the usual names are tried by default. */
   dkimSelector?: string | undefined
 }
 
-/** Parses `smtp://user:password@host:587?from=me@example.com&dkim=selector` or `smtps://…`. Undefined if malformed. */
+/** Parses `smtp://user:password@host:587?from=me@example.com&reply-to=us@example.com&dkim=selector` or `smtps://…`. Undefined if malformed. */
 export function parseSmtpUrl(text: string): Smtp | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined
   if (!['', '/'].includes(url.pathname) || url.hash) return undefined
-  if ([...url.searchParams.keys()].some((name) => name !== 'from' && name !== 'dkim')) return undefined
-  const from = url.searchParams.get('from') ?? undefined
-  if (from !== undefined && !/^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u.test(from)) return undefined
+  if ([...url.searchParams.keys()].some((name) => !/^(?:from|reply-to|dkim)$/.test(name))) return undefined
+  const [from, replyTo] = ['from', 'reply-to'].map((name) => url.searchParams.get(name) ?? undefined)
+  if ([from, replyTo].some((address) => address !== undefined && !isAddress(address))) return undefined
   const dkimSelector = url.searchParams.get('dkim') ?? undefined
   if (dkimSelector !== undefined && !/^[a-z\d](?:[a-z\d._-]{0,98}[a-z\d])?$/i.test(dkimSelector)) return undefined
   const credentials = readCredentials(url)
@@ -35,9 +37,12 @@ export function parseSmtpUrl(text: string): Smtp | undefined {
     requiresTls: !isSecure && credentials !== undefined && !/^(?:localhost|::1|127(?:\.\d+){3})$/.test(host),
     credentials,
     from,
+    replyTo,
     dkimSelector,
   }
 }
+
+const isAddress = (text: string) => /^[^\s@<>,;"\p{Cc}]+@[^\s@<>,;"\p{Cc}]+$/u.test(text)
 
 function readCredentials(url: URL): Smtp['credentials'] | 'malformed' {
   if (url.username === '' && url.password === '') return undefined

@@ -52,12 +52,12 @@ export async function readSender(db: Db, origin: string, server: MailServer): Pr
   const saved = server === 'unreadable' ? undefined : server
   const address = saved?.smtp.from ?? email
   if (address === '') throw new MissingSender('The site has no email yet: write it into Settings')
-  return { name: (saved?.fromName || brand).replace(/\p{Cc}+/gu, ' '), address }
+  return { name: (saved?.fromName || brand).replace(/\p{Cc}+/gu, ' '), address, replyTo: saved?.smtp.replyTo }
 }
 
 function toMailServer(server: StoredMailServer, password: string | undefined): MailServer {
   if (password === undefined) return 'unreadable'
-  const { host, port, security, user, fromName, fromAddress, dkimSelector } = server
+  const { host, port, security, user, fromName, fromAddress, replyTo, dkimSelector } = server
   const smtp: Smtp = {
     host,
     port,
@@ -66,6 +66,7 @@ function toMailServer(server: StoredMailServer, password: string | undefined): M
     ignoresTls: security === 'none' && isLoopbackHost(host),
     credentials: user === '' ? undefined : { user, pass: password },
     from: fromAddress === '' ? undefined : fromAddress,
+    replyTo: replyTo === '' ? undefined : replyTo,
     dkimSelector: dkimSelector === '' ? undefined : dkimSelector,
   }
   return { smtp, fromName }

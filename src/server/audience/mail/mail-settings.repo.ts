@@ -16,7 +16,8 @@ const StoredMailServer = z.object({
   password: z.string(),
   fromName: z.string(),
   fromAddress: z.string(),
-  /** Missing in settings saved before it existed. */
+  /** Missing in settings saved before they existed. */
+  replyTo: z._default(z.string(), ''),
   dkimSelector: z._default(z.string(), ''),
 })
 export type StoredMailServer = z.infer<typeof StoredMailServer>

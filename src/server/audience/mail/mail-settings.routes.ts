@@ -84,11 +84,11 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
 
 /** A saved password belongs to one account on one server: with another, an open session could send it anywhere. */
 function toStored(
-  { password, dkimSelector = '', ...rest }: MailSettingsInput,
+  { password, replyTo = '', dkimSelector = '', ...rest }: MailSettingsInput,
   current: StoredMailServer | null,
   servers: MailServers,
 ): StoredMailServer {
-  const input = { ...rest, dkimSelector }
+  const input = { ...rest, replyTo, dkimSelector }
   if (input.user === '') return { ...input, password: '' }
   if (password !== undefined) return { ...input, password: servers.sealPassword(password) }
   if (current === null || !isSameServer(current, input)) {

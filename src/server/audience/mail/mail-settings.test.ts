@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { addNewsletter, addSubscribers } from '../../../../test/newsletter-sending.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { listAuditEntries } from '../../../contract/audit.ts'
@@ -18,6 +19,7 @@ const server = {
   fromName: 'Nora',
   fromAddress: 'nora@dew.example',
   dkimSelector: '',
+  replyTo: '',
 }
 
 const read = async (asOwner: TestApp['asOwner']) => (await (await asOwner(address)).json()) as MailSettings
@@ -301,17 +303,38 @@ test('the DKIM key of the mail settings is looked for, unless the query names an
   expect(await dkimOf('?selector=mail')).toMatchObject({ state: 'good', record: expect.stringContaining('MIIB') })
 })
 
-test('settings that were saved before they had a DKIM selector are read', async () => {
+test('replies go to the address of the settings, those to a contact message to its writer', async () => {
+  const { smtp, local } = await smtpServer()
+  const app = await testApp({ settings })
+  expect((await save(app.asOwner, { ...local, user: '', replyTo: 'two words' })).status).toBe(400)
+  expect((await save(app.asOwner, { ...local, user: '', replyTo: 'ann@dew.example' })).status).toBe(200)
+  await sendTest(app.asOwner)
+  await app.request('/api/contacts', {
+    json: { name: 'Eve', email: 'eve@example.com', subject: 'A question', message: 'Does it work on dry skin?' },
+  })
+  await app.sendMail()
+  await addSubscribers(app, 'reader@example.com')
+  await addNewsletter(app)
+  await app.sendNewsletters()
+  const replyTo = Object.fromEntries(smtp.received.map((mail) => [mail.subject, mail.replyTo?.[0]?.address]))
+  expect(replyTo).toEqual({
+    'Your mail works': 'ann@dew.example',
+    'New message from Eve: A question': 'eve@example.com',
+    'My morning': 'ann@dew.example',
+  })
+})
+
+test('settings that were saved before they had a DKIM selector and a Reply-To are read', async () => {
   const { asOwner, db } = await testApp({ settings })
   await save(asOwner, server)
-  const { dkimSelector: _, ...earlier } = { ...server, password: '' }
+  const { dkimSelector: _, replyTo: _replyTo, ...earlier } = { ...server, password: '' }
   await db
     .updateTable('settings')
     .set({ value: JSON.stringify(earlier) })
     .where('key', '=', '#mail')
     .execute()
-  expect((await read(asOwner)).settings).toMatchObject({ host: server.host, dkimSelector: '' })
-  const { dkimSelector: __, ...ofClient } = server
+  expect((await read(asOwner)).settings).toMatchObject({ host: server.host, dkimSelector: '', replyTo: '' })
+  const { dkimSelector: __, replyTo: __replyTo, ...ofClient } = server
   expect((await save(asOwner, ofClient)).status).toBe(200)
 })
 

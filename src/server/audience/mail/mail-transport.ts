@@ -6,7 +6,8 @@ import type { Smtp } from '../../platform/smtp-url.ts'
 import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
 import { withPort } from './explain-mail-error.ts'
 
-export type Sender = { name: string; address: string }
+/** `replyTo`: where replies go, if not to the sender. */
+export type Sender = { name: string; address: string; replyTo?: string | undefined }
 
 /** Delivers mail to an SMTP server or, without one, to the outbox folder. */
 export type MailTransport = {
@@ -66,11 +67,13 @@ export function createOutboxTransport(folder: string): MailTransport {
  */
 function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
   const domain = from.address.split('@')[1]!
+  // A reply to a contact message goes to its writer.
+  const replyTo = (mail.kind !== 'contact' && from.replyTo) || mail.reply_to
   return {
     messageId: `<mail-${mail.id}-${Date.parse(mail.created_at).toString(36)}@${domain}>`,
     from,
     to: { name: '', address: mail.to_address },
-    replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
+    replyTo: replyTo ? { name: '', address: replyTo } : undefined,
     envelope: { from: from.address, to: [mail.to_address] },
     subject: mail.subject,
     text: mail.text,

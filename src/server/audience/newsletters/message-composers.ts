@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import type { NewsletterKind } from '../../../contract/newsletters.ts'
@@ -70,9 +71,7 @@ export function createMessageComposers({
   async function find(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
     const kept = composers.get(id)
     const known = await kept?.catch(() => undefined)
-    if (known && performance.now() - known.madeAt < refreshMs && known.from.address === from.address) {
-      if (known.from.name === from.name) return known
-    }
+    if (known && performance.now() - known.madeAt < refreshMs && isDeepStrictEqual(known.from, from)) return known
     // Another connection may have started to make it meanwhile.
     const current = composers.get(id)
     if (current !== undefined && current !== kept) return current

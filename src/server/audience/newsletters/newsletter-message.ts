@@ -6,7 +6,8 @@ import { createClickKey } from './click-key.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import { PAGE_LINK } from './page-link.ts'
 
-export type NewsletterFrom = { name: string; address: string }
+/** `replyTo`: where replies go, if not to the sender. */
+export type NewsletterFrom = { name: string; address: string; replyTo?: string | undefined }
 
 /** What was frozen when sending began, with merge fields. */
 export type FrozenNewsletter = {
@@ -52,6 +53,7 @@ export async function createNewsletterMessages(
       messageId,
       from,
       to: { name: '', address: email },
+      replyTo: from.replyTo ? { name: '', address: from.replyTo } : undefined,
       subject: subject(values),
       text: { raw: `${headerOf('text/plain')}${text(values)}` },
       html: { raw: `${headerOf('text/html')}${html(values)}` },

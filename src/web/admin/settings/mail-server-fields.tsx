@@ -94,6 +94,14 @@ export function SenderFields({ form, errors, siteEmail }: FieldsProps & { siteEm
         error={errors.fromAddress?.message}
       />
       <TextField
+        {...form.register('replyTo')}
+        label="Replies go to (optional)"
+        type="email"
+        autoComplete="off"
+        hint="Reply-To of your mails and newsletters. Empty: the sender address."
+        error={errors.replyTo?.message}
+      />
+      <TextField
         {...form.register('dkimSelector')}
         label="DKIM selector (optional)"
         autoComplete="off"

@@ -164,6 +164,7 @@ function valuesOf(settings: SavedMailSettings | null): MailSettingsInput {
     user: '',
     fromName: '',
     fromAddress: '',
+    replyTo: '',
     dkimSelector: '',
     password: 'none',
   }
