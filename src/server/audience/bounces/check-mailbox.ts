@@ -8,8 +8,9 @@ import { findMailbox, type MailboxState, readMailboxState, saveCheck } from './m
 import { readBounce } from './read-bounce.ts'
 import { findRecipientEmail, recordReport } from './record-report.repo.ts'
 
-/** Messages in a run. */
+/** Messages in a session, and sessions in a run: 10,000 messages. */
 const MESSAGES_MAX = 200
+const SESSIONS_MAX = 50
 /** Days of the mailbox that the first check reads, in milliseconds: an inbox of years says nothing about newsletters. */
 const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
@@ -27,22 +28,34 @@ type CheckOptions = {
   /** Whether an error is an outage of the database, after which the same message is read again. */
   isOutage: (error: unknown) => boolean
   signal?: AbortSignal
-  /** Milliseconds of the run. */
+  /** Milliseconds of a session. */
   sessionMs?: number
 }
 type Mailbox = NonNullable<Awaited<ReturnType<typeof findMailbox>>>
 
 /**
  * Reads new messages of the mailbox, also those that a mail program has marked as seen, and records the reports among them,
- * which are marked as seen; nothing is moved or deleted. A failure is stored as a sentence for the owner.
+ * which are marked as seen; nothing is moved or deleted. Goes on with another session while there are more. A failure is stored
+ * as a sentence for the owner.
  */
-export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions): Promise<void> {
+export async function checkMailbox(db: Db, options: CheckOptions): Promise<void> {
+  for (let session = 1; session <= SESSIONS_MAX; session++)
+    if (!(await runSession(db, { ...options, isFirst: session === 1 }))) return
+}
+
+/** Returns whether there are more messages to read. */
+async function runSession(
+  db: Db,
+  { signal, isFirst, ...options }: CheckOptions & { isFirst: boolean },
+): Promise<boolean> {
   const mailbox = await findMailbox(db, options.secrets)
-  if (!mailbox) return
+  if (!mailbox) return false
   const before = await readMailboxState(db)
-  const state = { ...before, error: null as string | null }
+  // Says until the next run that a message was passed over.
+  const state = { ...before, error: isFirst ? null : before.error }
+  let hasMore = false
   try {
-    await readMessages(db, mailbox, { ...options, state, signal })
+    hasMore = await readMessages(db, mailbox, { ...options, state, signal })
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof DatabaseFault) throw error.cause
@@ -50,28 +63,32 @@ export async function checkMailbox(db: Db, { signal, ...options }: CheckOptions)
   }
   const now = options.clock().toISOString()
   await saveCheck(db, { ...state, checkedAt: now }, { version: mailbox.version, now })
+  // Without progress the next session would read the same messages.
+  return hasMore && (state.lastUid > before.lastUid || state.uidValidity !== before.uidValidity)
 }
 
 type Reading = Omit<CheckOptions, 'signal'> & { state: MailboxState; signal: AbortSignal | undefined }
 
-async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise<void> {
+async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise<boolean> {
   const { host, port, security, user, password } = mailbox
   if (password === undefined) throw new UnreadablePassword()
   const account = {
     ...{ host, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
     auth: { user, pass: password },
   }
-  await withImapSession(account, (client, step) => readNew(db, mailbox, { ...reading, client, step }), reading)
+  return withImapSession(account, (client, step) => readNew(db, mailbox, { ...reading, client, step }), reading)
 }
 
 type Session = Reading & { client: ImapFlow; step: Step }
 
-async function readNew(db: Db, mailbox: Mailbox, session: Session): Promise<void> {
+/** Returns whether there are more. */
+async function readNew(db: Db, mailbox: Mailbox, session: Session): Promise<boolean> {
   const { client, step, state, signal } = session
   const { uidValidity } = await step(() => client.mailboxOpen(mailbox.folder))
   // UIDs of another validity are those of other messages.
   if (state.uidValidity !== String(uidValidity)) Object.assign(state, { uidValidity: String(uidValidity), lastUid: 0 })
-  for (const uid of await listNew(session)) {
+  const found = await listNew(session)
+  for (const uid of found.slice(0, MESSAGES_MAX)) {
     signal?.throwIfAborted()
     const message = await fetchMessage(session, uid)
     if (message === 'refused') {
@@ -79,8 +96,7 @@ async function readNew(db: Db, mailbox: Mailbox, session: Session): Promise<void
       state.error = PASSED_OVER
       continue
     }
-    const eventId = `${mailbox.identity} ${state.uidValidity} ${uid}`
-    const count = message ? await recordSafely(db, message, { ...session, eventId }) : undefined
+    const count = message ? await recordSafely(db, message, session) : undefined
     if (count !== undefined) {
       state.reports += count
       await step(() => client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }))
@@ -89,6 +105,7 @@ async function readNew(db: Db, mailbox: Mailbox, session: Session): Promise<void
     // A run that is killed does not begin again.
     await saveProgress(db, mailbox, session)
   }
+  return found.length > MESSAGES_MAX
 }
 
 /** 'refused': the server cannot read this message, or none at the moment. */
@@ -124,16 +141,11 @@ async function listNew({ client, step, state, clock }: Session): Promise<number[
   const found = await step(() => client.search(query, { uid: true }))
   if (!found) throw new Error('its server refuses to search it.')
   // `*` is the last message, also where its UID is lower.
-  return found
-    .filter((found) => found > state.lastUid)
-    .toSorted((first, second) => first - second)
-    .slice(0, MESSAGES_MAX)
+  return found.filter((found) => found > state.lastUid).toSorted((first, second) => first - second)
 }
 
-type Recording = Reading & { eventId: string }
-
 /** A message that cannot be recorded is passed over, so that it does not keep back all later ones. */
-async function recordSafely(db: Db, message: FetchMessageObject, recording: Recording): Promise<number | undefined> {
+async function recordSafely(db: Db, message: FetchMessageObject, recording: Reading): Promise<number | undefined> {
   try {
     return await recordMessage(db, message, recording)
   } catch (error) {
@@ -147,15 +159,16 @@ async function recordSafely(db: Db, message: FetchMessageObject, recording: Reco
 async function recordMessage(
   db: Db,
   { source }: FetchMessageObject,
-  { eventId, secrets, clock }: Recording,
+  { secrets, clock }: Reading,
 ): Promise<number | undefined> {
   const reports = source ? await readBounce(source, secrets).catch(() => []) : []
   let count = 0
-  for (const report of reports) {
+  for (const { messageKey, ...report } of reports) {
     const at = clock().toISOString()
     const outcome = await db.transaction().execute(async (transaction) => {
       const email = report.email ?? (await findRecipientEmail(transaction, report.newsletterRecipient)) ?? ''
-      return recordReport(transaction, { ...report, email, at, source: 'mailbox', eventId: `${eventId} ${email}` })
+      const eventId = `${messageKey} ${report.newsletterRecipient} ${email}`
+      return recordReport(transaction, { ...report, email, at, source: 'mailbox', eventId })
     })
     if (outcome === 'recorded') count += 1
   }

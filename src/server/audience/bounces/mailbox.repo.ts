@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BounceMailbox, BounceMailboxInput } from '../../../contract/bounce-mailbox.ts'
 import { MailSecurity } from '../../../contract/mail-settings.ts'
@@ -65,20 +64,12 @@ export async function readMailbox(db: Db, secrets: Secrets): Promise<BounceMailb
   return { settings: { ...settings, password: state }, checkedAt, reports, error }
 }
 
-/**
- * With the password, which is undefined where the key of the site has changed, the version of the settings, and an identity
- * for the ids of its messages: UIDs are those of one folder.
- */
+/** With the password, which is undefined where the key of the site has changed, and the version of the settings. */
 export async function findMailbox(db: Db, secrets: Secrets) {
   const { value, version } = await readStored(db, SETTINGS)
   const stored = z.nullable(Stored).parse(value ?? null)
   if (!stored) return null
-  const { host, user, folder } = stored
-  const identity = createHash('sha256')
-    .update(JSON.stringify([host, user, folder]))
-    .digest('hex')
-    .slice(0, 16)
-  return { ...stored, password: secrets.open(PURPOSE, stored.password), version, identity }
+  return { ...stored, password: secrets.open(PURPOSE, stored.password), version }
 }
 
 /** Sets the mailbox; must run in a transaction. False if a password is needed: the saved one belongs to one account. */

@@ -73,6 +73,42 @@ test('a report that was recorded and not marked as seen counts once', async () =
   expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toHaveLength(1)
 })
 
+test('a report counts once, also in another folder, under another UIDVALIDITY and as a second copy', async () => {
+  const { app, imap, save, check, idOf, put } = await open()
+  const report = messages.postfix({ to: ANN, id: await idOf(ANN) })
+  put(1, report)
+  expect(await check()).toMatchObject({ reports: 1 })
+  imap.uidValidity += 1
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  await save({ folder: 'INBOX/Bounces' })
+  expect(await check()).toMatchObject({ reports: 1, error: null })
+  // Two copies of a message with a Message-ID took different ways.
+  put(2, `Message-ID: <4A1B@mx.dewlight.example>\r\n${messages.complaint({ to: ANN, id: await idOf(ANN) })}`)
+  put(3, `Received: from mx\r\n${imap.messages.get(2)!.raw}`)
+  expect(await check()).toMatchObject({ reports: 2, error: null })
+  // The Message-ID of one server is not that of another report.
+  put(
+    4,
+    `Message-ID: <4A1B@mx.dewlight.example>\r\n${messages.postfix({ to: 'bea@mail.example', id: await idOf('bea@mail.example') })}`,
+  )
+  expect(await check()).toMatchObject({ reports: 3, error: null })
+  expect(await app.db.selectFrom('delivery_reports').selectAll().execute()).toHaveLength(3)
+})
+
+test('a check goes on at once while there are more messages than a session reads', async () => {
+  const { app, imap, check, idOf, put } = await open()
+  for (let uid = 1; uid <= 440; uid++) put(uid, messages.personal)
+  put(441, messages.postfix({ to: ANN, id: await idOf(ANN) }))
+  imap.damaged = new Set([3])
+  expect(await check()).toMatchObject({
+    reports: 1,
+    error: 'A message of the mailbox could not be read and was passed over.',
+  })
+  expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
+  expect(imap.commands.filter((line) => line.includes('LOGIN'))).toHaveLength(3)
+  expect((await check()).error).toBeNull()
+})
+
 test('a report without the Message-ID of a newsletter to that address counts as any mail', async () => {
   const { app, check, idOf, put, seen } = await open()
   await makeAcceptedNewsletter(app.db, ANN)

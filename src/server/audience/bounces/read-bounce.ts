@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import type { BounceKind } from '../../../contract/suppressions.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -5,8 +6,9 @@ import { classifyReply } from './classify-reply.ts'
 import { recipientNamedBy } from './message-id.ts'
 
 type Named = { newsletterRecipient: number; newsletterId?: number | undefined }
-/** `email` is null for that of the recipient. */
-export type MailboxReport = Named & { email: string | null; kind: BounceKind; detail: string }
+/** `email` is null for that of the recipient. `messageKey` is the same for each copy of the message, wherever it lies. */
+export type MailboxReport = Named & { email: string | null; kind: BounceKind; detail: string; messageKey: string }
+type Report = Omit<MailboxReport, 'messageKey'>
 
 type Fields = Map<string, string>
 
@@ -29,6 +31,11 @@ export async function readBounce(source: Buffer, secrets: Secrets): Promise<Mail
   const email = await PostalMime.parse(source, { attachmentEncoding: 'utf8', ...limits })
   const named = recipientOf(email, secrets)
   if (!named) return []
+  const messageKey = email.messageId ?? createHash('sha256').update(source).digest('hex')
+  return readReports(email, named).map((report) => ({ ...report, messageKey }))
+}
+
+function readReports(email: Email, named: Named): Report[] {
   const status = partOf(email, /^message\/(?:global-)?delivery-status$/)
   if (status !== undefined) return readStatus(status, named)
   const feedback = partOf(email, /^message\/feedback-report$/)
@@ -42,7 +49,7 @@ function countBoundaries(source: Buffer): number {
   return count
 }
 
-function readStatus(text: string, named: Named): MailboxReport[] {
+function readStatus(text: string, named: Named): Report[] {
   // The first block is about the message, each further one about a recipient.
   const blocks = text
     .replace(/\r\n?/g, '\n')
@@ -63,7 +70,7 @@ function readStatus(text: string, named: Named): MailboxReport[] {
 }
 
 /** Many feedback loops redact the address, which the keyed id of the recipient stands for. */
-function readFeedback(text: string, named: Named): MailboxReport[] {
+function readFeedback(text: string, named: Named): Report[] {
   const type = readFields(text).get('feedback-type')?.toLowerCase()
   if (type !== 'abuse' && type !== 'fraud' && type !== 'other') return []
   return [{ ...named, email: null, kind: 'complaint', detail: type }]
