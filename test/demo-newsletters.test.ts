@@ -62,7 +62,7 @@ async function compose(): Promise<Mail[]> {
     const toMessage = await createNewsletterMessages(
       frozen,
       { name: 'Nora Ellery', address: 'hello@dewlight.example' },
-      { origin: ORIGIN, messageIdOf: () => `<newsletter-${id}@dewlight.example>` },
+      { origin: ORIGIN, clock: () => today, messageIdOf: () => `<newsletter-${id}@dewlight.example>` },
     )
     const leave = `${ORIGIN}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=${id}`
     const clickKey = createClickKey({ newsletterId: id, recipientId: reader.id, token: reader.unsubscribe_token })

@@ -7,13 +7,13 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 
-type TestOptions = { to: string; origin: string; secrets: Secrets; servers: MailServers }
+type TestOptions = { to: string; origin: string; secrets: Secrets; servers: MailServers; clock: () => Date }
 
 /** Sends a newsletter to one address, without a recipient row. Returns a sentence if that failed. */
 export async function sendTest(
   db: Db,
   { newsletter, content }: ComposedNewsletter,
-  { to, origin, secrets, servers }: TestOptions,
+  { to, origin, secrets, servers, clock }: TestOptions,
 ): Promise<string | undefined> {
   const server = await servers.find(db)
   if (server === undefined) return 'Set up a mail server in Settings first.'
@@ -26,7 +26,7 @@ export async function sendTest(
   const compose = await createNewsletterMessages(
     frozen,
     { ...sender, name: newsletter.senderName || sender.name },
-    { origin, messageIdOf: (recipient, domain) => newsletterMessageId(secrets, recipient, domain) },
+    { origin, clock, messageIdOf: (recipient, domain) => newsletterMessageId(secrets, recipient, domain) },
   )
   // Neither the id nor the token exists, so its link unsubscribes no one.
   const message = await compose({ id: 0, email: to, name: null, unsubscribe_token: 'test' })

@@ -55,7 +55,7 @@ export function createMessageComposers({
       const newsletter = isStale(stored) ? await renew(id) : stored
       if (!newsletter) return undefined
       const sender = { ...from, name: newsletter.senderName || from.name }
-      const make = await createNewsletterMessages(newsletter, sender, { origin, messageIdOf })
+      const make = await createNewsletterMessages(newsletter, sender, { origin, messageIdOf, clock })
       return { make, from, madeAt: performance.now() }
     })
   }

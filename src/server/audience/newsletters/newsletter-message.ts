@@ -36,7 +36,7 @@ export type ComposeMessage = (recipient: Recipient) => Promise<Buffer>
 export async function createNewsletterMessages(
   newsletter: FrozenNewsletter,
   from: NewsletterFrom,
-  { origin, messageIdOf }: { origin: string; messageIdOf: MessageIdOf },
+  { origin, messageIdOf, clock }: { origin: string; messageIdOf: MessageIdOf; clock: () => Date },
 ): Promise<ComposeMessage> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { encode, wrap } = await import('nodemailer/lib/qp')
@@ -51,6 +51,7 @@ export async function createNewsletterMessages(
     const messageId = messageIdOf({ newsletterId: newsletter.id, recipientId: id }, domain)
     const message = new MailComposer({
       messageId,
+      date: clock(),
       from,
       to: { name: '', address: email },
       replyTo: from.replyTo ? { name: '', address: from.replyTo } : undefined,
