@@ -6,7 +6,7 @@ import { StoredAppearance } from '../src/contract/appearance.ts'
 import { blockNames } from '../src/contract/blocks.ts'
 import { compileTemplate } from '../src/contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../src/contract/newsletter-mail.ts'
-import { APPEARANCE } from '../src/server/accounts/settings/settings.repo.ts'
+import { APPEARANCE, saveSettings } from '../src/server/accounts/settings/settings.repo.ts'
 import { mailSize } from '../src/server/app/newsletters/mail-size.ts'
 import { everyBlock, figure, makeProducts, samples, withPicture } from './newsletter-samples.ts'
 import { RENDERED_AT as NOW, rendered } from './rendered-newsletter.ts'
@@ -161,6 +161,34 @@ test('the footer says why the newsletter comes, how to leave, and who sends it; 
   expect(html).not.toContain('{{browser_url}}')
   expect(text).toContain('Fewer letters: {{preferences_url}}')
   expect(text.indexOf('Bye.')).toBeLessThan(text.indexOf('A newsletter'))
+})
+
+test('the top has the logo or the name of the site, who writes, the day and the way to the site', async () => {
+  const app = await testApp({ settings: { brand: 'Fern & Oat', authorName: 'Nora Ellery', timeZone: 'Asia/Tokyo' } })
+  const { html, text } = await rendered(app, '<p>Body.</p>')
+  const [top] = html.split('Body.')
+  expect(top).toMatch(/<a href="http:\/\/localhost:3000\/"[^>]*>Fern &amp; Oat<\/a>/)
+  // The day at the site, which is a day ahead.
+  expect(top).toMatch(/By Nora Ellery · March 11, 2026 · <a href="\{\{browser_url\}\}"[^>]*>Read on the site<\/a>/)
+  expect(text).toContain('By Nora Ellery · March 11, 2026\nRead on the site: {{browser_url}}')
+
+  const named = await rendered(app, '<p>Body.</p>', { senderName: 'Fern & Oat', hasPage: false })
+  expect(named.html).not.toMatch(/By |Read on the site/)
+  const ofPost = await rendered(app, '<p>Body.</p>', { hasPage: false, sourcePost: { slug: 'oat cream' } })
+  expect(ofPost.html).toContain(`href="${TEST_ORIGIN}/blog/oat%20cream"`)
+})
+
+test('the logo stands on white, which it is made for, and its name is there with pictures off', async () => {
+  const app = await withPicture()
+  await saveSettings(app.db, { logo: '/media/jar/1600.jpg', brand: 'Fern & Oat' }, NOW.toISOString())
+  const { html } = await rendered(app, '<p>Body.</p>')
+  const [logo] = /<img [^>]*>/.exec(html)!
+  expect(logo).toContain(`src="${TEST_ORIGIN}/media/jar/320.jpg"`)
+  expect(logo).toContain('alt="Fern &amp; Oat"')
+  expect(logo).toMatch(/width="53"/)
+  expect(logo).toMatch(/height="40"/)
+  expect(html).toMatch(/dark\)\{.*\.plate\{background-color:#ffffff!important;color:#222222!important\}/)
+  expect(logo).toContain('background-color:#ffffff')
 })
 
 test('without a preview text, nothing keeps the inbox from showing the first words', async () => {

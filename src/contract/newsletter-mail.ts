@@ -65,14 +65,17 @@ export type NewsletterMail = {
   title: string
   /** The text that mail programs show after the subject. */
   preview: string
-  site: { name: string; url: string; email: string; location: string }
-  senderName: string
+  site: { name: string; url: string; email: string; location: string; logo: NewsletterPicture | undefined }
+  /** Who writes; '' for the site itself. */
+  byline: string
+  /** The day on which it is sent, as readers read it. */
+  day: string
+  /** Where it can be read on the site; undefined if it cannot. */
+  pageUrl: string | undefined
   look: NewsletterLook
   /** Paragraphs of the owner above a post. */
   note: NewsletterNode[]
   body: NewsletterNode[]
-  /** Whether the newsletter can be read in the browser. */
-  hasPage: boolean
   /** Whether the reader may choose the digest instead of all newsletters. */
   hasDigest: boolean
   /** Whether its links lead over the site, which the mail says. */

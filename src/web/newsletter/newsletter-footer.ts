@@ -1,5 +1,8 @@
 import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
 
+/** The label of the link at the top. */
+export const ON_SITE = 'Read on the site'
+
 /** Why the reader receives it, and what it counts. */
 export function reasonOf({ site, countsClicks }: NewsletterMail): string {
   const reason = `You receive this newsletter because {{email}} signed up at ${site.name}.`
@@ -7,10 +10,9 @@ export function reasonOf({ site, countsClicks }: NewsletterMail): string {
 }
 
 /** Links with the addresses of the recipient. */
-export function footerLinks({ hasPage, hasDigest }: NewsletterMail): { label: string; href: string }[] {
+export function footerLinks({ hasDigest }: NewsletterMail): { label: string; href: string }[] {
   return [
     { label: 'Unsubscribe', href: '{{unsubscribe_url}}' },
     ...(hasDigest ? [{ label: 'Fewer letters', href: '{{preferences_url}}' }] : []),
-    ...(hasPage ? [{ label: 'Read in the browser', href: '{{browser_url}}' }] : []),
   ]
 }

@@ -65,12 +65,15 @@ const classed: Record<string, Colour[]> = {
 }
 const properties: Record<string, string> = { t: 'color', s: 'background-color', b: 'border-color' }
 
+/** Of a logo and of its alternative text, in dark mails too. */
+export const PLATE = { backgroundColor: '#ffffff', color: '#222222' }
+
 /** The style sheet of the dark colours; without it the newsletter is light. */
 export function darkStyles({ dark }: NewsletterLook): string {
   const rules = Object.entries(classed).flatMap(([kind, colours]) =>
     colours.map((colour) => `.${kind}-${colour}{${properties[kind]}:${dark[colour]}!important}`),
   )
-  return `@media (prefers-color-scheme:dark){${rules.join('')}}`
+  return `@media (prefers-color-scheme:dark){${rules.join('')}.plate{background-color:${PLATE.backgroundColor}!important;color:${PLATE.color}!important}}`
 }
 
 /** Below this width the padding of the newsletter is smaller, where media queries are known. */

@@ -3,17 +3,18 @@ import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Heading } from '@react-email/heading'
 import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
 import { Link } from '@react-email/link'
 import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
 import { mailtoUrl } from '../../contract/email-address.ts'
-import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
+import type { NewsletterLook, NewsletterMail, NewsletterPicture } from '../../contract/newsletter-mail.ts'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
-import { footerLinks, reasonOf } from './newsletter-footer.ts'
-import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, paint } from './newsletter-look.tsx'
+import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
+import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, PLATE, paint } from './newsletter-look.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { caption } from './newsletter-styles.ts'
 import { directionOf } from './text-direction.ts'
@@ -82,21 +83,33 @@ function firstCharacters(text: string): string {
 }
 
 function Brand({ newsletter: { look, site } }: { newsletter: NewsletterMail }) {
+  const name = { fontFamily: look.display, fontSize: '22px', lineHeight: '28px', textDecoration: 'none' }
   return (
     <NewsletterPanel {...padded({ style: { padding: `28px ${PADDING}px 20px` } })}>
       <div style={{ textAlign: 'center' }}>
-        <Link
-          href={site.url}
-          {...paint(
-            look,
-            { text: 'ink' },
-            { fontFamily: look.display, fontSize: '22px', lineHeight: '28px', textDecoration: 'none' },
-          )}
-        >
-          {site.name}
+        <Link href={site.url} {...paint(look, { text: 'ink' }, name)}>
+          {site.logo ? <Logo logo={site.logo} look={look} /> : site.name}
         </Link>
       </div>
     </NewsletterPanel>
+  )
+}
+
+const LOGO = { width: 192, height: 40 }
+
+/** On white in dark mails too, since most logos are dark and JPEG has no transparency. */
+function Logo({ logo, look }: { logo: NewsletterPicture; look: NewsletterLook }) {
+  const { width = LOGO.width, height = LOGO.height, alt, sources } = logo
+  const scale = Math.min(1, LOGO.width / width, LOGO.height / height)
+  return (
+    <Img
+      src={sources[0]!.url}
+      alt={alt}
+      width={Math.round(width * scale)}
+      height={Math.round(height * scale)}
+      className="plate"
+      style={{ ...PLATE, display: 'inline-block', padding: '6px 10px', borderRadius: `${look.radius}px` }}
+    />
   )
 }
 
@@ -116,23 +129,25 @@ function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
   )
 }
 
-function Title({ newsletter: { look, title, senderName, site } }: { newsletter: NewsletterMail }) {
-  const isNamed = senderName !== '' && senderName !== site.name
+function Title({ newsletter: { look, title, byline, day, pageUrl } }: { newsletter: NewsletterMail }) {
   const font = { fontFamily: look.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
   return (
     <>
-      <Heading
-        as="h1"
-        dir={directionOf(title)}
-        {...paint(look, { text: 'ink' }, { ...font, margin: isNamed ? '0 0 8px' : '0 0 20px' })}
-      >
+      <Heading as="h1" dir={directionOf(title)} {...paint(look, { text: 'ink' }, { ...font, margin: '0 0 8px' })}>
         {title}
       </Heading>
-      {isNamed && (
-        <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 20px' })}>
-          By {senderName}
-        </Text>
-      )}
+      <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 20px' })}>
+        {byline && `By ${byline} · `}
+        {day}
+        {pageUrl && (
+          <>
+            {' · '}
+            <Link href={pageUrl} {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
+              {ON_SITE}
+            </Link>
+          </>
+        )}
+      </Text>
     </>
   )
 }

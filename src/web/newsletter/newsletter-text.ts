@@ -4,20 +4,22 @@ import type {
   NewsletterMail,
   NewsletterNode,
 } from '../../contract/newsletter-mail.ts'
-import { footerLinks, reasonOf } from './newsletter-footer.ts'
+import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
 import { isPicture, plainText } from './newsletter-nodes.ts'
 import { readComparison } from './read-comparison.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** The text part of a newsletter, from the same tree as its HTML: links as `text (url)`, lines of at most 76 characters. */
 export function newsletterText(newsletter: NewsletterMail): string {
-  const { title, note, body, site, senderName } = newsletter
+  const { title, note, body, site, byline, day, pageUrl } = newsletter
   const address = [site.name, site.location, site.email].filter(Boolean).join(', ')
   return [
     blockText(note),
     note.length > 0 ? RULE : '',
     underlined(title, '='),
-    senderName && senderName !== site.name ? `By ${senderName}` : '',
+    [wrapText([byline && `By ${byline}`, day].filter(Boolean).join(' · ')), pageUrl && `${ON_SITE}: ${pageUrl}`]
+      .filter(Boolean)
+      .join('\n'),
     blockText(body),
     RULE,
     wrapText(reasonOf(newsletter)),

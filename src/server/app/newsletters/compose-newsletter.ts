@@ -44,6 +44,8 @@ export async function composeNewsletter(
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
       ...{ hasDigest: digest.isOn, countsClicks: newsletter.countsClicks, isPreview },
+      // One whose time has passed is sent now.
+      sentAt: new Date(Math.max(now.getTime(), Date.parse(newsletter.scheduledAt ?? '') || 0)),
     },
     renderNewsletter,
   )

@@ -3,8 +3,10 @@ import type {
   NewsletterLook,
   NewsletterMail,
   NewsletterNode,
+  NewsletterPicture,
   RenderNewsletter,
 } from '../../../contract/newsletter-mail.ts'
+import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Site } from '../../../contract/site.ts'
 import { typePairings } from '../../../contract/type-pairings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
@@ -17,6 +19,8 @@ export type NewsletterMailOptions = NewsletterBodyOptions & {
   senderName?: string
   hasDigest: boolean
   countsClicks: boolean
+  /** When it is sent, if that is not now. */
+  sentAt?: Date
   /** Whether only the owner gets it: its links lead to their targets at once. */
   isPreview?: boolean
 }
@@ -46,19 +50,21 @@ export async function renderNewsletterMail(
   options: NewsletterMailOptions,
   renderNewsletter: RenderNewsletter,
 ): Promise<RenderedNewsletter> {
-  const { newsletterId, post, origin, senderName = '', hasPage, hasDigest, countsClicks, isPreview } = options
+  const { newsletterId, post, sourcePost, origin, senderName = '', hasPage, hasDigest, countsClicks } = options
+  const { now, sentAt = now, isPreview } = options
   const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
   const { nodes, note, title, preview, replacedLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title,
     preview,
-    site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location },
-    senderName,
+    site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location, logo: logoOf(site) },
+    byline: bylineOf(site, senderName),
+    day: new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'long' }).format(sentAt),
+    pageUrl: hasPage ? '{{browser_url}}' : sourcePost && `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`,
     look: lookOf(site),
     note,
     body: counted.nodes,
-    hasPage,
     hasDigest,
     countsClicks,
   }
@@ -109,6 +115,22 @@ function textOf(nodes: NewsletterNode[]): string {
       return node.kind === 'picture' || (node.kind === 'element' && node.href) ? ' ' : `${textOf(node.children)}\n`
     })
     .join('')
+}
+
+function bylineOf({ brand, author }: Site, senderName: string): string {
+  const name = senderName || author?.name || ''
+  return name === brand ? '' : name
+}
+
+/** Wide enough for a screen that is dense. */
+const LOGO_WIDTH = 320
+
+function logoOf({ logoPicture, brand, origin }: Site): NewsletterPicture | undefined {
+  if (!logoPicture) return undefined
+  const { width, height, widths } = logoPicture
+  const source = widths.find((one) => one >= LOGO_WIDTH) ?? width
+  const url = origin + pictureUrl(logoPicture, source, 'jpg')
+  return { kind: 'picture', alt: brand, width, height, sources: [{ width: source, url }] }
 }
 
 function lookOf({ appearance: { palette, accent, type, corners } }: Site): NewsletterLook {
