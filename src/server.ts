@@ -293,7 +293,15 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     assets: staticAssets,
     findSharedAsset: sharedAssets.find,
     headers,
-    admission: createAdmission({ trustedProxies: config.trustedProxies, pressure, buckets }),
+    admission: createAdmission({
+      trustedProxies: config.trustedProxies,
+      pressure,
+      buckets,
+      onUntrustedProxy: () =>
+        log.warn(
+          'a request has X-Forwarded-For, but TRUST_PROXY is 0: if a proxy is in front of the site, all its visitors share one rate limit',
+        ),
+    }),
     logRequest: createRequestLog({ metrics, pressure, log }),
     metrics,
     sendMetrics: serveMetrics(bus.measureAll, config),

@@ -330,7 +330,7 @@ export function createApp({
     ...backupRoutes({ backups, jobs }),
     ...jobRoutes({ jobs }),
     ...openapiRoutes({ origin, endpoints: () => endpoints }),
-    ...problemRoutes({ health }),
+    ...problemRoutes({ health, trustedProxies }),
     // All of the site
     ...demoRoutes({ media, prepareDemo }),
     ...overviewRoutes({ mail, health, log }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makePost } from '../../../../test/factories.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { tookInSleeps } from '../../../../test/took-in-sleeps.ts'
 import type { JobStatus } from '../../../contract/jobs.ts'
 import { faultOf } from './faults.ts'
@@ -114,6 +114,17 @@ test('missing image files are reported to the owner, a missing folder by the hea
   ])
   expect(await (await request('/readyz')).json()).toEqual({ status: 'ready' })
   expect(dataDir).not.toBe('')
+})
+
+test('the owner learns of a proxy that the site does not trust, by requests through it', async () => {
+  const kinds = async ({ asOwner }: TestApp, headers: Record<string, string>) =>
+    ((await (await asOwner('/api/problems', { headers })).json()) as { kind: string }[]).map(({ kind }) => kind)
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  const app = await testApp()
+  expect(await kinds(app, forwarded)).toEqual(['untrusted-proxy'])
+  expect(await kinds(app, {})).toEqual([])
+  expect(await (await app.request('/readyz', { headers: forwarded })).json()).toEqual({ status: 'ready' })
+  expect(await kinds(await testApp({ trustedProxies: 1 }), forwarded)).toEqual([])
 })
 
 test('readiness is known within two seconds, whatever does not respond', async () => {

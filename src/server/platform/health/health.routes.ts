@@ -1,10 +1,23 @@
 import { Hono } from 'hono'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems, type Problem } from '../../../contract/problems.ts'
 import { bind } from '../http/endpoint-handler.ts'
 import type { Health } from './health.ts'
 
-export function problemRoutes({ health }: { health: Health }) {
-  return [bind(listProblems, async () => ({ body: [...(await health.problems()), ...(await health.missingImages())] }))]
+export function problemRoutes({ health, trustedProxies }: { health: Health; trustedProxies: number }) {
+  return [
+    bind(listProblems, async ({ c }) => {
+      // The owner's own request tells: anybody can send the header to a site without a proxy.
+      const isUntrusted = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined
+      const hints = isUntrusted ? [untrustedProxy] : []
+      return { body: [...(await health.problems()), ...(await health.missingImages()), ...hints] }
+    }),
+  ]
+}
+
+const untrustedProxy: Problem = {
+  kind: 'untrusted-proxy',
+  sentence:
+    'A proxy is in front of the site, and the site trusts none: all visitors share one rate limit. Set TRUST_PROXY to the number of proxies.',
 }
 
 /** For load balancers and monitoring: 503 where pages cannot be served, and a list of other problems. */

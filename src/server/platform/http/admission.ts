@@ -21,10 +21,23 @@ const RETRY_AFTER = 5
 
 const session = /(?:^|;\s*)(?:__Host-)?session=/
 
-export type AdmissionOptions = { trustedProxies: number; pressure: Pressure; buckets: TokenBuckets }
+export type AdmissionOptions = {
+  trustedProxies: number
+  pressure: Pressure
+  buckets: TokenBuckets
+  /** Called at the first request that a proxy has forwarded while none is trusted. */
+  onUntrustedProxy?: () => void
+}
 
 /** Limits for every request that is not served from the cache. */
-export function createAdmission({ trustedProxies, pressure, buckets }: AdmissionOptions): Admission {
+export function createAdmission({
+  trustedProxies,
+  pressure,
+  buckets,
+  onUntrustedProxy = () => {},
+}: AdmissionOptions): Admission {
+  let isProxyKnown = trustedProxies > 0
+
   async function limitSearches(request: IncomingMessage): Promise<Rejection | undefined> {
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '')
     const client = networkOfPeer(forwardedFor, request.socket.remoteAddress, trustedProxies)
@@ -34,6 +47,10 @@ export function createAdmission({ trustedProxies, pressure, buckets }: Admission
 
   return {
     check(request, policy) {
+      if (!isProxyKnown && request.headers['x-forwarded-for'] !== undefined) {
+        isProxyKnown = true
+        onUntrustedProxy()
+      }
       if ((request.url ?? '').length > ADDRESS_MAX) return { status: 414, message: 'This address is too long' }
       const level = pressure.level()
       if (level !== 'normal' && isShed(request, policy, level === 'shedding'))

@@ -38,6 +38,20 @@ test('searches are rate-limited, on the page as in the API; other reads are not'
   for (let i = 0; i < 100; i++) expect((await get(`/blog?page=${i}`, { headers })).status).toBe(200)
 })
 
+test('a site that trusts no proxy says once that one is in front of it', async () => {
+  const onUntrustedProxy = vi.fn()
+  const options = { pressure: pressureOf('normal'), buckets: createTokenBuckets(), onUntrustedProxy }
+  const site = await testListener({ admission: createAdmission({ ...options, trustedProxies: 0 }) })
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  await site.get('/blog')
+  expect(onUntrustedProxy).not.toHaveBeenCalled()
+  for (const page of [1, 2]) await site.get(`/blog?page=${page}`, { headers })
+  expect(onUntrustedProxy).toHaveBeenCalledTimes(1)
+  const trusting = await testListener({ admission: createAdmission({ ...options, trustedProxies: 1 }) })
+  await trusting.get('/blog', { headers })
+  expect(onUntrustedProxy).toHaveBeenCalledTimes(1)
+})
+
 const requestAt = async (
   level: PressureLevel,
 ): Promise<(address: string, options?: object) => Promise<TestResponse>> => {
