@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type * as z from 'zod/mini'
 import { NewPassword, Username } from '../contract/account.ts'
 import { createOwnerAccount, findAccount, resetOwnerAccount } from '../server/accounts/auth/owner-account.ts'
+import { findWeakness } from '../server/accounts/auth/weak-password.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { migrateToLatest } from '../server/platform/db/migrate.ts'
@@ -27,7 +28,7 @@ export async function admin(args: string[]): Promise<void> {
       () => migrateToLatest(db),
       () => console.log('The site is being started; this begins after it.'),
     )
-    await (command === 'create' ? create(db, config.origin) : reset(db))
+    await (command === 'create' ? create(db, config.origin) : reset(db, config.origin))
     await purgeAfterWrite(config)
     if (config.owner)
       console.log('ADMIN_USERNAME and ADMIN_PASSWORD are set: the next start gives that account that password again.')
@@ -37,16 +38,16 @@ export async function admin(args: string[]): Promise<void> {
 
   async function create(db: Db, origin: string): Promise<void> {
     const name = checked(Username, username ?? (await askUsername()))
-    const password = await choosePassword(isGenerated)
+    const password = await choosePassword(db, { origin, isGenerated })
     await createOwnerAccount(db, name, password)
     console.log(`The account "${name}" is made. Sign in at ${origin}/login`)
     if (isGenerated) console.log(`Password: ${password}`)
   }
 
-  async function reset(db: Db): Promise<void> {
+  async function reset(db: Db, origin: string): Promise<void> {
     // Checked before the password prompt.
     const account = await findAccount(db, username)
-    const password = await choosePassword(isGenerated)
+    const password = await choosePassword(db, { origin, isGenerated })
     await resetOwnerAccount(db, account.username, password)
     console.log(
       `The password of "${account.username}" is set. Two-step verification is off, passkeys are removed, all sessions are ended.`,
@@ -78,9 +79,13 @@ async function askUsername(): Promise<string> {
   }
 }
 
-async function choosePassword(isGenerated: boolean): Promise<string> {
+type Choosing = { origin: string; isGenerated: boolean }
+
+async function choosePassword(db: Db, { origin, isGenerated }: Choosing): Promise<string> {
   if (isGenerated) return randomBytes(18).toString('base64url')
   const password = checked(NewPassword, await readPassword('Password (12 characters or more): '))
+  const weakness = await findWeakness(db, password, origin)
+  if (weakness !== undefined) throw new Error(`${weakness} Nothing was changed.`)
   if (process.stdin.isTTY && (await readPassword('Once more: ')) !== password)
     throw new Error('The two are not the same. Nothing was changed.')
   return password

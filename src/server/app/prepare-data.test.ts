@@ -151,3 +151,17 @@ test.runIf(isPostgres && !isEmbedded)('a start that changes an account announces
   await vi.waitFor(() => expect(heard).toEqual(['', 'users', 'users']), 5000)
   await pgNotify.close()
 })
+
+test.skipIf(isEmbedded)(
+  'a start refuses a common password for the first account, and never one that has an account',
+  async () => {
+    const database = await migratedDatabase()
+    const weak = { ...owner, ADMIN_PASSWORD: 'Password1234!' }
+    await expect(prepare(database, weak)).rejects.toThrow(
+      'Cannot start with this ADMIN_PASSWORD: This password is one of the most common ones.',
+    )
+    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
+    await prepare(database)
+    await prepare(database, weak)
+  },
+)

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { type OwnerAccount, planOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
+import { findWeakness } from '../accounts/auth/weak-password.ts'
+import { hasUsers } from '../accounts/users/users.repo.ts'
 import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { openBackupStore } from '../platform/backup/open-backups.ts'
 import { refuseLostDatabase } from '../platform/backup/refuse-lost-database.ts'
@@ -103,7 +105,7 @@ async function prepareContent(
   await recognizeDemo?.(db)
   const announce = createAnnounce(config.cdn)
   if (!config.isLocalOnly) await deleteDemoAccount(db, announce)
-  if (config.owner) await writeOwner(db, config.owner, announce)
+  if (config.owner) await writeOwner(db, config.owner, { origin: config.origin, announce, log })
   if (!config.isLocalOnly) await printSetupLink(db, config.origin)
 }
 
@@ -124,9 +126,19 @@ async function deleteDemoAccount(db: Db, announce: Announce): Promise<void> {
 }
 
 /** Other hosts may run meanwhile. */
-async function writeOwner(db: Db, account: OwnerAccount, announce: Announce): Promise<void> {
+async function writeOwner(
+  db: Db,
+  account: OwnerAccount,
+  { origin, announce, log }: { origin: string; announce: Announce; log: Logger },
+): Promise<void> {
   const write = await planOwner(db, account, { name: account.username, bio: '', isDemo: false })
   if (!write) return
+  const weakness = await findWeakness(db, account.password, origin)
+  if (weakness !== undefined) {
+    // An upgrade must not keep a site down that has the password already.
+    if (!(await hasUsers(db))) throw new Error(`Cannot start with this ADMIN_PASSWORD: ${weakness}`)
+    log.warn(`ADMIN_PASSWORD: ${weakness}`)
+  }
   await db.transaction().execute(async (transaction) => {
     await write(transaction)
     await announce(transaction, accountPurges)

@@ -8,9 +8,12 @@ import { type ConfirmPassword, wrongPassword } from './confirm-password.ts'
 import { deleteResetLinks } from './password-resets.repo.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteUserSession, deleteUserSessions, listSessions } from './sessions.repo.ts'
+import type { RejectWeakPassword } from './weak-password.ts'
+
+type AccountParts = { confirmPassword: ConfirmPassword; rejectWeakPassword: RejectWeakPassword; secrets: Secrets }
 
 /** The owner's account: profile, password and sessions. */
-export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: ConfirmPassword; secrets: Secrets }) {
+export function accountRoutes({ confirmPassword, rejectWeakPassword, secrets }: AccountParts) {
   return [
     bind(contract.findProfile, async ({ db, user }) => {
       const { username, name, bio } = (await findUser(db, user.id))!
@@ -37,6 +40,7 @@ export function accountRoutes({ confirmPassword, secrets }: { confirmPassword: C
         const first = await findReplay(c, db, input)
         return first ?? confirmPassword.reject(id, 'currentPassword')
       }
+      await rejectWeakPassword(newPassword, 'newPassword')
       const passwordHash = await hashPassword(newPassword)
       return transact(input, async (transaction) => {
         if (!(await replacePassword(transaction, id, verifiedHash, passwordHash)))

@@ -11,6 +11,7 @@ import { createSessionCookie } from './session-cookie.ts'
 import { createSetup } from './setup.ts'
 import { createSignIn, type NewDeviceNotice } from './sign-in.ts'
 import { createThrottle } from './throttle.ts'
+import { createWeakPasswordCheck } from './weak-password.ts'
 
 export type AuthParts = {
   db: Db
@@ -39,12 +40,14 @@ export function createAuth({
   resetMail,
   announce,
 }: AuthParts) {
+  const rejectWeakPassword = createWeakPasswordCheck(db, origin)
   const cookie = createSessionCookie({ db, clock, isPublic })
   const refused = createRefusedSignIns({ db, clock, log })
   const throttle = createThrottle({ db, clock, isPublic, secrets, clientOf, onRefused: refused.count })
   const secondFactor = createSecondFactor({ db, clock, secrets })
   return {
     cookie,
+    rejectWeakPassword,
     secrets,
     throttle,
     /** Called for each sign-in that is rejected unread. */
@@ -52,8 +55,8 @@ export function createAuth({
     secondFactor,
     signIn: createSignIn({ db, clock, secrets, cookie, throttle, secondFactor, newDevice }),
     passkeys: createPasskeys({ db, clock, origin }),
-    setup: createSetup({ db, clock, announce }),
-    passwordResets: createPasswordResets({ db, clock, mail: resetMail, announce }),
+    setup: createSetup({ db, clock, rejectWeakPassword, announce }),
+    passwordResets: createPasswordResets({ db, clock, mail: resetMail, rejectWeakPassword, announce }),
     confirmPassword: createConfirmPassword({ db, clock, throttle }),
   }
 }

@@ -18,6 +18,7 @@ import {
 import { hashPassword } from './passwords.ts'
 import { deleteUserSessions } from './sessions.repo.ts'
 import { deleteAllAttempts } from './sign-in-attempts.repo.ts'
+import type { RejectWeakPassword } from './weak-password.ts'
 
 /** The mails of a lost password. They go to the email of the site. */
 export type ResetMail = {
@@ -31,7 +32,13 @@ export type ResetMail = {
   wake(): void
 }
 
-type ResetParts = { db: Db; clock: () => Date; mail: ResetMail; announce(db: Db): Promise<void> }
+type ResetParts = {
+  db: Db
+  clock: () => Date
+  mail: ResetMail
+  rejectWeakPassword: RejectWeakPassword
+  announce(db: Db): Promise<void>
+}
 
 export type PasswordResets = ReturnType<typeof createPasswordResets>
 
@@ -41,7 +48,7 @@ const LINK_AGE = 30 * 60 * 1000
 const SHORTEST_MS = 300
 
 /** Replaces a lost password by a link in a mail. Two-step verification and passkeys stay as they are. */
-export function createPasswordResets({ db, clock, mail, announce }: ResetParts) {
+export function createPasswordResets({ db, clock, mail, rejectWeakPassword, announce }: ResetParts) {
   const nowIso = () => clock().toISOString()
   return {
     isPossible: mail.isPossible,
@@ -68,11 +75,12 @@ export function createPasswordResets({ db, clock, mail, announce }: ResetParts) 
       mail.wake()
     },
 
-    /** Sets a new password and ends all sessions. Throws 403 for a link that is not valid. */
+    /** Sets a new password and ends all sessions. Throws 403 for a link that is not valid, 400 for a weak password. */
     async complete(c: Context, { token, password }: PasswordReset): Promise<void> {
       const tokenHash = hashToken(token)
       const userId = await findResetUser(db, tokenHash, nowIso())
       if (userId === undefined) throw invalidLink()
+      await rejectWeakPassword(password, 'password')
       const passwordHash = await hashPassword(password)
       const device = deviceName(c.req.header('user-agent'))
       await db.transaction().execute(async (transaction) => {

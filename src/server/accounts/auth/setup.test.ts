@@ -105,7 +105,7 @@ test('the new account is on pages at once, with and without JavaScript', async (
 
 test('a link that is not valid is refused before the password is hashed', async () => {
   const { db } = await testApp()
-  const setup = createSetup({ db, clock: () => start, announce: async () => {} })
+  const setup = createSetup({ db, clock: () => start, rejectWeakPassword: async () => {}, announce: async () => {} })
   const notHashable = Symbol('argon2 throws for it') as unknown as string
   await expect(setup.createOwner({ ...owner, token: 'a guess', password: notHashable })).rejects.toThrow(invalid)
   const token = (await createSetupToken(db, start))!

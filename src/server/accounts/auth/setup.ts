@@ -7,6 +7,7 @@ import { HttpError } from '../../platform/http/errors.ts'
 import { createUser, hasUsers } from '../users/users.repo.ts'
 import { hashPassword } from './passwords.ts'
 import { consumeSetupLink, isSetupLink, replaceSetupLink } from './setup-links.repo.ts'
+import type { RejectWeakPassword } from './weak-password.ts'
 
 export type Setup = ReturnType<typeof createSetup>
 
@@ -21,15 +22,21 @@ export async function createSetupToken(db: Db, now: Date): Promise<string | unde
   return token
 }
 
-type SetupParts = { db: Db; clock: () => Date; announce(db: Db): Promise<void> }
+type SetupParts = {
+  db: Db
+  clock: () => Date
+  rejectWeakPassword: RejectWeakPassword
+  announce(db: Db): Promise<void>
+}
 
 /** Creates the first account of a site with the link that its start printed. */
-export function createSetup({ db, clock, announce }: SetupParts) {
+export function createSetup({ db, clock, rejectWeakPassword, announce }: SetupParts) {
   return {
     async createOwner({ token, username, password }: SetupInput): Promise<User> {
       const tokenHash = hashToken(token)
       // Only a holder of the link makes the server hash.
       if (!(await isSetupLink(db, tokenHash, clock().toISOString()))) throw invalidLink()
+      await rejectWeakPassword(password, 'password')
       const passwordHash = await hashPassword(password)
       return db.transaction().execute(async (transaction) => {
         const isRight = await consumeSetupLink(transaction, tokenHash, clock().toISOString())
