@@ -44,6 +44,12 @@ const Sums = {
   reversed: Count,
   earned: Count,
 }
+/**
+ * What the clicks and views of the site can have earned, for EPC and RPM: without sales of newsletters, whose clicks are counted with
+ * these, and without days before clicks or views were counted. Null by the day of posting, which is not that of the click.
+ */
+const Visits = { earnedByClicks: z.nullable(Count), earnedByViews: z.nullable(Count) }
+
 export const EarningsSums = z.object(Sums)
 export type EarningsSums = z.infer<typeof EarningsSums>
 
@@ -52,6 +58,7 @@ export const EarningsLine = z.object({
   key: z.string(),
   name: z.string(),
   ...Sums,
+  ...Visits,
   /** Clicks of people in the period, where they are known. */
   clicks: z.nullable(Count),
   /** Views of its page in the period, where it is a page: people's and filtered ones. */
@@ -65,14 +72,14 @@ const Funnel = { views: Count, filteredViews: Count, clicks: Count }
 export const EarningsSummary = z.object({
   startDate: z.string(),
   endDate: z.string(),
-  previous: z.object({ startDate: z.string(), endDate: z.string(), ...Sums, ...Funnel }),
+  previous: z.object({ startDate: z.string(), endDate: z.string(), ...Sums, ...Visits, ...Funnel }),
   basis: DateBasis,
   currency: z.string(),
   /** All currencies of the ledger. */
   currencies: z.array(z.string()),
   /** Whether there is any sale, in this period or not. */
   hasSales: z.boolean(),
-  totals: EarningsSums,
+  totals: z.object({ ...Sums, ...Visits }),
   unattributed: EarningsSums,
   funnel: z.object(Funnel),
   /** Where people came from, the most frequent first. */

@@ -42,6 +42,24 @@ export async function sumsOfPeriod(
   )
 }
 
+/** The first days whose clicks and views are known; a day after all others where none is. */
+export type CountedDays = { clicks: string; views: string }
+
+export async function firstCountedDays(db: Db): Promise<CountedDays> {
+  const { rows } = await sql<Partial<CountedDays>>`
+    select (select min(day) from daily_site_totals where clicks > 0) as clicks,
+      (select min(day) from daily_view_totals where reason = '') as views`.execute(db)
+  return { clicks: rows[0]?.clicks ?? LAST_DAY, views: rows[0]?.views ?? LAST_DAY }
+}
+
+const LAST_DAY = '9999-12-31'
+
+/** A range without the days before the first one that is counted; a single day where none is. */
+export function countedPart({ startDate, endDate }: AnalyticsRange, first: string): AnalyticsRange {
+  const start = first > startDate ? first : startDate
+  return { startDate: start < endDate ? start : endDate, endDate }
+}
+
 /** The clicks of a range by product or post. */
 export async function sumClicks(
   db: Db,

@@ -37,10 +37,13 @@ export function GroupPanel({ summary, onShow, group, title, description, header 
   if (hasClicks)
     columns.push(
       { header: 'Clicks', number: ({ clicks }) => (clicks === null ? '–' : formatCount(clicks)) },
-      { header: 'EPC', number: (line) => earnedPer(line, line.clicks, money) },
+      { header: 'EPC', number: (line) => earnedPer(line.earnedByClicks, line.clicks, money) },
     )
   if (hasViews)
-    columns.push({ header: 'RPM', number: (line) => earnedPer(line, line.views && line.views.people / 1000, money) })
+    columns.push({
+      header: 'RPM',
+      number: (line) => earnedPer(line.earnedByViews, line.views && line.views.people / 1000, money),
+    })
   return (
     <Panel title={title} description={description} className={`min-w-0 ${isWide ? 'xl:col-span-2' : ''}`}>
       {lines.length === 0 ? (
@@ -86,6 +89,6 @@ function viewsOf({ views }: EarningsLine): ReactNode {
   )
 }
 
-function earnedPer({ earned }: EarningsLine, count: number | null, money: (minor: number) => string): string {
-  return count === null || count === 0 ? '–' : money(Math.round(earned / count))
+function earnedPer(earned: number | null, count: number | null, money: (minor: number) => string): string {
+  return earned === null || count === null || count === 0 ? '–' : money(Math.round(earned / count))
 }

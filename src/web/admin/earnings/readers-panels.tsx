@@ -13,8 +13,8 @@ type PanelProps = { summary: EarningsSummary }
 /** From views to commission, with the period before. */
 export function FunnelPanel({ summary: { funnel, totals, previous, currency } }: PanelProps) {
   const money = (minor: number) => formatMoney(minor, currency)
-  const per = (earned: number, count: number) => (count === 0 ? '–' : money(Math.round(earned / count)))
-  const rpm = (earned: number, views: number) => per(earned * 1000, views)
+  const per = (earned: number | null, count: number) =>
+    earned === null || count === 0 ? '–' : money(Math.round(earned / count))
   const steps = [
     {
       label: 'Views',
@@ -37,15 +37,15 @@ export function FunnelPanel({ summary: { funnel, totals, previous, currency } }:
     { label: 'Commission', value: money(totals.earned), note: `In ${currency}`, before: money(previous.earned) },
     {
       label: 'EPC',
-      value: per(totals.earned, funnel.clicks),
-      note: 'Earned per click',
-      before: per(previous.earned, previous.clicks),
+      value: per(totals.earnedByClicks, funnel.clicks),
+      note: 'Earned per click of the site',
+      before: per(previous.earnedByClicks, previous.clicks),
     },
     {
       label: 'RPM',
-      value: rpm(totals.earned, funnel.views),
+      value: per(totals.earnedByViews, funnel.views / 1000),
       note: 'Earned per 1,000 views',
-      before: rpm(previous.earned, previous.views),
+      before: per(previous.earnedByViews, previous.views / 1000),
     },
   ]
   return (

@@ -16,7 +16,7 @@ export type SalesFilter = {
   key?: string
 }
 
-const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
+export const dayColumns = { ordered: 'ordered_day', clicked: 'clicked_day', posted: 'posted_day' } as const
 
 /**
  * The rules apply when sales are read, so that a new one applies to past sales and a deleted one to none. A tracking ID that

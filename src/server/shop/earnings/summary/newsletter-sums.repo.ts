@@ -6,8 +6,9 @@ import {
 } from '../../../../contract/newsletter-earnings.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bucket, order } from './attributed-sales.repo.ts'
+import { addTo, type Counted, noSums, round, toNumbers } from './earnings-sums.ts'
+import { sumOfAmounts } from './exact-amounts.ts'
 import { namePosition, nameProducts } from './place-names.repo.ts'
-import { addTo, type Counted, noSums, round, sumOfAmounts, toNumbers } from './summary.repo.ts'
 
 type Row = Counted & {
   currency: string

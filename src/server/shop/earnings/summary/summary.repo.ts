@@ -1,43 +1,46 @@
 import { sql } from 'kysely'
 import type { DayRange } from '../../../../contract/days.ts'
-import type { EarningsGroup, EarningsLine, EarningsSums } from '../../../../contract/earnings.ts'
+import type { EarningsGroup, EarningsLine } from '../../../../contract/earnings.ts'
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { sumClicks } from '../../analytics/period-sums.repo.ts'
-import { REST_UNITS } from '../reports/report-amounts.ts'
+import { type CountedDays, countedPart, firstCountedDays, sumClicks } from '../../analytics/period-sums.repo.ts'
 import {
   attributedSales,
   bucket,
+  dayColumns,
   order,
   type SalesFilter,
   salesOfPeriod,
   sumOfEarned,
   toKey,
 } from './attributed-sales.repo.ts'
+import {
+  addTo,
+  addVisits,
+  type Counted,
+  type CountedVisits,
+  noSums,
+  noVisitSums,
+  round,
+  toNumbers,
+  toVisits,
+  type VisitSums,
+} from './earnings-sums.ts'
+import { amount, sumOfAmounts, sumsByVisits } from './exact-amounts.ts'
 import { listMostRead, sumPages, sumViewsOfPlaces } from './page-sums.repo.ts'
 import { namePlacement, namePlaces, nameProducts, nameProgram } from './place-names.repo.ts'
-
-/** A decimal, since whole numbers of this size may be too large for a driver. */
-const perMinor = sql.raw(`${REST_UNITS}.0`)
 
 /** Lines of a group; what is beyond is one line more. */
 const LINES_MAX = 100
 
-export type Tuple = {
+type Tuple = CountedVisits & {
   place_source: string | null
   place_id: number | null
   product: number | null
   position: string | null
   network: string
   advertiser: string | null
-  bucket: 'pending' | 'approved' | 'paid' | 'reversed' | 'correction'
-  sales: number
-  orders: number
-  amount: number
 }
-
-/** The part of a tuple that is added up. */
-export type Counted = Pick<Tuple, 'bucket' | 'sales' | 'orders' | 'amount'>
 
 export async function listCurrencies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
@@ -52,26 +55,32 @@ export function usualCurrency(currencies: readonly string[], ofSite: string): st
 
 /** The sums of a period, whole, by day and by each group. */
 export async function sumSales(db: Db, filter: SalesFilter) {
-  const { tuples, days } = await readTuples(db, filter)
-  const totals = noSums()
+  const counted = await firstCountedDays(db)
+  const { tuples, days } = await readTuples(db, filter, counted)
+  const totals = noVisitSums()
   const unattributed = noSums()
   for (const tuple of tuples) {
-    addTo(totals, tuple)
+    addVisits(totals, tuple)
     if (tuple.place_source === null) addTo(unattributed, tuple)
   }
   return {
-    sums: { totals: round(totals), unattributed: round(unattributed), groups: await toGroups(db, tuples, filter) },
+    sums: {
+      totals: toVisits(totals, filter),
+      unattributed: round(unattributed),
+      groups: await toGroups(db, tuples, filter, counted),
+    },
     days,
   }
 }
 
-export async function sumTotals(db: Db, filter: SalesFilter): Promise<EarningsSums> {
-  const { rows } = await sql<Counted>`
-    select ${bucket} as bucket, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts}
+export async function sumTotals(db: Db, filter: SalesFilter) {
+  const columns = sumsByVisits(await firstCountedDays(db), { source: 'source', day: dayColumns[filter.basis] })
+  const { rows } = await sql<CountedVisits>`
+    select ${bucket} as bucket, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts}, ${columns}
     ${salesOfPeriod(filter)} group by 1`.execute(db)
-  const totals = noSums()
-  for (const row of rows) addTo(totals, toNumbers(row))
-  return round(totals)
+  const totals = noVisitSums()
+  for (const row of rows) addVisits(totals, toNumbers(row))
+  return toVisits(totals, filter)
 }
 
 /** Orders and what they earned, reversals left out; in minor units. */
@@ -91,90 +100,61 @@ export async function sumEarnedByProduct(
   range: DayRange,
   currency: string,
 ): Promise<Map<number | null, Earned>> {
-  const { tuples } = await readTuples(db, { ...range, basis: 'ordered', currency })
-  const products = new Map<number | null, Earned>()
-  for (const tuple of tuples) {
-    const sums = products.get(tuple.product) ?? { orders: 0, earned: 0 }
-    sums.orders += tuple.orders
-    if (tuple.bucket !== 'reversed') sums.earned += tuple.amount
-    products.set(tuple.product, sums)
-  }
-  for (const [id, sums] of products) products.set(id, round(sums))
-  return products
+  const { rows } = await sql<Earned & { product: number | null }>`
+    select product, sum(${order}) as orders, ${sumOfEarned} as earned
+    from (${attributedSales(db, { ...range, basis: 'ordered', currency })}) as a group by product`.execute(db)
+  return new Map(
+    rows.map(({ product, ...sums }) => [product, { orders: Number(sums.orders), earned: Number(sums.earned) }]),
+  )
 }
 
 export type DaySums = { sales: number; earned: number; reversed: number }
 
-async function readTuples(db: Db, filter: SalesFilter): Promise<{ tuples: Tuple[]; days: Map<string, DaySums> }> {
+async function readTuples(
+  db: Db,
+  filter: SalesFilter,
+  counted: CountedDays,
+): Promise<{ tuples: Tuple[]; days: Map<string, DaySums> }> {
   const columns = sql`place_source, place_id, product, position, network, program as advertiser, ${bucket} as bucket`
   const sales = attributedSales(db, filter)
   if (dialectOf(db) === 'sqlite') {
     // It groups by sorting, which takes several times as long as adding the sales up here.
     const { rows } = await sql<Tuple & { day: string }>`
-      select ${columns}, 1 as sales, ${order} as orders,
-        commission_minor * ${perMinor} + commission_rest as amount, day from (${sales}) as a`.execute(db)
+      select ${columns}, 1 as sales, ${order} as orders, ${amount}, day from (${sales}) as a`.execute(db)
+    for (const row of rows) {
+      const exact = row.place_source === 'newsletter' ? 0 : row.amount
+      row.by_clicks = row.day >= counted.clicks ? exact : 0
+      row.by_views = row.day >= counted.views ? exact : 0
+    }
     return { tuples: rows, days: addUpDays(rows) }
   }
   const grouped = await sql<Tuple>`
-    select ${columns}, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts}
+    select ${columns}, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts},
+      ${sumsByVisits(counted, { source: 'place_source', day: 'day' })}
     from (${sales}) as a group by place_source, place_id, product, position, network, program, 7`.execute(db)
-  const byDay = await sql<Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string }>`
+  const byDay = await sql<Omit<Counted, 'orders'> & { day: string }>`
     select day, ${bucket} as bucket, count(*) as sales, ${sumOfAmounts}
     from (${sales}) as a group by 1, 2`.execute(db)
   return { tuples: grouped.rows.map(toNumbers), days: addUpDays(byDay.rows.map(toNumbers)) }
 }
 
-function addUpDays(rows: readonly (Pick<Tuple, 'bucket' | 'sales' | 'amount'> & { day: string })[]) {
+function addUpDays(rows: readonly (Omit<Counted, 'orders'> & { day: string })[]) {
   const days = new Map<string, DaySums>()
-  for (const { day, bucket: state, sales, amount } of rows) {
+  for (const { day, bucket: state, sales, amount: exact } of rows) {
     let sums = days.get(day)
     if (!sums) {
       sums = { sales: 0, earned: 0, reversed: 0 }
       days.set(day, sums)
     }
     sums.sales += sales
-    if (state !== 'reversed') sums.earned += amount
-    if (state === 'reversed' || state === 'correction') sums.reversed += Math.abs(amount)
+    if (state !== 'reversed') sums.earned += exact
+    if (state === 'reversed' || state === 'correction') sums.reversed += Math.abs(exact)
   }
   for (const [day, sums] of days) days.set(day, round(sums))
   return days
 }
 
-/** The column `amount` of grouped sales, in `1 / REST_UNITS` of minor units: sums are rounded once, by `round`. */
-export const sumOfAmounts = sql`sum(commission_minor) * ${perMinor} + sum(commission_rest) as amount`
-
-export function toNumbers<Sums extends { sales: number; orders?: number; amount: number }>(row: Sums): Sums {
-  const orders = row.orders === undefined ? {} : { orders: Number(row.orders) }
-  return { ...row, ...orders, sales: Number(row.sales), amount: Number(row.amount) }
-}
-
-/** Exact amounts in whole minor units, half away from zero. */
-export function round<Sums extends Partial<EarningsSums>>(sums: Sums): Sums {
-  const amounts = ['pending', 'approved', 'paid', 'reversed', 'earned'] as const
-  const rounded: Partial<EarningsSums> = {}
-  for (const name of amounts) {
-    const exact = sums[name]
-    if (exact !== undefined)
-      rounded[name] = exact < 0 ? 0 - Math.round(-exact / REST_UNITS) : Math.round(exact / REST_UNITS)
-  }
-  return { ...sums, ...rounded }
-}
-
-export const noSums = (): EarningsSums => ({
-  ...{ sales: 0, orders: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 },
-})
-
-export function addTo(sums: EarningsSums, { bucket: state, sales, orders: ordered, amount }: Counted): void {
-  sums.sales += sales
-  sums.orders += ordered
-  if (state === 'correction') {
-    sums.approved += amount
-    sums.reversed -= amount
-  } else sums[state] += amount
-  if (state !== 'reversed') sums.earned += amount
-}
-
-type Line = EarningsSums & {
+type Line = VisitSums & {
   key: string
   tuple: Pick<Tuple, 'place_source' | 'place_id' | 'product' | 'position' | 'network' | 'advertiser'>
 }
@@ -191,17 +171,18 @@ async function toGroups(
   db: Db,
   tuples: readonly Tuple[],
   filter: SalesFilter,
+  counted: CountedDays,
 ): Promise<Record<EarningsGroup, EarningsLine[]>> {
   const lines = {
-    place: toLines(tuples, 'place'),
-    product: toLines(tuples, 'product'),
-    placement: toLines(tuples, 'placement'),
-    program: toLines(tuples, 'program'),
+    place: toLines(tuples, 'place', filter),
+    product: toLines(tuples, 'product', filter),
+    placement: toLines(tuples, 'placement', filter),
+    program: toLines(tuples, 'program', filter),
   }
   const nothing = { clicks: null, views: null }
   return {
-    place: [...(await placeLines(db, lines.place.shown, filter)), ...lines.place.others],
-    product: [...(await productLines(db, lines.product.shown, filter)), ...lines.product.others],
+    place: [...(await placeLines(db, lines.place.shown, filter, counted)), ...lines.place.others],
+    product: [...(await productLines(db, lines.product.shown, filter, counted)), ...lines.product.others],
     placement: [
       ...lines.placement.shown.map(({ tuple, ...line }) => ({
         ...{ ...line, ...nothing },
@@ -220,7 +201,12 @@ async function toGroups(
 }
 
 /** Places with sales, then the most read pages without any. */
-async function placeLines(db: Db, shown: readonly Line[], filter: SalesFilter): Promise<EarningsLine[]> {
+async function placeLines(
+  db: Db,
+  shown: readonly ShownLine[],
+  filter: SalesFilter,
+  counted: CountedDays,
+): Promise<EarningsLine[]> {
   const pages = await sumPages(db, filter)
   const sold = shown.map(({ tuple }) => ({ source: tuple.place_source, id: tuple.place_id }))
   const known = new Set(shown.map(({ key }) => key))
@@ -232,11 +218,11 @@ async function placeLines(db: Db, shown: readonly Line[], filter: SalesFilter): 
     db,
     'post_id',
     places.flatMap(({ source, id }) => (isBody(source) && id !== null ? [id] : [])),
-    filter,
+    countedPart(filter, counted.clicks),
   )
   return places.map((place, index) => {
     const key = toKey([place.source, place.id])
-    const { tuple: _, ...sums } = shown[index] ?? { tuple: undefined, key, ...noSums() }
+    const { tuple: _, ...sums } = shown[index] ?? { tuple: undefined, key, ...toVisits(noVisitSums(), filter) }
     return {
       ...sums,
       name: nameOf(place),
@@ -248,10 +234,15 @@ async function placeLines(db: Db, shown: readonly Line[], filter: SalesFilter): 
 
 const isBody = (source: string | null) => source === 'post' || source === 'page'
 
-async function productLines(db: Db, shown: readonly Line[], filter: SalesFilter): Promise<EarningsLine[]> {
+async function productLines(
+  db: Db,
+  shown: readonly ShownLine[],
+  filter: SalesFilter,
+  counted: CountedDays,
+): Promise<EarningsLine[]> {
   const ids = shown.flatMap(({ tuple }) => tuple.product ?? [])
   const names = await nameProducts(db, ids)
-  const clicks = await sumClicks(db, 'product_id', ids, filter)
+  const clicks = await sumClicks(db, 'product_id', ids, countedPart(filter, counted.clicks))
   return shown.map(({ tuple: { product }, ...line }) => ({
     ...line,
     name: product === null ? 'No product' : (names.get(product) ?? `Product ${product}`),
@@ -259,6 +250,8 @@ async function productLines(db: Db, shown: readonly Line[], filter: SalesFilter)
     views: null,
   }))
 }
+
+type ShownLine = ReturnType<typeof toLines>['shown'][number]
 
 /** The same for the sales of a line, made faster than its key. */
 const ids: Record<EarningsGroup, (tuple: Tuple) => string | number | null> = {
@@ -269,23 +262,24 @@ const ids: Record<EarningsGroup, (tuple: Tuple) => string | number | null> = {
 }
 
 /** The lines that earned most, and one for the others if there are more. */
-function toLines(tuples: readonly Tuple[], group: EarningsGroup) {
+function toLines(tuples: readonly Tuple[], group: EarningsGroup, filter: SalesFilter) {
   const lines = new Map<string | number | null, Line>()
   const idOf = ids[group]
   for (const tuple of tuples) {
     const id = idOf(tuple)
     let line = lines.get(id)
     if (!line) {
-      line = { key: toKey(keys[group](tuple)), tuple, ...noSums() }
+      line = { key: toKey(keys[group](tuple)), tuple, ...noVisitSums() }
       lines.set(id, line)
     }
-    addTo(line, tuple)
+    addVisits(line, tuple)
   }
   const sorted = [...lines.values()].toSorted(
     (a, b) => b.earned - a.earned || b.sales - a.sales || (a.key < b.key ? -1 : 1),
   )
   const rest = sorted.slice(LINES_MAX)
-  const others: EarningsLine = { key: '', name: `${rest.length} others`, ...noSums(), clicks: null, views: null }
-  for (const line of rest) for (const sum of Object.keys(noSums()) as (keyof EarningsSums)[]) others[sum] += line[sum]
-  return { shown: sorted.slice(0, LINES_MAX).map(round), others: rest.length > 0 ? [round(others)] : [] }
+  const others = { key: '', name: `${rest.length} others`, ...noVisitSums(), clicks: null, views: null }
+  for (const line of rest) for (const sum of Object.keys(noVisitSums()) as (keyof VisitSums)[]) others[sum] += line[sum]
+  const finish = <Sums extends VisitSums>(sums: Sums) => toVisits(sums, filter)
+  return { shown: sorted.slice(0, LINES_MAX).map(finish), others: rest.length > 0 ? [finish(others)] : [] }
 }
