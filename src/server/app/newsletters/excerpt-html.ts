@@ -10,10 +10,11 @@ export function coverHtml({ title, coverImage, imageAlt }: Covered): string {
   return coverImage ? `<figure><img src="${attribute(coverImage)}" alt="${attribute(imageAlt || title)}"></figure>` : ''
 }
 
-/** The cover and the excerpt of a post, with a link to it. */
+/** The cover and the excerpt of a post, with a button that leads to it. */
 export function excerptHtml(post: Excerpted): string {
-  const { title, slug, excerpt } = post
-  return `${coverHtml(post)}<p>${escapeText(excerpt)}</p><p><a href="${postHref(slug)}">Read “${escapeText(title)}”</a></p>`
+  const { slug, excerpt } = post
+  const button = `<p data-block="button"><a href="${postHref(slug)}">Read the article</a></p>`
+  return `${coverHtml(post)}<p>${escapeText(excerpt)}</p>${button}`
 }
 
 /** The same below its title. */

@@ -300,7 +300,7 @@ test('the limit of an hour holds, and the rest is sent later', async () => {
   expect(smtp.received).toHaveLength(3)
 })
 
-test('a post becomes a newsletter, whole or as its excerpt with a link', async () => {
+test('a post becomes a newsletter, whole or as its excerpt with a button', async () => {
   const { app } = await siteWithMail()
   const postId = await makePost(app.db, {
     title: 'Sunscreen',
@@ -321,9 +321,10 @@ test('a post becomes a newsletter, whole or as its excerpt with a link', async (
   expect(mail.text).toContain('what I use in the morning')
   expect(mail.html.match(/alt="A tube of sunscreen"/g)).toHaveLength(1)
   const excerpt = await create('excerpt')
-  const { text } = await read<NewsletterPreview>(app, `/${excerpt.id}/preview`)
-  expect(text).toContain('Two fingers.')
-  expect(text).toContain('http://localhost:3000/blog/sunscreen')
+  const { html, text } = await read<NewsletterPreview>(app, `/${excerpt.id}/preview`)
+  expect(text).toContain('Two fingers.\n\nRead the article (http://localhost:3000/blog/sunscreen)')
+  const [button] = /<a href="http:\/\/localhost:3000\/blog\/sunscreen"[^>]*>/.exec(html)!
+  expect(button).toContain('padding:14px 24px')
   expect((await app.asOwner('/api/newsletters', { json: { postId: 999, form: 'whole' } })).status).toBe(404)
 })
 
