@@ -1,5 +1,5 @@
 import type { BlockName } from './blocks.ts'
-import type { Colours } from './palettes.ts'
+import type { MailLook } from './mail-look.ts'
 
 /** A newsletter as the server hands it to the renderer. Without zod: nothing of it crosses the network. */
 
@@ -51,16 +51,6 @@ export type NewsletterBlock = {
 
 export type NewsletterNode = string | NewsletterPicture | NewsletterElement | NewsletterBlock
 
-export type NewsletterLook = {
-  light: Colours
-  dark: Colours
-  /** Values of `font-family`, without double quotes. */
-  sans: string
-  display: string
-  /** In pixels. */
-  radius: number
-}
-
 export type NewsletterMail = {
   title: string
   /** The text that mail programs show after the subject. */
@@ -72,7 +62,7 @@ export type NewsletterMail = {
   day: string
   /** Where it can be read on the site; undefined if it cannot. */
   pageUrl: string | undefined
-  look: NewsletterLook
+  look: MailLook
   /** Paragraphs of the owner above a post. */
   note: NewsletterNode[]
   body: NewsletterNode[]

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { pageOf, testListener } from '../../../test/test-listener.ts'
+import { StoredAppearance } from '../../contract/appearance.ts'
 import { createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
 import { createHealth } from '../platform/health/health.ts'
@@ -73,7 +74,7 @@ test('who guessed while the clock was ahead does not keep the owner out for a ye
 
 test('a letter that was written while the clock was ahead is sent when it is right', async () => {
   const { db, sendMail } = await testApp()
-  const body = renderMail({ paragraphs: ['Hello.'] })
+  const body = renderMail({ appearance: StoredAppearance.parse({}) }, { paragraphs: ['Hello.'] })
   await createMail(db, { kind: 'test', to: 'ann@example.com', subject: 'A subject', body }, ahead)
   expect(await sendMail()).toBe(1)
   expect(await sendMail()).toBe(0)

@@ -1,3 +1,4 @@
+import { readSite } from '../accounts/settings/settings.repo.ts'
 import type { EmailChangeNotice } from '../accounts/settings/settings.routes.ts'
 import { createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
@@ -9,7 +10,7 @@ export function createEmailChangeMail({ origin, mail }: { origin: string; mail: 
   return {
     async enqueue(db, { brand, from, to, now }) {
       if (!(await mail.isSetUp(db))) return
-      const body = renderMail({
+      const body = renderMail(await readSite(db, origin), {
         paragraphs: [
           `The email of ${origin} was changed from ${from} to ${to || 'none'}. Messages, warnings and links for a new password no longer come here. For a day, no such link is mailed at all.`,
           `If that was not you, somebody else is in the admin: run this on the server, which ends all sessions and sets a new password: ${commandLine('admin', 'reset')}`,

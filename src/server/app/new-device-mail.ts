@@ -13,13 +13,14 @@ export function createNewDeviceMail({ origin, mail }: { origin: string; mail: Ma
   return {
     async enqueue(db, { username, device, now }) {
       if (!(await mail.isSetUp(db))) return
-      const { brand, email, timeZone } = await readSite(db, origin)
+      const site = await readSite(db, origin)
+      const { brand, email, timeZone } = site
       if (email === '') return
       const since = new Date(Date.parse(now) - DAY_MS).toISOString()
       if ((await countMailsTo(db, email, ['new-device'], since)) >= MAILS_A_DAY) return
       const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' })
       const at = moment.format(new Date(now)).replace(/\u202f/g, ' ')
-      const body = renderMail({
+      const body = renderMail(site, {
         paragraphs: [
           `${username} signed in on ${device} on ${at}, with a browser that had not been used before.`,
           'If that was you, there is nothing to do. If not, change the password now: that signs out every other device.',

@@ -20,14 +20,15 @@ export function createResetMail({ origin, mail, secrets }: ResetMailParts): Rese
       return (await mail.isSetUp(db)) && (await readSite(db, origin)).email !== ''
     },
     async enqueueLink(db, { username, token, now }) {
-      const { brand, email } = await readSite(db, origin)
+      const site = await readSite(db, origin)
+      const { brand, email } = site
       const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
       if ((await countMailsTo(db, email, ['password-reset'], since)) >= LINKS_AN_HOUR) return false
       const requested = `Somebody asked for a new password of the account ${username} at ${origin}.`
       const subject = `A new password for ${brand}`
       const footer = { text: `Sent by ${brand} to the email of the site.` }
       if (await areResetLinksHeld(db, now)) {
-        const body = renderMail({
+        const body = renderMail(site, {
           paragraphs: [
             requested,
             `No link is mailed now, because the email of the site or its mail server was changed within the last 24 hours. If that was you, ask again tomorrow, or run this on the server: ${commandLine('admin', 'reset')}`,
@@ -37,7 +38,7 @@ export function createResetMail({ origin, mail, secrets }: ResetMailParts): Rese
         await createMail(db, { kind: 'password-reset', to: email, subject, body }, now)
         return false
       }
-      const body = renderMail({
+      const body = renderMail(site, {
         paragraphs: [
           requested,
           'If that was you, choose one with this link. It works once, and for 30 minutes. If it was not you, there is nothing to do: the password stays as it is.',
@@ -51,9 +52,10 @@ export function createResetMail({ origin, mail, secrets }: ResetMailParts): Rese
     },
     async enqueueChanged(db, { username, device, now }) {
       if (!(await mail.isSetUp(db))) return
-      const { brand, email } = await readSite(db, origin)
+      const site = await readSite(db, origin)
+      const { brand, email } = site
       if (email === '') return
-      const body = renderMail({
+      const body = renderMail(site, {
         paragraphs: [
           `The password of the account ${username} was changed on ${device}, with a link from a mail. Every device was signed out.`,
           `If that was not you, somebody else reads your mail: change the password of your mailbox first, then run this on the server: ${commandLine('admin', 'reset')}`,

@@ -7,7 +7,8 @@ import {
   type ReactNode,
   useContext,
 } from 'react'
-import type { NewsletterBlock, NewsletterBlockName, NewsletterLook } from '../../contract/newsletter-mail.ts'
+import type { MailLook } from '../../contract/mail-look.ts'
+import type { NewsletterBlock, NewsletterBlockName } from '../../contract/newsletter-mail.ts'
 import type { Colours } from '../../contract/palettes.ts'
 
 type Colour = keyof Colours
@@ -17,7 +18,7 @@ export type NewsletterBlocks = Record<NewsletterBlockName, ComponentType<{ block
 
 /** What the parts of a newsletter need to know about the place where they stand. */
 export type NewsletterPlace = {
-  look: NewsletterLook
+  look: MailLook
   /** Of the column, in pixels. */
   width: number
   /** Smaller text with less space, in blocks. */
@@ -45,7 +46,7 @@ type Paint = { text?: Colour; surface?: Colour; border?: Colour }
  * The colours of an element: inline for every mail program, with classes by which those that know dark colours replace them.
  * A border's width and style are the element's own.
  */
-export function paint({ light }: NewsletterLook, { text, surface, border }: Paint, style: CSSProperties = {}) {
+export function paint({ light }: MailLook, { text, surface, border }: Paint, style: CSSProperties = {}) {
   const classes = [text && `t-${text}`, surface && `s-${surface}`, border && `b-${border}`].filter(Boolean)
   return {
     className: classes.join(' '),
@@ -69,7 +70,7 @@ const properties: Record<string, string> = { t: 'color', s: 'background-color', 
 export const PLATE = { backgroundColor: '#ffffff', color: '#222222' }
 
 /** The style sheet of the dark colours; without it the newsletter is light. */
-export function darkStyles({ dark }: NewsletterLook): string {
+export function darkStyles({ dark }: MailLook): string {
   const rules = Object.entries(classed).flatMap(([kind, colours]) =>
     colours.map((colour) => `.${kind}-${colour}{${properties[kind]}:${dark[colour]}!important}`),
   )

@@ -10,7 +10,8 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
 import { mailtoUrl } from '../../contract/email-address.ts'
-import type { NewsletterLook, NewsletterMail, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import type { MailLook } from '../../contract/mail-look.ts'
+import type { NewsletterMail, NewsletterPicture } from '../../contract/newsletter-mail.ts'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
@@ -98,7 +99,7 @@ function Brand({ newsletter: { look, site } }: { newsletter: NewsletterMail }) {
 const LOGO = { width: 192, height: 40 }
 
 /** On white in dark mails too, since most logos are dark and JPEG has no transparency. */
-function Logo({ logo, look }: { logo: NewsletterPicture; look: NewsletterLook }) {
+function Logo({ logo, look }: { logo: NewsletterPicture; look: MailLook }) {
   const { width = LOGO.width, height = LOGO.height, alt, sources } = logo
   const scale = Math.min(1, LOGO.width / width, LOGO.height / height)
   return (

@@ -17,7 +17,7 @@ export async function receiveContact(db: Db, input: ContactInput, options: Recei
   if (spamReason !== null || !isMailSetUp) return id
   const site = await readSite(db, origin)
   if (site.email === '') return id
-  const body = renderMail({
+  const body = renderMail(site, {
     paragraphs: [`${input.name} (${input.email}) wrote to you: ${input.subject}`, input.message],
     button: { label: 'Open it in the dashboard', url: `${origin}/admin/contacts/${id}` },
     footer: { text: `Sent with the contact form of ${site.brand}. A reply to this mail goes to ${input.email}.` },

@@ -58,11 +58,11 @@ type Reply = { id: number; text: string; origin: string; now: string }
 async function sendReply(db: Db, { id, text, origin, now }: Reply): Promise<number | undefined> {
   const message = await findContact(db, id)
   if (!message) return undefined
-  const { email } = await readSite(db, origin)
+  const site = await readSite(db, origin)
   const replyId = await createReply(db, id, text, now)
   const subject = /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`
-  const body = renderMail({ paragraphs: text.split(/\r?\n(?:\s*\r?\n)+/) })
-  const headers = { replyTo: email || undefined, contactId: id, replyId }
+  const body = renderMail(site, { paragraphs: text.split(/\r?\n(?:\s*\r?\n)+/) })
+  const headers = { replyTo: site.email || undefined, contactId: id, replyId }
   await createMail(db, { kind: 'reply', to: message.email, subject, body, ...headers }, now)
   await changeContacts(db, [id], { isRead: true }, now)
   return replyId

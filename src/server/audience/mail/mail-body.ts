@@ -1,3 +1,7 @@
+import { type MailLook, mailLookOf } from '../../../contract/mail-look.ts'
+import type { Colours } from '../../../contract/palettes.ts'
+import type { Site } from '../../../contract/site.ts'
+
 /** Rendered as plain text and as HTML. */
 export type MailContent = {
   /** Line breaks within a paragraph are preserved. */
@@ -12,11 +16,9 @@ export type MailContent = {
 
 export type MailBody = { text: string; html: string }
 
-export function renderMail({ paragraphs, button, closing = [], footer }: MailContent): MailBody {
-  return {
-    text: toText({ paragraphs, button, closing, footer }),
-    html: toHtml({ paragraphs, button, closing, footer }),
-  }
+/** In the colours and fonts of the site, dark where the mail program is. */
+export function renderMail({ appearance }: Pick<Site, 'appearance'>, content: MailContent): MailBody {
+  return { text: toText(content), html: toHtml(content, mailLookOf(appearance)) }
 }
 
 function toText({ paragraphs, button, closing = [], footer }: MailContent): string {
@@ -27,27 +29,41 @@ function toText({ paragraphs, button, closing = [], footer }: MailContent): stri
   return `${parts.join('\n\n')}\n`
 }
 
-function toHtml({ paragraphs, button, closing = [], footer }: MailContent): string {
+function toHtml(
+  { paragraphs, button, closing = [], footer }: MailContent,
+  { light, dark, sans, radius }: MailLook,
+): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const parts = paragraphs.map(paragraph)
   if (button) {
-    const style =
-      'display:inline-block;padding:12px 24px;border-radius:24px;background:#8a5a2b;color:#ffffff;font-weight:bold;text-decoration:none'
+    const style = `display:inline-block;padding:12px 24px;border-radius:${radius}px;background:${light.accentDeep};color:${light.white};font-weight:bold;text-decoration:none`
     parts.push(
-      `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="${style}">${escapeHtml(button.label)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" class="button" style="${style}">${escapeHtml(button.label)}</a></p>`,
     )
   }
   parts.push(...closing.map(paragraph))
   if (footer) {
     const link = footer.link
-      ? `<br><a href="${escapeHtml(footer.link.url)}" style="color:#6b5a4c">${escapeHtml(footer.link.label)}</a>`
+      ? `<br><a href="${escapeHtml(footer.link.url)}" class="link" style="color:${light.accentDeep}">${escapeHtml(footer.link.label)}</a>`
       : ''
     parts.push(
-      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e6dccf;font-size:13px;color:#6b5a4c">${escapeHtml(footer.text)}${link}</p>`,
+      `<p class="foot" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};font-size:13px;color:${light.inkSoft}">${escapeHtml(footer.text)}${link}</p>`,
     )
   }
-  const body = `<div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.6 Georgia,serif;color:#33261c">${parts.join('')}</div>`
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="margin:0;background:#fbf7f1">${body}</body></html>`
+  const body = `<div class="ink" style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.6 ${sans};color:${light.ink}">${parts.join('')}</div>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${darkStyles(dark)}</style>`
+  return `<!DOCTYPE html><html lang="en"><head>${head}</head><body class="paper" style="margin:0;background:${light.paper}">${body}</body></html>`
+}
+
+function darkStyles({ ink, inkSoft, paper, line, accentDeep, white }: Colours): string {
+  const rules = [
+    `.paper{background:${paper}!important}`,
+    `.ink{color:${ink}!important}`,
+    `.button{background:${accentDeep}!important;color:${white}!important}`,
+    `.link{color:${accentDeep}!important}`,
+    `.foot{color:${inkSoft}!important;border-color:${line}!important}`,
+  ]
+  return `@media (prefers-color-scheme:dark){${rules.join('')}}`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -2,6 +2,7 @@ import type { MailSettings, MailSettingsInput } from '../../../contract/mail-set
 import * as contract from '../../../contract/mail-settings.ts'
 import { Mail } from '../../../contract/mails.ts'
 import { holdResetLinks } from '../../accounts/auth/reset-hold.repo.ts'
+import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -62,7 +63,8 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       const { owner: to } = await mail.readSetup()
       if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
       const response = await transact({}, async (transaction) => {
-        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body: testBody }, now)
+        const body = renderMail(await readSite(transaction, origin), testContent)
+        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body }, now)
         const created = await findMail(transaction, id)
         return created && { body: created, subject: to }
       })
@@ -104,9 +106,9 @@ function isSameServer(one: StoredMailServer, other: MailSettingsInput): boolean 
   )
 }
 
-const testBody = renderMail({
+const testContent = {
   paragraphs: [
     'Hello,',
     'this is the test mail that you asked for. If you read it in your inbox, everything is set up: new contact messages will reach you here, and readers get the mail that confirms their newsletter sign-up.',
   ],
-})
+}

@@ -4,8 +4,10 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { StoredAppearance } from '../../../contract/appearance.ts'
 import type { Mail, MailSummary } from '../../../contract/mails.ts'
-import { saveSettings } from '../../accounts/settings/settings.repo.ts'
+import { palettes } from '../../../contract/palettes.ts'
+import { APPEARANCE, saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 import { createMail, findMail } from './mail.repo.ts'
@@ -14,7 +16,10 @@ import { createSmtpTransport, type MailTransport } from './mail-transport.ts'
 import { sendDue, sendOne } from './send-due.ts'
 
 const now = '2026-03-10T15:00:00.000Z'
-const body = renderMail({ paragraphs: ['Hello,', 'this is <b>the</b> text.'] })
+const body = renderMail(
+  { appearance: StoredAppearance.parse({}) },
+  { paragraphs: ['Hello,', 'this is <b>the</b> text.'] },
+)
 const mail = { kind: 'contact', to: 'ann@example.com', subject: 'A subject', body } as const
 
 async function smtpApp(login?: [string, string]): Promise<TestApp & { smtp: TestSmtp }> {
@@ -90,6 +95,29 @@ test('the Date header is when a mail is handed over, not when it was written', a
   await createMail(db, mail, now)
   await sendMail()
   expect(Math.abs(Date.now() - Date.parse(smtp.received[0]!.date!))).toBeLessThan(60_000)
+})
+
+test('the mails of the site have its colours, fonts and corners, and its dark colours', async () => {
+  const { db, smtp, sendMail, request } = await smtpApp()
+  const appearance = StoredAppearance.parse({ palette: 'sage', type: 'modern', corners: 'square' })
+  const value = JSON.stringify(appearance)
+  await db.insertInto('settings').values({ key: APPEARANCE, value, updated_at: now }).execute()
+  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await sendMail()
+  const html = smtp.received[0]!.html!
+  const { light, dark } = palettes.sage
+  expect(html).toContain(`color:${light.ink}`)
+  expect(html).toContain(`background:${light.accentDeep}`)
+  expect(html).toContain("font:16px/1.6 'DM Sans', Helvetica")
+  expect(html).toContain('border-radius:0px')
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  const styles = /<style>(.*?)<\/style>/s.exec(html)![1]!
+  expect(styles).toContain(`.ink{color:${dark.ink}!important}`)
+  for (const [, names] of html.matchAll(/class="([^"]*)"/g))
+    for (const name of names!.split(' ')) expect(styles, name).toContain(`.${name}{`)
+  // Colours outside of the palette would stay in dark mails.
+  const colours = new Set([...Object.values(light), ...Object.values(dark)])
+  for (const [colour] of html.matchAll(/#[\da-f]{6}\b/g)) expect(colours).toContain(colour)
 })
 
 test('line breaks in a subject, name or brand cannot inject headers', async () => {

@@ -37,11 +37,12 @@ export async function createConfirmationMail(
   { to, name, expiresAt, isReminder }: ConfirmationMail,
   { origin, now }: { origin: string; now: string },
 ): Promise<void> {
-  const { brand } = await readSite(db, origin)
+  const site = await readSite(db, origin)
+  const { brand } = site
   const token = await createConfirmation(db, { subscriberId: to.id, name, now, expiresAt })
   const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / DAY)
   const request = `please confirm that you want the ${brand} newsletter: open this page and press the button on it.`
-  const body = renderMail({
+  const body = renderMail(site, {
     paragraphs: [
       'Hello,',
       isReminder ? `a few days ago your address was entered for it and not confirmed yet, so ${request}` : request,
@@ -64,12 +65,13 @@ export async function createAlreadySubscribedMail(
   to: Addressee,
   { origin, now }: { origin: string; now: string },
 ): Promise<void> {
-  const { brand } = await readSite(db, origin)
+  const site = await readSite(db, origin)
+  const { brand } = site
   const paragraphs = [
     'Hello,',
     `you are on the list of the ${brand} newsletter already, so there is nothing to do. Thank you for reading!`,
   ]
-  const body = renderMail({ paragraphs, footer: signUpFooter(origin, to) })
+  const body = renderMail(site, { paragraphs, footer: signUpFooter(origin, to) })
   const subject = `You already get the ${brand} newsletter`
   const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
   await createMail(db, { ...address, kind: 'already-subscribed', subject, body }, now)

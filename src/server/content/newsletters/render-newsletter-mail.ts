@@ -1,6 +1,5 @@
-import { coloursOf, cornerStyles } from '../../../contract/look.ts'
+import { mailLookOf } from '../../../contract/mail-look.ts'
 import type {
-  NewsletterLook,
   NewsletterMail,
   NewsletterNode,
   NewsletterPicture,
@@ -8,7 +7,6 @@ import type {
 } from '../../../contract/newsletter-mail.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Site } from '../../../contract/site.ts'
-import { typePairings } from '../../../contract/type-pairings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CountedLink, countLinks } from './count-links.ts'
@@ -62,7 +60,7 @@ export async function renderNewsletterMail(
     byline: bylineOf(site, senderName),
     day: new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'long' }).format(sentAt),
     pageUrl: hasPage ? '{{browser_url}}' : sourcePost && `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`,
-    look: lookOf(site),
+    look: mailLookOf(site.appearance),
     note,
     body: counted.nodes,
     hasDigest,
@@ -131,21 +129,4 @@ function logoOf({ logoPicture, brand, origin }: Site): NewsletterPicture | undef
   const source = widths.find((one) => one >= LOGO_WIDTH) ?? width
   const url = origin + pictureUrl(logoPicture, source, 'jpg')
   return { kind: 'picture', alt: brand, width, height, sources: [{ width: source, url }] }
-}
-
-function lookOf({ appearance: { palette, accent, type, corners } }: Site): NewsletterLook {
-  const { sans, display } = typePairings[type]
-  return {
-    light: coloursOf(palette, accent, 'light'),
-    dark: coloursOf(palette, accent, 'dark'),
-    sans: mailFonts(sans, 'Helvetica, Arial, sans-serif'),
-    display: mailFonts(display, display.endsWith('sans-serif') ? 'Helvetica, Arial, sans-serif' : 'Georgia, serif'),
-    radius: Math.round(Number.parseFloat(cornerStyles[corners].radius) * 16),
-  }
-}
-
-/** The font of the site, for readers who have it, before fonts that every machine has. A mail loads none. */
-function mailFonts(list: string, fallbacks: string): string {
-  const [, name] = /^"([^"]+)"/.exec(list) ?? []
-  return name ? `'${name}', ${fallbacks}` : fallbacks
 }
