@@ -33,6 +33,25 @@ test('every block has markup for mails, with inline styles, absolute URLs and no
   }
 })
 
+test('the card of a product is short: its picture, its name, the verdict, the price and the button', async () => {
+  const app = await withPicture()
+  const [one] = await makeProducts(app)
+  const card = await rendered(app, `<div data-block="products" data-product-ids="${one}"></div>`)
+  for (const part of [card.html, card.text]) {
+    for (const shown of ['Oat cream', 'Rich and calm.', '$24.00', 'Shop Now']) expect(part).toContain(shown)
+    expect(part).not.toMatch(/For whom|Dry skin/)
+  }
+  const review = await rendered(app, `<section data-block="review" data-product-id="${one}"><p>Weeks.</p></section>`)
+  expect(review.text).toContain('For whom: Dry skin')
+})
+
+test('a picture stands on a surface of its own, on which its words are read with pictures off', async () => {
+  const { html } = await rendered(await withPicture(), figure)
+  const [image] = /<img [^>]*alt="A jar"[^>]*>/.exec(html)!
+  expect(image).toMatch(/class="t-inkSoft s-sand"/)
+  expect(html).toContain('On the shelf')
+})
+
 test('a picture is the smallest JPEG that is sharp, with its size', async () => {
   const { html } = await rendered(await withPicture(), figure)
   expect(html).toMatch(/<img [^>]*alt="A jar"[^>]*>/)

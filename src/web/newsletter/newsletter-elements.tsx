@@ -6,6 +6,7 @@ import { createElement, type ReactNode } from 'react'
 import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/newsletter-mail.ts'
 import { NewsletterButton } from './newsletter-button.tsx'
 import { each, paint, useNewsletterPlace } from './newsletter-look.tsx'
+import { isPicture } from './newsletter-nodes.ts'
 import { caption, cell, rule, sizes, spaceBelow, text } from './newsletter-styles.ts'
 import { directionOf } from './text-direction.ts'
 
@@ -21,7 +22,7 @@ export function NewsletterNodes({ nodes }: { nodes: NewsletterNode[] }): ReactNo
   })
 }
 
-/** As wide as its column; complete with pictures off, since its alternative text is styled as a caption. */
+/** As wide as its column; complete with pictures off, since its alternative text is a caption on a surface. */
 export function Picture({ picture, width }: { picture: NewsletterPicture; width?: number }) {
   const { look, width: column, isCompact } = useNewsletterPlace()
   const { alt, sources } = picture
@@ -37,7 +38,7 @@ export function Picture({ picture, width }: { picture: NewsletterPicture; width?
       height={height}
       {...paint(
         look,
-        { text: 'inkSoft' },
+        { text: 'inkSoft', surface: 'sand' },
         {
           width: '100%',
           maxWidth: `${shown}px`,
@@ -47,6 +48,7 @@ export function Picture({ picture, width }: { picture: NewsletterPicture; width?
           fontFamily: look.sans,
           fontSize: '14px',
           lineHeight: '20px',
+          textAlign: 'center',
         },
       )}
     />
@@ -215,7 +217,7 @@ function ElementLink({ element: { href, label, part, children, isAffiliate } }: 
       href={href}
       aria-label={label}
       rel={isAffiliate ? 'sponsored nofollow' : undefined}
-      {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}
+      {...paint(look, { text: 'accentDeep' }, { textDecoration: children.every(isPicture) ? 'none' : 'underline' })}
     >
       {content}
     </Link>

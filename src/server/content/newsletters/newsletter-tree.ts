@@ -17,6 +17,9 @@ const transparent = new Set(['picture', 'div', 'section', 'aside', 'span'])
 /** Elements whose white space is not text. */
 const structural = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl', 'figure', 'details'])
 
+/** Parts that a mail leaves out: it has a disclosure of its own, and the card of a product is short. */
+const left = new Set(['disclosure', 'for-whom'])
+
 /**
  * What a link of the article is in the mail: `href` undefined for one that cannot be followed there, `words` for one that leads
  * to the site instead of a shop.
@@ -48,7 +51,7 @@ export function toNewsletterTree(html: string, origin: string, toLink: ToLink): 
     }
     const { name, attributes } = token
     if (name === 'source') widths = widthsOf(attributes.srcset)
-    if (skipped === undefined && attributes['data-part'] === 'disclosure') skipped = open.length
+    if (skipped === undefined && left.has(attributes['data-part'] ?? '')) skipped = open.length
     if (skipped !== undefined || name === 'source') {
       open.push({ children: [], name })
       continue

@@ -52,7 +52,7 @@ export function verdictHtml({ facts: { verdict } }: Product): string {
 }
 
 export function forWhomHtml({ facts: { forWhom } }: Product): string {
-  return forWhom ? `<p><strong>For whom:</strong> ${escapeHtml(forWhom)}</p>` : ''
+  return forWhom ? `<p data-part="for-whom"><strong>For whom:</strong> ${escapeHtml(forWhom)}</p>` : ''
 }
 
 export function priceHtml(product: Product): string {

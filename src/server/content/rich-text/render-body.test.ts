@@ -61,7 +61,7 @@ test('a product box shows the current product, on the page and in the feeds', as
       `<source type="image/webp" srcset="${widths('webp')}" ${sizes}>` +
       '<img src="/media/cream/960.jpg" width="1600" height="1200" alt="A jar of cream" loading="lazy" decoding="async">' +
       `</picture></a><div><p><strong><a href="/shop/product-${id}">Oat &amp; &quot;honey&quot; cream</a></strong></p>` +
-      '<p data-part="verdict">Rich, and gone in a minute.</p><p><strong>For whom:</strong> Dry skin</p>' +
+      '<p data-part="verdict">Rich, and gone in a minute.</p><p data-part="for-whom"><strong>For whom:</strong> Dry skin</p>' +
       '<p data-part="price">$24.50 at Fernway, checked March 3, 2026</p>' +
       '<p><a href="https://shop.example/cream?a=1&amp;b=2" target="_blank" rel="sponsored nofollow noopener"' +
       ` aria-label="Shop Now: Oat &amp; &quot;honey&quot; cream (opens in a new tab)" data-affiliate="product-box" data-product-id="${id}">Shop Now</a></p></div></div>`,
