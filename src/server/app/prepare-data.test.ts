@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { makePost, makeUser } from '../../../test/factories.ts'
 import { migratedDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { StoredAppearance } from '../../contract/appearance.ts'
 import { claimMail, createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
 import { createImage } from '../content/images/images.repo.ts'
@@ -82,7 +83,7 @@ test.skipIf(isPostgres)('a start on SQLite ends the leases of mails, newsletters
     kind: 'test',
     to: 'ann@example.com',
     subject: 'A subject',
-    body: renderMail({ paragraphs: [] }),
+    body: renderMail({ appearance: StoredAppearance.parse({}) }, { paragraphs: [] }),
   } as const
   const [killed, deferred] = [await createMail(db, mail, before), await createMail(db, mail, later)]
   await claimMail(db, killed, new Date(Date.now() + LEASE_MS).toISOString())

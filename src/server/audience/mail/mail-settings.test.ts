@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addNewsletter, addSubscribers } from '../../../../test/newsletter-sending.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { StoredAppearance } from '../../../contract/appearance.ts'
 import { listAuditEntries } from '../../../contract/audit.ts'
 import type { DomainCheck, MailSettings } from '../../../contract/mail-settings.ts'
 import type { Mail } from '../../../contract/mails.ts'
@@ -169,7 +170,12 @@ test('a password that was encrypted with another key is required again, and mail
   })
   await createMail(
     restored.db,
-    { kind: 'contact', to: 'nora@dew.example', subject: 'Waits', body: renderMail({ paragraphs: ['Hello'] }) },
+    {
+      kind: 'contact',
+      to: 'nora@dew.example',
+      subject: 'Waits',
+      body: renderMail({ appearance: StoredAppearance.parse({}) }, { paragraphs: ['Hello'] }),
+    },
     '2026-03-10T15:00:00.000Z',
   )
   await restored.sendMail()
