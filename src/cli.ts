@@ -101,6 +101,15 @@ const commands: Record<string, Command> = {
     --category, --currency, --active yes|no the same for all rows`,
     load: async () => (await import('./commands/import.ts')).importFile,
   },
+  'change-key': {
+    summary: 'replaces the key that encrypts secrets',
+    forms: [
+      {
+        does: 'encrypts all secrets with NEW_SECRET_KEY instead of SECRET_KEY, or with a new key in the data folder; the site must be stopped',
+      },
+    ],
+    load: async () => (await import('./commands/change-key.ts')).changeKey,
+  },
   purge: {
     summary: 'makes the running site drop its cached pages',
     forms: [{ does: 'makes the running site drop its cached pages, after a change by hand in the database' }],

@@ -10,11 +10,11 @@ import { type Config, readConfig } from '../server/platform/config.ts'
 import { findDamage } from '../server/platform/db/check-database.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { DamagedDatabase, isDamage } from '../server/platform/db/errors.ts'
-import { lockFolder } from '../server/platform/db/folder-lock.ts'
 import { lastMigration, newerMigrations } from '../server/platform/db/migrate.ts'
 import { isLogOrphaned } from '../server/platform/db/sqlite-files.ts'
 import { withStartLock } from '../server/platform/db/start-lock.ts'
 import { openStorage } from '../server/platform/storage/open-storage.ts'
+import { lockStoppedSite } from './lock-stopped-site.ts'
 import { purgeAfterWrite } from './purge-after-write.ts'
 
 type Restoring = { config: Config; file: string; isForced: boolean }
@@ -42,12 +42,6 @@ export async function restore(args: string[]): Promise<void> {
   } finally {
     await remove()
   }
-}
-
-/** Until this process ends no server starts on the folder. The servers of a PostgreSQL site may be on any host. */
-async function lockStoppedSite({ databaseUrl, dataDir }: Config): Promise<void> {
-  if (databaseUrl) return
-  if (!(await lockFolder(dataDir))) throw new Error(`The site is running on ${dataDir}. Stop it first.`)
 }
 
 async function restoreFile(restoring: Restoring): Promise<Manifest> {

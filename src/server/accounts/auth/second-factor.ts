@@ -18,6 +18,8 @@ import { deleteUserSessions } from './sessions.repo.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
+/** Of the app's secret. */
+export const TWO_FACTOR_PURPOSE = 'two-factor'
 /** Validity of a code in seconds; the adjacent steps are accepted too, for clock skew. */
 const PERIOD = 30
 const RECOVERY_CODES = 10
@@ -28,7 +30,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
 
   /** Consumes an app's code with its time step; false if it is wrong or used. */
   async function consumeAppCode(on: Db, userId: number, sealed: string, code: string): Promise<boolean> {
-    const secret = secrets.open('two-factor', sealed)
+    const secret = secrets.open(TWO_FACTOR_PURPOSE, sealed)
     // Encrypted with the key of another data folder.
     if (secret === undefined) return false
     const timestamp = clock().getTime()
@@ -64,7 +66,7 @@ export function createSecondFactor({ db, clock, secrets }: { db: Db; clock: () =
     /** Creates a secret that takes effect with `confirm`. */
     async begin(userId: number, { issuer, label }: { issuer: string; label: string }): Promise<TwoFactorSetup> {
       const totp = new TOTP({ issuer, label, secret: new Secret({ size: 20 }), period: PERIOD })
-      await saveTwoFactorSecret(db, userId, secrets.seal('two-factor', totp.secret.base32))
+      await saveTwoFactorSecret(db, userId, secrets.seal(TWO_FACTOR_PURPOSE, totp.secret.base32))
       return { address: totp.toString(), secret: totp.secret.base32 }
     },
 

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 /** Separates the encryption of these secrets from others. */
-const ADDRESS = 'mail-hook address'
-const KEY = 'mail-hook key'
+export const HOOK_ADDRESS_PURPOSE = 'mail-hook address'
+export const HOOK_KEY_PURPOSE = 'mail-hook key'
 
 export async function listHooks(db: Db, secrets: Secrets, origin: string): Promise<MailHook[]> {
   const rows = await db.selectFrom('mail_hooks').selectAll().execute()
@@ -14,8 +14,8 @@ export async function listHooks(db: Db, secrets: Secrets, origin: string): Promi
   return rows
     .toSorted((first, second) => order(first.provider) - order(second.provider))
     .map((row) => {
-      const secret = secrets.open(ADDRESS, row.secret_sealed)
-      const isReadable = row.key_sealed !== null && secrets.open(KEY, row.key_sealed) !== undefined
+      const secret = secrets.open(HOOK_ADDRESS_PURPOSE, row.secret_sealed)
+      const isReadable = row.key_sealed !== null && secrets.open(HOOK_KEY_PURPOSE, row.key_sealed) !== undefined
       return {
         provider: row.provider,
         url: secret === undefined ? null : `${origin}/hooks/mail/${row.provider}/${secret}`,
@@ -45,10 +45,10 @@ export async function saveHook(
     .executeTakeFirst()
   const needsKey = hookLabels[provider].key !== undefined
   if (needsKey && key === '' && !row?.key_sealed) return false
-  const keyChange = needsKey && key !== '' ? { key_sealed: secrets.seal(KEY, key) } : {}
+  const keyChange = needsKey && key !== '' ? { key_sealed: secrets.seal(HOOK_KEY_PURPOSE, key) } : {}
   const address = () => {
     const secret = randomBytes(32).toString('base64url')
-    return { secret_hash: hashOf(secret).toString('hex'), secret_sealed: secrets.seal(ADDRESS, secret) }
+    return { secret_hash: hashOf(secret).toString('hex'), secret_sealed: secrets.seal(HOOK_ADDRESS_PURPOSE, secret) }
   }
   const changes = {
     ...keyChange,
@@ -87,7 +87,7 @@ export async function findHook(
   if (!row || !timingSafeEqual(Buffer.from(row.secret_hash, 'hex'), hash)) return undefined
   const topic = row.topic_arn
   if (row.key_sealed === null) return { key: '', topic }
-  const key = secrets.open(KEY, row.key_sealed)
+  const key = secrets.open(HOOK_KEY_PURPOSE, row.key_sealed)
   return key === undefined ? 'unreadable' : { key, topic }
 }
 

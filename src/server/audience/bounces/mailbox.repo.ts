@@ -7,10 +7,10 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 /** Rows of the settings that are not among their fields. */
-const SETTINGS = '#bounce-mailbox'
+export const MAILBOX_SETTINGS = '#bounce-mailbox'
 const STATE = '#bounce-mailbox-state'
 /** Separates the encryption of this password from others. */
-const PURPOSE = 'bounce mailbox'
+export const MAILBOX_PURPOSE = 'bounce mailbox'
 /** Of settings and state together. */
 const LOCK = 'bounce mailbox'
 
@@ -48,7 +48,7 @@ async function saveMailboxState(db: Db, value: MailboxState, now: string): Promi
 export async function saveCheck(db: Db, value: MailboxState, { version, now }: Check): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockTable(transaction, LOCK)
-    const stored = await readStored(transaction, SETTINGS)
+    const stored = await readStored(transaction, MAILBOX_SETTINGS)
     if (stored.version === version) await saveMailboxState(transaction, value, now)
   })
 }
@@ -60,16 +60,16 @@ export async function readMailbox(db: Db, secrets: Secrets): Promise<BounceMailb
   const stored = await readSettings(db)
   if (!stored) return { settings: null, checkedAt: null, reports, error: null }
   const { password, ...settings } = stored
-  const state = secrets.open(PURPOSE, password) === undefined ? 'unreadable' : 'saved'
+  const state = secrets.open(MAILBOX_PURPOSE, password) === undefined ? 'unreadable' : 'saved'
   return { settings: { ...settings, password: state }, checkedAt, reports, error }
 }
 
 /** With the password, which is undefined where the key of the site has changed, and the version of the settings. */
 export async function findMailbox(db: Db, secrets: Secrets) {
-  const { value, version } = await readStored(db, SETTINGS)
+  const { value, version } = await readStored(db, MAILBOX_SETTINGS)
   const stored = z.nullable(Stored).parse(value ?? null)
   if (!stored) return null
-  return { ...stored, password: secrets.open(PURPOSE, stored.password), version }
+  return { ...stored, password: secrets.open(MAILBOX_PURPOSE, stored.password), version }
 }
 
 /** Sets the mailbox; must run in a transaction. False if a password is needed: the saved one belongs to one account. */
@@ -87,8 +87,8 @@ export async function saveMailbox(
     current.security === input.security &&
     current.user === input.user
   if (password === '' && !isSame) return false
-  const sealed = password === '' ? current!.password : secrets.seal(PURPOSE, password)
-  await saveStored(db, { key: SETTINGS, value: { ...input, password: sealed }, now })
+  const sealed = password === '' ? current!.password : secrets.seal(MAILBOX_PURPOSE, password)
+  await saveStored(db, { key: MAILBOX_SETTINGS, value: { ...input, password: sealed }, now })
   const isRead = isSame && current.folder === input.folder
   const state = await readMailboxState(db)
   await saveMailboxState(db, isRead ? { ...state, error: null } : { ...unread, reports: state.reports }, now)
@@ -97,10 +97,10 @@ export async function saveMailbox(
 
 export async function deleteMailbox(db: Db, now: string): Promise<void> {
   await lockTable(db, LOCK)
-  await saveStored(db, { key: SETTINGS, value: null, now })
+  await saveStored(db, { key: MAILBOX_SETTINGS, value: null, now })
   await saveMailboxState(db, unread, now)
 }
 
 async function readSettings(db: Db): Promise<Stored | null> {
-  return z.nullable(Stored).parse((await readStored(db, SETTINGS)).value ?? null)
+  return z.nullable(Stored).parse((await readStored(db, MAILBOX_SETTINGS)).value ?? null)
 }

@@ -9,7 +9,7 @@ import type { Sender } from './mail-transport.ts'
 /** 'unreadable': the saved password is encrypted with another key, as after a restore without it. */
 export type MailServer = { smtp: Smtp; fromName: string } | 'unreadable' | undefined
 
-const PURPOSE = 'mail password'
+export const MAIL_PASSWORD_PURPOSE = 'mail password'
 
 export type MailServers = ReturnType<typeof createMailServers>
 
@@ -18,7 +18,8 @@ export type MailServers = ReturnType<typeof createMailServers>
  * counts in every process and on every instance at once.
  */
 export function createMailServers({ variable, secrets }: { variable: Smtp | undefined; secrets: Secrets }) {
-  const passwordOf = ({ password }: StoredMailServer) => (password === '' ? '' : secrets.open(PURPOSE, password))
+  const passwordOf = ({ password }: StoredMailServer) =>
+    password === '' ? '' : secrets.open(MAIL_PASSWORD_PURPOSE, password)
 
   async function find(db: Db): Promise<MailServer> {
     if (variable) return { smtp: variable, fromName: '' }
@@ -35,7 +36,7 @@ export function createMailServers({ variable, secrets }: { variable: Smtp | unde
       const server = await find(db)
       return server !== undefined && server !== 'unreadable'
     },
-    sealPassword: (password: string) => (password === '' ? '' : secrets.seal(PURPOSE, password)),
+    sealPassword: (password: string) => (password === '' ? '' : secrets.seal(MAIL_PASSWORD_PURPOSE, password)),
     toSaved({ password: _, ...server }: StoredMailServer): SavedMailSettings {
       const password = passwordOf({ ...server, password: _ })
       const state = password === undefined ? 'unreadable' : password === '' ? 'none' : 'saved'

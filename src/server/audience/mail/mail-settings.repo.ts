@@ -5,7 +5,7 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** A row of the settings that is not one of their fields. */
-const KEY = '#mail'
+export const MAIL_SETTINGS = '#mail'
 
 /** As stored; the password is encrypted, '' for none. */
 const StoredMailServer = z.object({
@@ -25,7 +25,7 @@ export type StoredMailServer = z.infer<typeof StoredMailServer>
 type Stored = { version: number; server: StoredMailServer | null }
 
 export async function readMailServer(db: Db): Promise<Stored> {
-  const { value, version } = await readStored(db, KEY)
+  const { value, version } = await readStored(db, MAIL_SETTINGS)
   return { version, server: value === undefined ? null : z.nullable(StoredMailServer).parse(value) }
 }
 
@@ -43,6 +43,6 @@ export async function replaceMailServer(
   const current = await readMailServer(db)
   if (version !== undefined && version !== current.version) return undefined
   const server = next(current.server)
-  const saved = await saveStored(db, { key: KEY, value: server, now })
+  const saved = await saveStored(db, { key: MAIL_SETTINGS, value: server, now })
   return { version: saved!, server }
 }

@@ -4,7 +4,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { countWaitingFetches } from '../imports/fetched-imports.repo.ts'
 
 /** Separates the encryption of these tokens from others. */
-const PURPOSE = 'earning-account'
+export const ACCOUNT_PURPOSE = 'earning-account'
 
 export async function listAccounts(db: Db): Promise<EarningAccount[]> {
   const rows = await db.selectFrom('earning_accounts').selectAll().orderBy('network').execute()
@@ -28,7 +28,7 @@ export async function saveAccount(
       .executeTakeFirst()
     return row && toAccount(row, await countWaitingFetches(db))
   }
-  const values = { ...changes, token_sealed: secrets.seal(PURPOSE, token) }
+  const values = { ...changes, token_sealed: secrets.seal(ACCOUNT_PURPOSE, token) }
   const row = await db
     .insertInto('earning_accounts')
     .values({ network, created_at: now, ...values })
@@ -54,7 +54,7 @@ export async function listCredentials(db: Db, secrets: Secrets): Promise<Credent
   return rows.map(({ network, account_id, token_sealed }) => ({
     network: network as FetchedNetwork,
     accountId: account_id,
-    token: secrets.open(PURPOSE, token_sealed),
+    token: secrets.open(ACCOUNT_PURPOSE, token_sealed),
   }))
 }
 

@@ -4,7 +4,7 @@ import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 
 /** Separates the encryption of these secrets from others. */
-const PURPOSE = 'postback-address'
+export const POSTBACK_PURPOSE = 'postback-address'
 
 type Found = Pick<Row<'postback_addresses'>, 'created_at' | 'used_at'> & {
   /** Undefined where the key of the site has changed. */
@@ -17,7 +17,7 @@ export async function findAddress(db: Db, secrets: Secrets, programId: number): 
     .select(['secret_sealed', 'created_at', 'used_at'])
     .where('program_id', '=', programId)
     .executeTakeFirst()
-  return row && { ...row, secret: secrets.open(PURPOSE, row.secret_sealed) }
+  return row && { ...row, secret: secrets.open(POSTBACK_PURPOSE, row.secret_sealed) }
 }
 
 /** Creates the address of a program, or replaces its secret. */
@@ -25,7 +25,7 @@ export async function replaceAddress(db: Db, secrets: Secrets, programId: number
   const secret = randomBytes(32).toString('base64url')
   const values = {
     secret_hash: hashOf(secret).toString('hex'),
-    secret_sealed: secrets.seal(PURPOSE, secret),
+    secret_sealed: secrets.seal(POSTBACK_PURPOSE, secret),
     created_at: now,
     used_at: null,
   }
