@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Network } from './earnings.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
+import { PageQuery } from './lists.ts'
 import { Id } from './paths.ts'
 import { charactersUpTo, noNul } from './text-fields.ts'
 
@@ -68,7 +69,9 @@ export const listUnattributed = endpoint({
   method: 'GET',
   path: '/earnings/unattributed',
   access: 'owner',
-  summary: 'Sales without a known placement by tracking ID or sub-id, the largest first; at most 200',
+  summary: 'Sales without a known placement by tracking ID or sub-id, the largest first',
+  query: PageQuery,
+  list: true,
   responses: { 200: json('The groups', z.array(UnattributedGroup)) },
 })
 

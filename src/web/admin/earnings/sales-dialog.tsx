@@ -14,6 +14,7 @@ import {
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { formatCount, formatDay } from '../analytics/formats.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { PageButtons } from '../kit/page-buttons.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { SaleHistory } from './sale-history.tsx'
@@ -55,19 +56,13 @@ export function SalesDialog({ title, period, selection, onClose }: SalesDialogPr
               <SaleItem key={sale.id} sale={sale} basis={period.basis} />
             ))}
           </ul>
-          {pages > 1 && (
-            <nav aria-label="Pages of the sales" className="mt-3 flex flex-wrap items-center justify-end gap-2 text-sm">
-              <ToolButton disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                Newer
-              </ToolButton>
-              <span>
-                Page {page} of {formatCount(pages)}
-              </span>
-              <ToolButton disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                Older
-              </ToolButton>
-            </nav>
-          )}
+          <PageButtons
+            label="Pages of the sales"
+            {...{ page, pages }}
+            previous="Newer"
+            next="Older"
+            onChange={setPage}
+          />
         </>
       )}
     </Dialog>

@@ -5,9 +5,10 @@ import type { EarningRule, UnattributedGroup } from '../../../contract/earning-r
 import { formatMoney } from '../../../contract/money.ts'
 import { networks } from '../../../contract/networks.ts'
 import { submission } from '../../data/mutations.ts'
-import { earningRulesQuery, unattributedQuery, useDeleteRule } from '../../data/owner/earnings.ts'
+import { earningRulesQuery, UNATTRIBUTED_PAGE, unattributedQuery, useDeleteRule } from '../../data/owner/earnings.ts'
 import { toast } from '../../lib/toast.ts'
 import { formatCount } from '../analytics/formats.ts'
+import { PageButtons } from '../kit/page-buttons.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
@@ -17,7 +18,12 @@ import { UnknownProducts } from './unknown-products.tsx'
 
 /** Sales of all times that belong to no place yet, and the rules that attribute others. */
 export function UnattributedPanel() {
-  const { data: groups = [] } = useQuery(unattributedQuery())
+  const [chosen, setPage] = useState(1)
+  const { data: { items: groups, total } = { items: [], total: 0 } } = useQuery(unattributedQuery(chosen))
+  const pages = Math.max(1, Math.ceil(total / UNATTRIBUTED_PAGE))
+  // Assigning the last ones of a page leaves it empty.
+  const page = Math.min(chosen, pages)
+  if (chosen !== page && total > 0) setPage(page)
   const { data: rules = [] } = useQuery(earningRulesQuery())
   const [assigning, setAssigning] = useState<UnattributedGroup>()
   return (
@@ -25,7 +31,7 @@ export function UnattributedPanel() {
       title="Unattributed sales"
       description="Sales of all times whose report names no placement of this site. Assign a tracking ID or sub-id to a post or a product; past sales follow at once."
     >
-      {groups.length === 0 ? (
+      {total === 0 ? (
         <p className="text-sm text-ink-soft">Every sale belongs to a place.</p>
       ) : (
         <ul className="divide-y divide-line">
@@ -50,6 +56,7 @@ export function UnattributedPanel() {
           ))}
         </ul>
       )}
+      <PageButtons label="Pages of unattributed sales" {...{ page, pages }} onChange={setPage} />
       <UnknownProducts />
       {rules.length > 0 && <Rules rules={rules} />}
       {assigning && <AssignDialog group={assigning} onClose={() => setAssigning(undefined)} />}

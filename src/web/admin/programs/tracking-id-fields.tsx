@@ -4,8 +4,12 @@ import { useDeferredValue, useId, useState } from 'react'
 import { menuDestinationsQuery } from '../../data/owner/menus.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { PageButtons } from '../kit/page-buttons.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { linesOf, type ProgramForm } from './program-values.ts'
+
+/** Posts with a tracking ID may be a thousand, each with a list of all IDs. */
+const PAGE = 25
 
 /** Gives the tracking IDs of the program to posts and categories. */
 export function TrackingIdFields({ form }: { form: ProgramForm }) {
@@ -15,6 +19,10 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
   const hasCodes = form.watch('allowsSubIds')
   const change = (next: typeof assignments) => form.setValue('assignments', next, { shouldDirty: true })
   const error = form.formState.errors.assignments
+  const [chosen, setPage] = useState(1)
+  const pages = Math.max(1, Math.ceil(assignments.length / PAGE))
+  const page = Math.min(chosen, pages)
+  const first = (page - 1) * PAGE
   return (
     <section aria-labelledby={headingId} className="rounded-lg border border-line p-4">
       <h3 id={headingId} className="text-base">
@@ -36,41 +44,48 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
       {error && <p className="mb-3 text-sm font-medium text-alert-deep">{error.message ?? 'Please check the list.'}</p>}
       {assignments.length > 0 && (
         <ul aria-label="Tracking IDs of posts" className="mb-4 space-y-3">
-          {assignments.map((assignment, index) => (
-            <li key={`${assignment.kind} ${assignment.id}`} className="flex flex-wrap items-end gap-2">
-              <SelectField
-                label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
-                className="min-w-0 flex-1 basis-40"
-                value={assignment.trackingId}
-                onChange={(event) =>
-                  change(assignments.with(index, { ...assignment, trackingId: event.target.value, isAutomatic: false }))
-                }
-              >
-                {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
-                  <option key={trackingId}>{trackingId}</option>
-                ))}
-              </SelectField>
-              {assignment.isAutomatic && (
-                <ToolButton onClick={() => change(assignments.with(index, { ...assignment, isAutomatic: false }))}>
-                  Take over<span className="sr-only">: {assignment.name}</span>
-                </ToolButton>
-              )}
-              <IconButton label={`Remove ${assignment.name}`} onClick={() => change(assignments.toSpliced(index, 1))}>
-                <X aria-hidden="true" className="size-5" />
-              </IconButton>
-            </li>
-          ))}
+          {assignments.slice(first, first + PAGE).map((assignment, offset) => {
+            const index = first + offset
+            return (
+              <li key={`${assignment.kind} ${assignment.id}`} className="flex flex-wrap items-end gap-2">
+                <SelectField
+                  label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
+                  className="min-w-0 flex-1 basis-40"
+                  value={assignment.trackingId}
+                  onChange={(event) =>
+                    change(
+                      assignments.with(index, { ...assignment, trackingId: event.target.value, isAutomatic: false }),
+                    )
+                  }
+                >
+                  {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
+                    <option key={trackingId}>{trackingId}</option>
+                  ))}
+                </SelectField>
+                {assignment.isAutomatic && (
+                  <ToolButton onClick={() => change(assignments.with(index, { ...assignment, isAutomatic: false }))}>
+                    Take over<span className="sr-only">: {assignment.name}</span>
+                  </ToolButton>
+                )}
+                <IconButton label={`Remove ${assignment.name}`} onClick={() => change(assignments.toSpliced(index, 1))}>
+                  <X aria-hidden="true" className="size-5" />
+                </IconButton>
+              </li>
+            )
+          })}
         </ul>
       )}
+      <PageButtons label="Pages of tracking IDs" {...{ page, pages }} onChange={setPage} />
       {trackingIds.length === 0 ? (
         <p className="text-sm text-ink-soft">Enter tracking IDs above first.</p>
       ) : (
         <Search
           isGiven={(kind, id) => assignments.some((one) => one.kind === kind && one.id === id)}
-          onChoose={(chosen) => {
-            const used = new Set(assignments.map((one) => one.trackingId))
+          onChoose={(one) => {
+            const used = new Set(assignments.map(({ trackingId }) => trackingId))
             const free = trackingIds.find((trackingId) => !used.has(trackingId)) ?? trackingIds[0]!
-            change([...assignments, { ...chosen, trackingId: free, isAutomatic: false }])
+            change([...assignments, { ...one, trackingId: free, isAutomatic: false }])
+            setPage(Math.ceil((assignments.length + 1) / PAGE))
           }}
         />
       )}

@@ -19,6 +19,7 @@ import {
   listEarningRules,
   listUnattributed,
   listUnknownProducts,
+  type UnattributedGroup,
 } from '../../../contract/earning-rules.ts'
 import {
   type DateBasis,
@@ -64,7 +65,13 @@ export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate
   urlOf(exportViews, { query: range })
 
 export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
-export const unattributedQuery = () => ownerQuery(listUnattributed)
+export const UNATTRIBUTED_PAGE = 25
+
+export const unattributedQuery = (page: number) => ({
+  ...ownerQuery(listUnattributed, { query: { page, limit: UNATTRIBUTED_PAGE } }),
+  placeholderData: (previous: { items: UnattributedGroup[]; total: number } | undefined) => previous,
+})
+
 export const unknownProductsQuery = () => ownerQuery(listUnknownProducts)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
 export const useCreateRule = () => useOwnerWrite(createEarningRule)

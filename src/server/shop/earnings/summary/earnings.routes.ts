@@ -73,7 +73,10 @@ export function earningsRoutes() {
       const currency = usualCurrency(await listCurrencies(db), ofSite)
       return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
-    bind(rules.listUnattributed, async ({ db }) => ({ body: await listUnattributed(db) })),
+    bind(rules.listUnattributed, async ({ db, query }) => {
+      const { items, total } = await listUnattributed(db, query)
+      return { body: items, total }
+    }),
     bind(rules.listUnknownProducts, async ({ db }) => ({ body: await listUnknownProducts(db) })),
     bind(rules.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
     bind(rules.createEarningRule, async ({ db, body, now }) => {

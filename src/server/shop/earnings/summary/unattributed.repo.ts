@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import type { RuleKind, UnattributedGroup, UnknownProduct } from '../../../../contract/earning-rules.ts'
 import type { NetworkName } from '../../../../contract/networks.ts'
+import type { Page } from '../../../../contract/paths.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts, createSharedIdCheck } from '../programs/assigned-posts.repo.ts'
 import { productOfAsin, sumOfEarned } from './attributed-sales.repo.ts'
 
 const GROUPS_MAX = 200
 
-/** Sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
-export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
+/** A page of the sales of all times without a place, by the tracking ID or sub-id that a rule can name. */
+export async function listUnattributed(db: Db, { page = 1, limit = 50 }): Promise<Page<UnattributedGroup>> {
+  const sales = sql`
+    from earning_sales s
+    where s.source is null
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
+      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
+      and not exists (select 1 from ${assignedPosts} given where given.network = s.network and given.tracking_id = s.tracking_id)`
+  const groups = sql`
+    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
+      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales, ${sumOfEarned} as earned
+    ${sales} group by 1, 2, 3, 4`
   const { rows } = await sql<{
     kind: RuleKind | null
     network: NetworkName
@@ -16,24 +27,16 @@ export async function listUnattributed(db: Db): Promise<UnattributedGroup[]> {
     currency: string
     sales: number
     earned: number
-  }>`
-    select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
-      s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales,
-      ${sumOfEarned} as earned
-    from earning_sales s
-    where s.source is null
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'click-ref' and r.value = s.click_ref)
-      and not exists (select 1 from earning_rules r where r.network = s.network and r.kind = 'tracking-id' and r.value = s.tracking_id)
-      and not exists (select 1 from ${assignedPosts} given where given.network = s.network and given.tracking_id = s.tracking_id)
-    group by 1, 2, 3, 4
-    order by 6 desc, 3 limit ${GROUPS_MAX}`.execute(db)
+  }>`${groups} order by 6 desc, 3, 2, 4, 1 limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const all = await sql<{ total: number }>`select count(*) as total from (${groups}) as unattributed`.execute(db)
   const isShared = await createSharedIdCheck(db)
-  return rows.map((row) => ({
+  const items = rows.map((row) => ({
     ...row,
     sales: Number(row.sales),
     earned: Number(row.earned),
     isShared: row.kind === 'tracking-id' && isShared(row.network, row.value),
   }))
+  return { items, total: Number(all.rows[0]!.total) }
 }
 
 /** Sales of all times without a product, by the SKU that a rule can name. Names come from the latest of their rows. */
