@@ -125,6 +125,7 @@ const policy: Record<string, Check> = {
     async () => {
       const sale = [
         'commission_minor',
+        'commission_rest',
         'currency',
         'order_id',
         'product_name',
