@@ -71,6 +71,17 @@ export async function readLearnedPace(db: Db, now: Date): Promise<number | null>
   return stored.success ? paceAt(stored.data.pace, now) : null
 }
 
+/** Seconds that `count` messages take at a learned pace that grows up to `limit`, both in messages a second. */
+export function secondsAtPace(count: number, perSecond: number, limit: number | null): number {
+  const most = limit ?? PACE.most
+  if (perSecond >= most) return count / most
+  const growth = Math.log(PACE.growth) / 60
+  const untilLimit = (most - perSecond) / growth
+  return count <= untilLimit
+    ? Math.log(1 + (count * growth) / perSecond) / growth
+    : Math.log(most / perSecond) / growth + (count - untilLimit) / most
+}
+
 /** Records that the server takes nothing. `perSecond` is the pace at which it was busy, of which half is kept. */
 export async function holdServer(
   db: Db,

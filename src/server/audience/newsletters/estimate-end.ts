@@ -1,3 +1,4 @@
+import { secondsAtPace } from '../mail/server-health.repo.ts'
 import type { SendingLimits } from './limits.repo.ts'
 
 const SECOND = 1000
@@ -6,16 +7,18 @@ const DAY = 24 * HOUR
 
 /**
  * When `left` attempts are made under the limits, as ISO 8601; null if nothing limits them. `made` are those of the last hour
- * and day, which count against the limits too.
+ * and day, which count against the limits too; `learned` is the pace of the mail server now, in messages a second, which grows.
  */
 export function estimateEnd(
   left: number,
   { perSecond, perHour, perDay }: SendingLimits,
   made: { hour: number; day: number },
   now: Date,
+  learned: number | null = null,
 ): string | null {
   const waits = [
     perSecond === null ? 0 : (left / perSecond) * SECOND,
+    learned === null ? 0 : secondsAtPace(left, learned, perSecond) * SECOND,
     perHour === null ? 0 : windows(left, perHour, made.hour) * HOUR,
     perDay === null ? 0 : windows(left, perDay, made.day) * DAY,
   ]

@@ -22,7 +22,7 @@ export async function estimateSending(
   { left, startedAt }: Own,
   { now, begin = now }: { now: Date; begin?: Date },
 ): Promise<string | null> {
-  const [ofOwner, learned, made, madeByThen, before, deferredUntil] = await Promise.all([
+  const [limits, learned, made, madeByThen, before, deferredUntil] = await Promise.all([
     readNewsletterLimits(db),
     readLearnedPace(db, now),
     countAttempts(db, now.getTime()),
@@ -30,11 +30,9 @@ export async function estimateSending(
     countBefore(db, id, startedAt, now),
     findLastDeferral(db, id, now),
   ])
-  const paces = [ofOwner.perSecond, learned].filter((pace) => pace !== null)
-  const limits = { ...ofOwner, perSecond: paces.length > 0 ? Math.min(...paces) : null }
   const ends = [
-    estimateEnd(left, limits, madeByThen, begin),
-    before > 0 ? estimateEnd(before + left, limits, made, now) : null,
+    estimateEnd(left, limits, madeByThen, begin, learned),
+    before > 0 ? estimateEnd(before + left, limits, made, now, learned) : null,
     deferredUntil,
   ]
   return ends.reduce((latest, end) => (end !== null && (latest === null || end > latest) ? end : latest), null)
