@@ -137,6 +137,24 @@ test('a newsletter to 280 readers under a limit of 60 a minute learns the pace, 
   expect(setup).toMatchObject({ fault: null, learnedPerHour: expect.any(Number) })
 }, 60_000)
 
+test('a trial that meets a mailbox that does not exist is followed by another at once', async () => {
+  const { app, smtp } = await startSendingSite()
+  await addSubscribers(app, ...readers(12))
+  const id = await addNewsletter(app)
+  let isBusy = true
+  const { sendAt, tried } = clocked(app, smtp, (address) => {
+    if (isBusy) return [450, '4.7.1 Error: too much mail']
+    return /-(?:[0-5])[.]/.test(address) ? [550, '5.1.1 No such user'] : undefined
+  })
+  await sendAt(0)
+  isBusy = false
+  const before = tried.length
+  await sendAt(1)
+  expect(tried.length - before).toBeGreaterThan(1)
+  for (const minutes of [2, 3, 4]) await sendAt(minutes)
+  expect(await readNewsletter(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 6, failed: 6 } })
+})
+
 test('a letter that is too large stops itself alone', async () => {
   const { app, smtp } = await startSendingSite({ size: 2000 })
   await addSubscribers(app, ...readers(8))

@@ -112,6 +112,15 @@ export async function beginTrial(db: Db, server: string, now: Date): Promise<voi
   })
 }
 
+/** The last trial said nothing about the server, as with a mailbox that does not exist: another message may be tried at once. */
+export async function repeatTrial(db: Db, server: string, now: Date): Promise<void> {
+  await change(db, server, now, ({ fault, pace }) =>
+    fault
+      ? { pace, fault: { ...fault, trials: Math.max(0, fault.trials - 1), nextTryAt: now.toISOString() } }
+      : undefined,
+  )
+}
+
 /** The server took a message: it is well. `states`: ends only these faults. */
 export async function endFault(
   db: Db,

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { runTransaction } from '../../platform/db/retries.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import { describeFault, isTemporary, type ServerFault } from '../mail/server-fault.ts'
-import { beginTrial, endFault, holdServer, readServerHealth, serverKeyOf } from '../mail/server-health.repo.ts'
+import {
+  beginTrial,
+  endFault,
+  holdServer,
+  readServerHealth,
+  repeatTrial,
+  serverKeyOf,
+} from '../mail/server-health.repo.ts'
 import { createCircuitBreaker, type Rejection } from './circuit-breaker.ts'
 import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
@@ -112,7 +119,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     await finishNewsletters(db, clock().toISOString())
   }
 
-  /** Resolves to whether the mail server is well again, so that more can be sent. */
+  /** Resolves to whether more can be sent at once: the mail server is well again, or the trial said nothing about it. */
   async function sendThrough(findServer: NewsletterSenderOptions['findServer'], server: string): Promise<boolean> {
     const composing = { db, origin, messageIdOf, clock, log, isOutage }
     const turns = createTurns({
@@ -123,6 +130,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       signal,
     })
     let isRecovered = false
+    let isUndecided = false
     const composers = createMessageComposers({ ...composing, refreshMs, recompose })
     try {
       const { take, giveBack, renew } = turns
@@ -147,6 +155,10 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
           isRecovered = true
         },
         onFault: (fault) => hold(server, fault),
+        async onUndecided() {
+          await repeatTrial(db, server, clock())
+          isUndecided = true
+        },
         async onTooLarge(newsletterId, reply) {
           await pauseOne(db, newsletterId, `The mail is too large for the mail server: ${reply}`, clock().toISOString())
         },
@@ -166,7 +178,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
         db,
         `${describeFault(fault.state)} It is tried again by itself. The mail server said: ${fault.reply}`,
       )
-    return isRecovered && fault === null && !signal.aborted
+    return ((isRecovered && fault === null) || isUndecided) && !signal.aborted
   }
 
   async function hold(server: string, fault: ServerFault): Promise<void> {

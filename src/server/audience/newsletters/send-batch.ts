@@ -54,6 +54,8 @@ export type BatchOptions = {
   temporaryFaults: TemporaryFaults
   /** Called when the mail server takes nothing for now; the other connections finish what they have started. */
   onFault: (fault: ServerFault) => Promise<void>
+  /** Called when a trial met a fault of its recipient, which says nothing about the mail server. */
+  onUndecided: () => Promise<void>
   /** Called when it takes messages again. */
   onRecovery: () => Promise<void>
   /** Called with a newsletter that the mail server rejects for its size. */
@@ -178,7 +180,7 @@ async function meetsFault(
   delivery: Delivery,
   options: BatchOptions,
 ): Promise<boolean> {
-  const { temporaryFaults, onFault, onRecovery, onTooLarge, renew } = options
+  const { temporaryFaults, onFault, onRecovery, onTooLarge, onUndecided, renew } = options
   if (endsFault && delivery.kind === 'accepted') await onRecovery()
   if (isTooLarge(delivery) && delivery.kind === 'refused') {
     await onTooLarge(recipient.newsletter_id, delivery.response)
@@ -186,6 +188,7 @@ async function meetsFault(
   }
   const fault = temporaryFaults.record({ ...recipient, isTrial }, delivery)
   if (fault) await onFault(fault)
+  else if (isTrial && delivery.kind === 'refused' && delivery.stage !== 'sender') await onUndecided()
   return fault !== undefined
 }
 
