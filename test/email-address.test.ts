@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { mailtoUrl } from '../src/contract/email-address.ts'
+import { mailtoUrl } from '../src/contract/mailto-url.ts'
 import { emailAddress } from '../src/contract/text-fields.ts'
 
 const read = (text: string) => z.safeParse(emailAddress(), text).data

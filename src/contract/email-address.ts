@@ -1,8 +1,8 @@
 /** The syntax of addresses, separate from the schemas, to keep zod out of readers' bundles. */
 
-/** Atoms before the `@` (RFC 5321, 4.1.2) of at most 64 characters, without quotes; labels of a domain name, Punycode included. */
+/** Atoms before the `@` (RFC 5321, 4.1.2) of at most 64 characters, without quotes, 254 in all; labels of a domain name, Punycode included. */
 export const EMAIL_PATTERN =
-  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
+  /^(?=.{0,254}$)(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i
 
 /** An address whose domain is in another script with its domain in Punycode, as mail servers know it. Other texts stay. */
 export function withAsciiDomain(email: string): string {
@@ -11,9 +11,4 @@ export function withAsciiDomain(email: string): string {
   if (local === undefined || /^[\x00-\x7f]*$/.test(domain!)) return email
   const url = `http://${domain}`
   return URL.canParse(url) ? local + new URL(url).hostname : email
-}
-
-/** A URL that writes to an address, whose characters may be those of a query. */
-export function mailtoUrl(email: string): string {
-  return `mailto:${encodeURIComponent(email.toWellFormed()).replace('%40', '@')}`
 }

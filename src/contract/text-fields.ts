@@ -27,7 +27,7 @@ export function emailAddress() {
   const message = 'Please enter a valid email address'
   return z.pipe(
     z.string({ error: 'Required' }).check(z.trim(), z.overwrite(withAsciiDomain)),
-    z.email({ error: message, pattern: EMAIL_PATTERN, abort: true }).check(z.maxLength(254, message)),
+    z.email({ error: message, pattern: EMAIL_PATTERN }),
   )
 }
 

@@ -19,7 +19,7 @@ export type PostfixOptions = {
   /** Regular expression of an address, and the Maildir of its mail. The first match counts. */
   mailboxes: [address: string, maildir: string][]
   domains: string[]
-  /** It accepts mail for this domain and returns it to the sender. */
+  /** It accepts mail for this domain, which has no mailboxes, and returns it to the sender. */
   unknownDomain: string
   /** Messages that it takes of a client in a minute. */
   perMinute: number
@@ -81,25 +81,24 @@ function writeConfig({ folder, mailboxes, domains, unknownDomain, perMinute }: P
     smtpd_client_message_rate_limit: perMinute,
     anvil_rate_time_unit: '60s',
     smtpd_client_event_limit_exceptions: '',
-    virtual_mailbox_domains: domains.join(' '),
+    virtual_mailbox_domains: [...domains, unknownDomain].join(' '),
+    // So that it accepts them, and reports them later.
+    smtpd_reject_unlisted_recipient: 'no',
     virtual_mailbox_base: below('mail'),
     virtual_mailbox_maps: `regexp:${below('config/mailboxes')}`,
     virtual_uid_maps: `static:${uid}`,
     virtual_gid_maps: `static:${gid}`,
     virtual_minimum_uid: 1,
-    transport_maps: `regexp:${below('config/transports')}`,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
   writeFileSync(below('config/main.cf'), lines.join(''))
   writeFileSync(below('config/master.cf'), services(port))
   const maildirs = mailboxes.map(([address, maildir]) => `/^${address}$/ ${maildir}/\n`)
   writeFileSync(below('config/mailboxes'), maildirs.join(''))
-  const domain = unknownDomain.replaceAll('.', '[.]')
-  writeFileSync(below('config/transports'), `/@${domain}$/ undeliverable:5.1.1 No such user\n`)
   return below('config')
 }
 
-/** `undeliverable` is `error` by a name for which smtpd does not reject the recipient itself. Name, type, private, unprivileged, chroot, wakeup, maxproc, command. */
+/** Name, type, private, unprivileged, chroot, wakeup, maxproc, command. */
 const services = (port: number) => `
 127.0.0.1:${port} inet n - n - - smtpd
 pickup unix n - n 60 1 pickup
@@ -112,7 +111,6 @@ trace unix - - n - 0 bounce
 proxymap unix - - n - - proxymap
 error unix - - n - - error
 retry unix - - n - - error
-undeliverable unix - - n - - error
 virtual unix - n n - - virtual
 anvil unix - - n - 1 anvil
 postlog unix-dgram n - n - 1 postlogd

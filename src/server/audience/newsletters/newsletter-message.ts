@@ -1,4 +1,4 @@
-import { mailtoUrl } from '../../../contract/email-address.ts'
+import { mailtoUrl } from '../../../contract/mailto-url.ts'
 import { compileTemplate, type MergeValues } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
 import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
