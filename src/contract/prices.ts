@@ -24,9 +24,10 @@ export function toMinorUnits(price: string): number {
   return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
-/** 2450 as `24.50`. */
+/** 2450 as `24.50`, -150 as `-1.50`. */
 export function toDecimal(minorUnits: number): string {
-  return `${Math.floor(minorUnits / 100)}.${String(minorUnits % 100).padStart(2, '0')}`
+  const units = Math.abs(minorUnits)
+  return `${minorUnits < 0 ? '-' : ''}${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`
 }
 
 /** The fault of a currency code (ISO 4217), as a sentence; undefined if there is none. */

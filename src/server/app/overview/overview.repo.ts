@@ -59,14 +59,18 @@ export async function readSales(db: Db, today: string, currency: string): Promis
       sum.clicks += clicks
       sum.revenueMinor += revenueMinor
     }
-    return { clicks: sum.clicks, revenue: toDecimal(sum.revenueMinor) }
+    return { clicks: sum.clicks, revenue: toDecimal(Math.round(sum.revenueMinor)) }
   }
   const periodOf = (range: DayRange): Period => {
     const before = sumOf(daysBefore(range))
     return { ...sumOf(range), clicksBefore: before.clicks, revenueBefore: before.revenue }
   }
   return {
-    days: daysOf(month).map(({ date, clicks, revenueMinor }) => ({ date, clicks, revenue: toDecimal(revenueMinor) })),
+    days: daysOf(month).map(({ date, clicks, revenueMinor }) => ({
+      date,
+      clicks,
+      revenue: toDecimal(Math.round(revenueMinor)),
+    })),
     week: periodOf(week),
     month: periodOf(month),
   }

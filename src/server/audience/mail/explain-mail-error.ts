@@ -35,7 +35,7 @@ const aboutSignIn: readonly Explanation[] = [
   [/\b530\b.*STARTTLS/i, 'The mail server takes no mail without encryption on that port: choose STARTTLS.'],
   [/\b454\b.*TLS/i, 'The mail server cannot start TLS at the moment. If that lasts, try TLS with port 465.'],
   [/STARTTLS|upgrading connection/i, 'The server does not offer STARTTLS on that port: try TLS with port 465.'],
-  [/\b4\d\d\b.*(?:auth|log ?in|password|credential)/i, 'The mail server could not check the password at the moment.'],
+  [/(?:Invalid login|EAUTH).*\b4\d\d\b/i, 'The mail server could not check the password at the moment.'],
   [/Invalid login|Missing credentials|\b535\b|EAUTH/, 'The mail server did not accept the user name or the password.'],
   [/\b530\b|authentication required/i, 'The mail server wants a user name and a password.'],
 ]

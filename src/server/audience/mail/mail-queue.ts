@@ -108,8 +108,15 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
   }
 }
 
+/** For how long a fault is shown after its trial was due. */
+const FAULT_SHOWN_MS = 60 * 60_000
+
 async function readFault(db: Db, smtp: Smtp, now: Date): Promise<Pick<MailSetup, 'fault' | 'learnedPerHour'>> {
-  const { fault, learnedPerHour } = await readServerHealth(db, serverKeyOf(smtp), now)
+  const health = await readServerHealth(db, serverKeyOf(smtp), now)
+  const { learnedPerHour } = health
+  // Nothing waits that would have been tried.
+  const isOver = health.fault !== null && Date.parse(health.fault.nextTryAt) < now.getTime() - FAULT_SHOWN_MS
+  const fault = isOver ? null : health.fault
   return {
     fault: fault && {
       ...{ state: fault.state, since: fault.since, nextTryAt: fault.nextTryAt, reply: replyIn(fault.reply) ?? '' },

@@ -133,6 +133,19 @@ test('line breaks in a subject, name or brand cannot inject headers', async () =
   expect(received!.raw).not.toMatch(/^bcc:/im)
 })
 
+test('a trial whose mail is rejected for its recipient is followed by the next mail at once', async () => {
+  const { db, smtp, sendMail, setNow } = await smtpApp()
+  smtp.refuse = [454, '4.7.0 Daily message quota exceeded']
+  await createMail(db, mail, now)
+  await createMail(db, { ...mail, to: 'bea@example.com' }, now)
+  await sendMail()
+  smtp.refuse = undefined
+  smtp.refuseAddress = { address: mail.to, reply: [550, '5.1.1 No such user'] }
+  setNow('2026-03-10T16:00:00.000Z')
+  await sendMail()
+  expect(smtp.received.map(({ envelope }) => envelope.to)).toEqual([['bea@example.com']])
+})
+
 test('mail to an unreachable server is retried with backoff and fails after days', async () => {
   const smtp = await startSmtp()
   await smtp.close()

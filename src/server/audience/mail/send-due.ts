@@ -5,7 +5,7 @@ import { within } from '../../platform/within.ts'
 import { claimDueMail, claimMail, finishAttempt, type Outcome, renewMailLease } from './mail.repo.ts'
 import type { MailTransport, Sender } from './mail-transport.ts'
 import { findServerFault } from './server-fault.ts'
-import { beginTrial, endFault, holdServer, readServerHealth } from './server-health.repo.ts'
+import { beginTrial, endFault, holdServer, readServerHealth, repeatTrial } from './server-health.repo.ts'
 
 export type SendOptions = {
   /** Of the current settings, where it is not always the same. */
@@ -43,6 +43,7 @@ export async function sendDue(db: Db, options: SendOptions): Promise<number> {
     if (access === 'trial') await beginTrial(db, server!, now)
     const isFault = await attempt(db, mail, options)
     if (isFault) return tried + 1
+    if (access === 'trial') await repeatTrial(db, server!, options.clock())
   }
 }
 
@@ -63,7 +64,10 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
     const sending = current.send(mail, from, (line) => {
       response = plain(line)
     })
-    return within(timeout, sending, tooSlow)
+    return within(timeout, sending, tooSlow).catch((error: unknown) => {
+      failure = error
+      throw error
+    })
   }
   let renewal: Promise<void> | undefined
   const renewing = setInterval(() => {
@@ -75,7 +79,6 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
       return { state, from: from.address, at: clock().toISOString(), response }
     })
     .catch((error: unknown): Outcome => {
-      failure = error
       // A test shows its result once: a later mail would surprise.
       const backoff = isFinal(error) || mail.kind === 'test' ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
       if (backoff === undefined) return { state: 'failed', error: reasonOf(error) }
@@ -88,6 +91,8 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
   await retryWhileLeased(() => finishAttempt(db, mail, outcome), signal)
   if (server === undefined) return false
   if (outcome.state === 'sent') await endFault(db, server, clock())
+  // It can be reached and has checked the password.
+  else if (isAboutMail(failure)) await endFault(db, server, clock(), ['unreachable', 'wrong-account'])
   const fault = failure === undefined ? undefined : findServerFault(failure)
   if (fault) await holdServer(db, server, { state: fault.state, reply: reasonOf(failure) }, clock())
   return fault !== undefined
@@ -96,6 +101,9 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
 function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString()
 }
+
+const isAboutMail = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
 /** A permanent (5xx) rejection of the recipient or the message; failed authentication is retried, since the owner can fix it. */
 function isFinal(error: unknown): boolean {
@@ -106,7 +114,7 @@ function isFinal(error: unknown): boolean {
 /** Without what a server that does not speak SMTP said, so that a test mail does not read the banners of other services. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  return plain(text.replace(/(Invalid greeting).*/s, '$1: that is no mail server'))
+  return plain(text.replace(/(Invalid greeting)(?!.*\b4\d\d\b).*/s, '$1: that is no mail server'))
 }
 
 const plain = (text: string) => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500)

@@ -30,3 +30,20 @@ test('a failed attempt is about the account, the connection, or the mail', () =>
   expect(findServerFault(error({ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }))).toBeUndefined()
   expect(findServerFault(new Error('The site has no email'))).toBeUndefined()
 })
+
+test.each([
+  ['recipient', 450, '450 4.1.2 <quota@nx.example>: Recipient address rejected: Domain not found'],
+  ['recipient', 450, '450 4.1.2 <ann@rate.example>: Recipient address rejected: Domain not found'],
+  ['recipient', 450, '450 4.7.25 Client host rejected: cannot find your hostname of rate.limit.example'],
+] as const)('a name in a reply is not its reason: %s %i “%s”', (stage, code, response) => {
+  expect(findTemporaryFault({ stage, code, response })).toBeUndefined()
+})
+
+test.each([
+  '450 4.2.1 Peak SMTP relay limit exceeded for customer',
+  '421 4.7.0 Daily user sending quota exceeded',
+])('“%s” is about the account that sends', (response) => {
+  expect(findTemporaryFault({ stage: 'recipient', code: Number(response.slice(0, 3)), response })).toEqual({
+    ...{ state: 'over-quota', isExplicit: true },
+  })
+})

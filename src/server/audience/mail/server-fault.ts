@@ -15,18 +15,31 @@ export function findTemporaryFault({
   response,
 }: Reply): { state: 'busy' | 'over-quota'; isExplicit: boolean } | undefined {
   if (code < 400 || code >= 500) return undefined
+  const words = withoutNames(response)
+  // Names the account that sends, whatever its status is.
+  if (aboutAccountLimit.test(words)) return { state: 'over-quota', isExplicit: true }
   if (stage !== 'sender' && isAboutRecipient(response)) return undefined
-  if (aboutQuota.test(response)) return { state: 'over-quota', isExplicit: true }
-  if (aboutRate.test(response)) return { state: 'busy', isExplicit: true }
+  if (aboutQuota.test(words)) return { state: 'over-quota', isExplicit: true }
+  if (aboutRate.test(words)) return { state: 'busy', isExplicit: true }
   // RFC 5321, 4.2.2: the service is not available, or has insufficient storage.
   return stage === 'sender' || code === 421 || code === 452 ? { state: 'busy', isExplicit: false } : undefined
 }
 
-/** 4.2.X is the status of a mailbox (RFC 3463). */
-const aboutMailbox = /\b4\.2\.\d|mailbox|\buser\b.*\bquota\b|gr[ae]y-?list/i
+/** Without addresses and host names, which anyone can choose; the status stays. */
+const withoutNames = (response: string) =>
+  response
+    .split(/\s+/)
+    .filter((word) => !word.includes('@') && (/^\W*\d\.\d+\.\d+\W*$/.test(word) || !/\w\.\w/.test(word)))
+    .join(' ')
+
+/** 4.2.X is the status of a mailbox, 4.1.X of an address but for that of the sender (RFC 3463). */
+const aboutMailbox =
+  /\b4\.2\.\d|\b4\.1\.[0-6]\b|mailbox|domain not found|host not found|lookup (?:failure|failed)|\brecipient\b.*\bquota\b|gr[ae]y-?list/i
+const aboutAccountLimit =
+  /\b(?:relay|sending|customer|account|daily|hourly|monthly)\b(?!.*\brate\b).*\b(?:quota|limit)\b.*\bexceeded\b/i
 
 /** Whether a temporary reply is about one mailbox, or delays its first attempt. */
-export const isAboutRecipient = (response: string): boolean => aboutMailbox.test(response)
+export const isAboutRecipient = (response: string): boolean => aboutMailbox.test(withoutNames(response))
 
 const aboutQuota = /\bquota\b|\b(?:daily|hourly|monthly|sending|account|message) limit/i
 const aboutRate = /\brate\b|too (?:many|much|fast|quickly)|limit (?:exceeded|reached)|throttl/i
@@ -47,8 +60,16 @@ export function findServerFault(error: unknown): ServerFault | undefined {
     // One reply that names no limit may be about the recipient.
     return found?.isExplicit ? { state: found.state, reply: message } : undefined
   }
-  return code === undefined ? undefined : { state: 'unreachable', reply: message }
+  if (/^421\b|Invalid greeting.*\b421\b/s.test(message) || responseCode === 421)
+    return { state: 'busy', reply: message }
+  return code !== undefined && connectionCodes.has(code) ? { state: 'unreachable', reply: message } : undefined
 }
+
+/** Of nodemailer, and of Node.js's sockets; the database's errors have others, and are not thrown by a transport. */
+const connectionCodes = new Set([
+  ...['EAUTH', 'ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ETIMEDOUT', 'EPROTOCOL', 'ECONNREFUSED', 'ECONNRESET'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+])
 
 const sentences: Record<MailServerState, string> = {
   busy: 'The mail server is busy or has a rate limit.',

@@ -14,8 +14,9 @@ const BACKOFF_MINUTES = {
   busy: [0.5, 1, 2, 4, 8, 15, 30, 60],
   'over-quota': [15, 30, 60],
   refusing: [1, 2, 4, 8, 15, 30, 60],
-  'wrong-account': [1, 2, 4, 8, 15, 30, 60],
-  unreachable: [1, 1, 2, 4, 8, 15, 30, 60],
+  // A link to reset a password counts for half an hour.
+  'wrong-account': [1, 2, 4, 8, 10],
+  unreachable: [1, 1, 2, 4, 5],
 } as const
 const PAUSE_MAX = 60 * MINUTE
 /** The learned pace in messages a second: never below the first, and no limit above the second. */
@@ -44,7 +45,7 @@ export type ServerHealth = {
   access: 'open' | 'held' | 'trial'
   /** Messages a second; grows with time until nothing limits it. */
   perSecond: number | null
-  /** What it took when it was last busy; null if it never was. */
+  /** What it took when it was last busy; null if it never was, or nothing limits it any more. */
   learnedPerHour: number | null
 }
 
@@ -54,14 +55,15 @@ export const serverKeyOf = ({ host, port, credentials }: Pick<Smtp, 'host' | 'po
 
 export async function readServerHealth(db: Db, server: string, now: Date): Promise<ServerHealth> {
   const { fault, pace } = await read(db, server)
+  const perSecond = paceAt(pace, now)
   const next = fault ? Date.parse(fault.nextTryAt) : 0
   // A time further ahead was written while the clock was wrong.
   const isHeld = next > now.getTime() && next <= now.getTime() + PAUSE_MAX
   return {
     fault,
     access: fault === null ? 'open' : isHeld ? 'held' : 'trial',
-    perSecond: paceAt(pace, now),
-    learnedPerHour: pace && Math.floor(pace.perSecond * 3600),
+    perSecond,
+    learnedPerHour: perSecond === null ? null : Math.floor(pace!.perSecond * 3600),
   }
 }
 

@@ -18,19 +18,17 @@ const REJECTIONS_MAX = 20
 const SENDER_REFUSALS_MAX = 5
 
 /** The rejections of one newsletter since the last acceptance; `doubtful` are those that may be about the sender. */
-type Streak = { newsletterId?: number; domains: Set<string>; doubtful: Rejection[]; doubtfulDomains: Set<string> }
+type Streak = { domains: Set<string>; doubtful: Rejection[]; doubtfulDomains: Set<string> }
 
-const noStreak = (newsletterId?: number): Streak => ({
-  ...(newsletterId !== undefined && { newsletterId }),
-  ...{ domains: new Set(), doubtful: [], doubtfulDomains: new Set() },
-})
+const noStreak = (): Streak => ({ domains: new Set(), doubtful: [], doubtfulDomains: new Set() })
 
 /** Recognises a mail server that refuses the sender or rejects everything, from what it replies. */
 export function createCircuitBreaker() {
-  let streak = noStreak()
+  /** By newsletter: another one has another content and list. */
+  const streaks = new Map<number, Streak>()
+  let tripped: Streak | undefined
   let senderRefusals = 0
   let hasAccepted = false
-  let isTripped = false
 
   return {
     /** Throws once the refusals or rejections in a row are too many; call it after the result is stored. */
@@ -44,8 +42,8 @@ export function createCircuitBreaker() {
       delivery: Delivery,
     ): void {
       if (delivery.kind === 'accepted') senderRefusals = 0
-      if (delivery.kind === 'accepted' && !isTripped) {
-        streak = noStreak()
+      if (delivery.kind === 'accepted' && !tripped) {
+        streaks.clear()
         hasAccepted = true
       }
       if (delivery.kind !== 'refused' || delivery.code < 500 || isTooLarge(delivery)) return
@@ -56,20 +54,20 @@ export function createCircuitBreaker() {
       }
       // A second rejection by a server that accepts others is about the recipient.
       if (isTakenBack && hasAccepted) return
-      // Another newsletter has another content, list or sender.
-      if (streak.newsletterId !== newsletter_id && !isTripped) streak = noStreak(newsletter_id)
+      const streak = tripped ?? streaks.get(newsletter_id) ?? noStreak()
+      streaks.set(newsletter_id, streak)
       add(streak, { id, email }, isAboutMailbox(delivery.response))
-      isTripped ||= isTooLong(streak, hasAccepted)
-      if (isTripped) throw new ServerRefusal(`The mail server rejects every recipient: ${delivery.response}`, true)
+      if (isTooLong(streak, hasAccepted)) tripped = streak
+      if (tripped) throw new ServerRefusal(`The mail server rejects every recipient: ${delivery.response}`, true)
     },
     /** The rejections that say nothing about their recipients, once; the breaker is closed again. */
     drain(): Rejection[] {
       senderRefusals = 0
-      if (!isTripped) return []
-      const drained = streak.doubtful
-      streak = noStreak()
+      if (!tripped) return []
+      const drained = tripped.doubtful
+      streaks.clear()
       hasAccepted = false
-      isTripped = false
+      tripped = undefined
       return drained
     },
   }

@@ -22,12 +22,15 @@ export type Permits = {
   retryAt?: number
 }
 
+/** Keeps other processes from leasing until the end of the transaction. */
+export const lockAttempts = (db: Db): Promise<void> => lockTable(db, 'newsletter attempts')
+
 /**
  * How many attempts the limits allow now, over all processes; call it in a transaction, which holds a lock until its end. The
  * hour and the day are rolling, counted by minutes; the second is kept by a time at which the next attempt may follow (GCRA).
  */
 export async function readPermits(db: Db, limits: SendingLimits, now: number, wanted: number): Promise<Permits> {
-  await lockTable(db, 'newsletter attempts')
+  await lockAttempts(db)
   const windows = [
     { limit: limits.perHour, length: HOUR },
     { limit: limits.perDay, length: DAY },

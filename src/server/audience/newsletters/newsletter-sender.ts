@@ -13,7 +13,7 @@ import {
 import { createCircuitBreaker, type Rejection } from './circuit-breaker.ts'
 import { endDelay, noteDelay } from './delays.repo.ts'
 import { leaseRecipients, releaseRecipients } from './leases.repo.ts'
-import { addAttempts, countLatestAttempts, readPermits, refundAttempts } from './limits.repo.ts'
+import { addAttempts, countLatestAttempts, lockAttempts, readPermits, refundAttempts } from './limits.repo.ts'
 import { createMessageComposers } from './message-composers.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
 import type { MessageIdOf } from './newsletter-message.ts'
@@ -67,6 +67,8 @@ const MINUTE = 60 * SECOND
 const LEASE = 3 * MINUTE
 /** For how long an attempt may be made after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
 const COUNTED_FOR = MINUTE + 5 * SECOND
+/** Attempts in a minute from which a pace is learned. */
+const PACE_ATTEMPTS = 20
 /** Recipients that are leased at once. */
 const BATCH = 100
 const WITHOUT_SERVER = 'It is sent once the mail server is set up under Settings, Mail.'
@@ -149,7 +151,10 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       }
       await sendBatch({
         ...{ ...shared, temporaryFaults, take, giveBack, renew, onFinalRefusal },
-        onOpen: () => endFault(db, server, clock(), ['unreachable', 'wrong-account']),
+        async onOpen() {
+          await endFault(db, server, clock(), ['unreachable', 'wrong-account'])
+          if ((await readServerHealth(db, server, clock())).fault === null) await endDelay(db)
+        },
         async onRecovery() {
           await endFault(db, server, clock())
           isRecovered = true
@@ -171,7 +176,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
       await turns.close()
     }
     const { fault, access } = await readServerHealth(db, server, clock())
-    if (access === 'held') await uncountDeferrals(db, temporaryFaults.drain(), fault!.nextTryAt)
+    await uncountDeferrals(db, temporaryFaults.drain(), access === 'held' ? fault!.nextTryAt : clock().toISOString())
     if (fault === null && failures === 0) await endDelay(db)
     else if (fault && isTemporary(fault))
       await noteDelay(
@@ -186,9 +191,10 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     log.warn({ state: fault.state, reply: fault.reply }, 'the mail server takes nothing for now')
     if (fault.state !== 'busy') return holdServer(db, server, fault, now)
     const [{ perSecond }, limits] = [await readServerHealth(db, server, now), await readNewsletterLimits(db)]
-    const made = (await countLatestAttempts(db, now.getTime())) / 60
-    const paces = [perSecond, limits.perSecond, made].filter((pace) => pace !== null)
-    await holdServer(db, server, { ...fault, perSecond: Math.min(...paces) }, now)
+    const made = await countLatestAttempts(db, now.getTime())
+    // A few messages say nothing about a pace.
+    const paces = [perSecond, limits.perSecond, made < PACE_ATTEMPTS ? null : made / 60].filter((pace) => pace !== null)
+    await holdServer(db, server, { ...fault, ...(paces.length > 0 && { perSecond: Math.min(...paces) }) }, now)
   }
 
   async function recordRefusal(server: string, error: unknown): Promise<void> {
@@ -232,6 +238,8 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     const limits = await readNewsletterLimits(db)
     return db.transaction().execute(async (transaction) => {
       const now = clock().getTime()
+      // Before the state is read, so that two processes make one trial.
+      await lockAttempts(transaction)
       const { fault, access, perSecond } = await readServerHealth(transaction, server, new Date(now))
       // Other faults end with a sign-in or the owner.
       const isTrial = fault !== null && isTemporary(fault)

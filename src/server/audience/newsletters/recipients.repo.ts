@@ -147,6 +147,7 @@ const withoutFirst = sql<string | null>`case when attempts > 1 then first_attemp
 
 /** Takes the last attempts of deferred recipients back, because the mail server was at fault, until `nextAt`. */
 export async function uncountDeferrals(db: Db, ids: number[], nextAt: string): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('newsletter_recipients')
     .set({

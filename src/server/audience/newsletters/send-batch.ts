@@ -112,7 +112,10 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
         await waitFor(turn, options)
         const result = await sendOne(turn, { session, from: server.from }, options)
         isUsed = result !== undefined
-        if (!result) continue
+        if (!result) {
+          if (turn.isTrial) await options.onUndecided()
+          continue
+        }
         const before = stored
         stored = settleSurely(options.writes, result.settlement)
         // Awaited after the next message.

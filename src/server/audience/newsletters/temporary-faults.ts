@@ -30,11 +30,13 @@ export function createTemporaryFaults() {
   let taken: number[] = []
   let hasAccepted = false
 
-  /** A second such reply to a recipient, by a server that accepts others meanwhile, is about the recipient. */
-  const find = ({ isTakenBack }: Pick<LeasedRecipient, 'isTakenBack'>, delivery: Delivery) =>
-    delivery.kind !== 'refused' || (delivery.stage !== 'sender' && isTakenBack && hasAccepted)
-      ? undefined
-      : findTemporaryFault(delivery)
+  /** A second such reply to a recipient, by a server that accepts others meanwhile or names no limit, is about the recipient. */
+  const find = ({ isTakenBack }: Pick<LeasedRecipient, 'isTakenBack'>, delivery: Delivery) => {
+    if (delivery.kind !== 'refused') return undefined
+    const found = findTemporaryFault(delivery)
+    const isRepeated = delivery.stage !== 'sender' && isTakenBack
+    return isRepeated && (hasAccepted || !found?.isExplicit) ? undefined : found
+  }
 
   return {
     /** Whether a reply is about the server's own limits. */
@@ -75,12 +77,13 @@ export type TemporaryFaults = ReturnType<typeof createTemporaryFaults>
 
 function add(
   streak: Streak,
-  { id, email }: { id: number; email: string },
+  { id, email, isTakenBack }: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'>,
   { response, isMarked }: { response: string; isMarked: boolean },
 ): void {
   const domain = email.split('@')[1] ?? ''
   streak.recipients += 1
-  if (!isMarked) streak.ids.push(id)
+  // The attempts of one that was taken back before count, so that they end.
+  if (!isMarked && !isTakenBack) streak.ids.push(id)
   streak.domains.add(domain)
   const reply = withoutDetails(response)
   const { byReply } = streak

@@ -27,10 +27,10 @@ export async function summarize(db: Db, query: ReportQuery, firstKeptDay: string
     totals: {
       clicks: sum(counted, (day) => day.clicks) + (months ? await sumMonths(db, months) : 0),
       conversions: sum(days, (day) => day.conversions),
-      revenue: toDecimal(sum(days, (day) => day.revenueMinor)),
+      revenue: toDecimal(Math.round(sum(days, (day) => day.revenueMinor))),
       filteredClicks: sum(days, (day) => day.filteredClicks),
     },
-    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(revenueMinor) })),
+    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(Math.round(revenueMinor)) })),
     topProducts: await listTopProducts(db, range, currency),
     topPosts: await listTopPosts(db, range),
     filtered: await listFiltered(db, range),

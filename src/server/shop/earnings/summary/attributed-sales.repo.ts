@@ -89,7 +89,7 @@ export const earnedRest = sql<number>`case when ${isLost} then 0 else commission
 
 /** A sum in minor units, rounded once with its fractions. Whole units are added up apart, so that no number is too large. */
 export function roundedSum(minor: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`cast(sum(${minor}) + round(sum(${rest}) / ${sql.lit(REST_UNITS)}.0) as bigint)`
+  return sql<number>`cast(round(sum(${minor}) + sum(${rest}) / ${sql.lit(REST_UNITS)}.0) as bigint)`
 }
 
 export const sumOfEarned = roundedSum(earned, earnedRest)

@@ -4,10 +4,13 @@ import type { EarningsGroup, EarningsLine } from '../../../../contract/earnings.
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type CountedDays, countedPart, firstCountedDays, sumClicks } from '../../analytics/period-sums.repo.ts'
+import { REST_UNITS } from '../reports/report-amounts.ts'
 import {
   attributedSales,
   bucket,
   dayColumns,
+  earned,
+  earnedRest,
   order,
   type SalesFilter,
   salesOfPeriod,
@@ -86,12 +89,20 @@ export async function sumTotals(db: Db, filter: SalesFilter) {
 /** Orders and what they earned, reversals left out; in minor units. */
 export type Earned = { orders: number; earned: number }
 
-/** Earnings of a currency by the day of the order, for all that compares them with clicks. */
+/**
+ * Earnings of a currency by the day of the order, for all that compares them with clicks. With fractions of a minor unit, so that a
+ * sum of days is rounded once.
+ */
 export async function sumEarnedByDay(db: Db, range: DayRange, currency: string): Promise<Map<string, Earned>> {
-  const { rows } = await sql<Earned & { day: string }>`
-    select ordered_day as day, sum(${order}) as orders, ${sumOfEarned} as earned
+  const { rows } = await sql<Earned & { day: string; rest: number }>`
+    select ordered_day as day, sum(${order}) as orders, cast(sum(${earned}) as bigint) as earned, sum(${earnedRest}) as rest
     ${salesOfPeriod({ ...range, basis: 'ordered', currency })} group by 1`.execute(db)
-  return new Map(rows.map(({ day, ...sums }) => [day, { orders: Number(sums.orders), earned: Number(sums.earned) }]))
+  return new Map(
+    rows.map(({ day, orders, earned, rest }) => [
+      day,
+      { orders: Number(orders), earned: Number(earned) + Number(rest) / REST_UNITS },
+    ]),
+  )
 }
 
 /** The same by product, with their rules; null for sales without one. */
