@@ -70,7 +70,7 @@ function withoutPadding(text: string): string[] {
   return word !== '' && text.length - word.length <= PADDING_MAX ? [word] : []
 }
 
-/** The shortest part of which a text is a repetition; the text itself if it is none. */
+/** The shortest part whose repetition makes up the text; the whole text where nothing repeats. */
 function repeatedPart(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)

@@ -317,7 +317,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
   }
 }
 
-/** The smaller of two limits; null is none. */
+/** The smaller of two limits; null means unlimited. */
 const least = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 

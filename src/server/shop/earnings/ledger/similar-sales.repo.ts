@@ -34,7 +34,7 @@ export async function findSimilar<Staged extends Candidate>(
 }
 
 /**
- * The rows, in order, for which a sale is left that no row before has. A sale of which the file itself has a row is none of them:
+ * The rows that match a stored sale, in order; each sale matches one row. A sale that the file itself has a row of is left out:
  * this row is another sale.
  */
 export function pairSimilar<Staged>(
