@@ -76,6 +76,8 @@ export const Post = z.extend(PostSummary, {
   lists: z.optional(z.array(BlockList)),
   /** The sections of a rendered body, if it has three or more. */
   contents: z.optional(z.array(ContentsEntry)),
+  /** The first sentences of a rendered body, if the post has no excerpt. */
+  opening: z.optional(z.string()),
   /** Of a rendered body, if it takes more than one. */
   readingMinutes: z.optional(z.number()),
   /** What the last revision changed, and since when the post says so; absent without a note. */

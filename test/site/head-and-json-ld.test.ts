@@ -46,6 +46,8 @@ for (const path of indexed) {
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^image\/(?:png|jpeg)$/)
     expect(document.documentElement.lang).toBe('en')
+    expect(document.querySelectorAll('head meta[content=""]')).toHaveLength(0)
+    expect(JSON.stringify(structuredDataOf(document))).not.toMatch(/:(?:""|null|\[\]|\{\})/)
   })
 }
 
@@ -138,6 +140,27 @@ test('2 Head: a title cannot end the elements that it stands in early', async ()
   expect(document.title).toContain(title)
   expect(document.querySelectorAll('#escaped')).toHaveLength(0)
   expect(structuredDataOf(document).map((data) => data.headline)).toContain(title)
+})
+
+test('2 Head: a post without an excerpt is described by its text, and one without a text by nothing', async () => {
+  const owner = await createOwner()
+  const posts = [
+    {
+      title: 'Only a text',
+      content: '<h2>Oils</h2><p>Oils go last, because nothing gets through them afterwards.</p>',
+    },
+    { title: 'Only a picture', content: '<p><img src="/media/none/640.jpg" alt=""></p><hr><hr><hr>' },
+  ]
+  const heads: string[] = []
+  for (const over of posts) {
+    const post = await createFixturePost(owner, { ...over, excerpt: '', keywords: '', metaDescription: null })
+    const { document } = await createVisitor().open(`/blog/${post.slug}`)
+    await deleteFixturePost(owner, post)
+    expect(document.querySelectorAll('head meta[content=""]')).toHaveLength(0)
+    expect(JSON.stringify(structuredDataOf(document))).not.toMatch(/:(?:""|null|\[\]|\{\})/)
+    heads.push(document.querySelector('meta[name=description]')?.getAttribute('content') ?? 'none')
+  }
+  expect(heads).toEqual(['Oils go last, because nothing gets through them afterwards.', 'none'])
 })
 
 test('2 Head: the feeds that pages name are there', async () => {

@@ -111,7 +111,7 @@ async function toFeed(site: Site, posts: Post[], { imageOf, bylineOf }: FeedPart
       id: address,
       link: address,
       title: post.title,
-      description: post.excerpt,
+      description: post.excerpt || post.opening,
       content: withAbsoluteAddresses(post.content, site.origin),
       published: new Date(post.publishedAt!),
       date: new Date(post.updatedAt),

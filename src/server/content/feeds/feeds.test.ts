@@ -73,6 +73,13 @@ test('the feed is RSS 2.0 with every element that RSS requires', async () => {
   expect(typeof guid === 'string' ? guid : guid['#text']).toBe(`${TEST_ORIGIN}/blog/washing`)
 })
 
+test('an item without an excerpt is described by the first sentences of its text', async () => {
+  const { db, request } = await testApp()
+  const content = '<h2>Introduction</h2><p>Oils go last.</p><ul><li>Wait a minute.</li></ul>'
+  await makePost(db, { excerpt: '', content })
+  expect((await readRss(request)).channel.item![0]!.description).toBe('Oils go last. Wait a minute.')
+})
+
 test('an item has the whole article with absolute URLs', async () => {
   const { db, request } = await testApp()
   const content =

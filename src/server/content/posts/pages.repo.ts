@@ -4,13 +4,11 @@ import type { BuiltInPageState, Page, PageHit } from '../../../contract/pages.ts
 import type { PostSummary } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { firstSentences } from '../rich-text/opening.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { statusOf, toPostSummary } from './post-columns.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
-
-/** Characters of a description that is made of the text. */
-const DESCRIPTION_MAX = 160
 
 /** A published page as visitors see it. An earlier slug finds it too; its `slug` is then another. */
 export async function findPublishedPage(db: Db, slug: string, now: string): Promise<Page | undefined> {
@@ -94,27 +92,21 @@ async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
     .select(['posts.id', 'posts.title', 'posts.slug', 'posts.excerpt', 'posts.meta_description', 'posts.body_text'])
     .where('posts.id', 'in', ids)
     .execute()
-  return rows.map((row) => ({ id: row.id, title: row.title, slug: row.slug, description: describe(row) }))
+  return rows.map(({ id, title, slug, excerpt, meta_description, body_text }) => ({
+    ...{ id, title, slug },
+    description: meta_description || excerpt || firstSentences(body_text),
+  }))
 }
 
 async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): Promise<Page | undefined> {
-  const row = await bodies(db).select('posts.body_text').where(which).where(isPublic(now, 'page')).executeTakeFirst()
+  const row = await bodies(db).where(which).where(isPublic(now, 'page')).executeTakeFirst()
   if (!row) return undefined
   const [post] = await renderBodies(db, [toPost(row)], 'page')
   const { id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, publishedAt, updatedAt } = post!
+  const { metaDescription, opening = '' } = post!
   return {
     ...{ id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, updatedAt },
-    description: describe(row),
+    description: metaDescription || excerpt || opening,
     publishedAt: publishedAt!,
   }
-}
-
-type Described = { meta_description: string | null; excerpt: string; body_text: string }
-
-/** The description as written, else the excerpt, else the beginning of the text, cut at a word boundary. */
-function describe({ meta_description, excerpt, body_text }: Described): string {
-  const written = meta_description || excerpt
-  if (written) return written
-  const text = body_text.replace(/\s+/g, ' ').trim()
-  return text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 3).replace(/\s+\S*$/, '')}…`
 }

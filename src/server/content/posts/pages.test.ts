@@ -34,6 +34,16 @@ test('a page needs a title and a text, and is public at once', async () => {
   })
 })
 
+test('a page is described by its first sentences, without headings, captions and tables', async () => {
+  const app = await testApp()
+  const content =
+    '<h2>Why less is more</h2><figure><img src="https://example.com/a.jpg" alt="A"><figcaption>My shelf</figcaption></figure><table><tbody><tr><td>1</td></tr></tbody></table><p>Three products are enough.</p><p>Two minutes are, too.</p>'
+  await create(app, { content })
+  expect(await (await app.request('/api/pages/start-here')).json()).toMatchObject({
+    description: 'Three products are enough. Two minutes are, too.',
+  })
+})
+
 test.each([
   [{ title: 'Hi' }, 'title', 'Title must be at least 5 characters'],
   [{ slug: 'x' }, 'slug', 'Slug must be at least 2 characters'],

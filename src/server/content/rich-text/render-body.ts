@@ -29,6 +29,7 @@ import {
 import { linkIngredients } from './link-ingredients.ts'
 import { findLinkTargets, pathOf } from './link-targets.repo.ts'
 import { type LiveData, resolveBlocks } from './live-blocks.ts'
+import { openingOf } from './opening.ts'
 import { findQuestions } from './questions.ts'
 import { readingMinutes } from './reading-time.ts'
 import { findReferences } from './references.ts'
@@ -85,9 +86,11 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
     const { content, contents } = renderBody(linked, context)
     const [reviews, lists] = [findReviews(body, context), findLists(body, context)]
     const minutes = readingMinutes(body)
+    const opening = post.excerpt === '' ? openingOf(body) : ''
     return {
       ...post,
       content,
+      ...(opening ? { opening } : {}),
       ...(minutes > 1 ? { readingMinutes: minutes } : {}),
       ...(contents.length > 0 ? { contents } : {}),
       ...(questions.length > 0 ? { questions } : {}),
@@ -110,6 +113,9 @@ type Body = {
   id?: number
   categoryId?: number | null
   content: string
+  /** If it is empty, the result has an `opening`. */
+  excerpt?: string
+  opening?: string | undefined
   linkIngredients?: boolean
   questions?: Question[] | undefined
   reviews?: BlockReview[] | undefined

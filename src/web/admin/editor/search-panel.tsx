@@ -31,7 +31,13 @@ export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }
             label="Meta description"
             rows={3}
             error={useFieldError(form, 'metaDescription')}
-            hint={<Length used={shown.description.length} good={DESCRIPTION_LENGTH} note="Empty: the excerpt." />}
+            hint={
+              <Length
+                used={shown.description.length}
+                good={DESCRIPTION_LENGTH}
+                note="Empty: the excerpt, or the first sentences of the text."
+              />
+            }
             {...form.register('metaDescription')}
           />
         </div>
@@ -86,7 +92,8 @@ function SearchResult({ title, description, host, path }: SearchPreview) {
           {truncate(title, TITLE_LENGTH) || 'Title'}
         </p>
         <p dir="auto" className="mt-1 text-xs leading-relaxed wrap-anywhere text-ink-soft">
-          {truncate(description, DESCRIPTION_LENGTH) || 'The excerpt or the meta description stands here.'}
+          {truncate(description, DESCRIPTION_LENGTH) ||
+            'The meta description, the excerpt or the first sentences of the text stand here.'}
         </p>
       </div>
     </figure>

@@ -40,7 +40,7 @@ function toReview({ verdict, pros, cons }: Reviews[number], rating: number, auth
     '@type': 'Review',
     author,
     datePublished: post.publishedAt ?? post.createdAt,
-    reviewBody: verdict || undefined,
+    reviewBody: verdict,
     reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 0 },
     positiveNotes: toNotes(pros),
     negativeNotes: toNotes(cons),

@@ -20,7 +20,7 @@ export function PostHead({ post, category }: PostHeadProps) {
   const path = postHref(post.slug)
   const image = postImageUrl(site, post)
   const publishedAt = post.publishedAt ?? post.createdAt
-  const description = post.metaDescription || post.excerpt
+  const description = post.metaDescription || post.excerpt || post.opening
   const tags = splitKeywords(post.keywords)
   return (
     <>
@@ -44,7 +44,7 @@ export function PostHead({ post, category }: PostHeadProps) {
 type Details = {
   category: CategoryName | undefined
   author: Record<string, unknown>
-  description: string
+  description: string | undefined
   image: string
   tags: string[]
 }
@@ -66,13 +66,13 @@ function toThings(post: Post, site: SharedSettings, { category, author, descript
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
       articleSection: category?.name,
-      keywords: tags.join(', ') || undefined,
+      keywords: tags.join(', '),
       author,
       publisher: {
         '@type': 'Organization',
         name: site.brand,
         url: absoluteUrl(site, '/'),
-        logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : undefined,
+        logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : '',
       },
       mainEntityOfPage: url,
     },

@@ -23,7 +23,7 @@ export function IngredientHead({ ingredient }: { ingredient: IngredientPageData 
           '@type': 'DefinedTerm',
           '@id': url,
           name,
-          ...(others.length > 0 ? { alternateName: others } : {}),
+          alternateName: others,
           description,
           url,
           inDefinedTermSet: { '@type': 'DefinedTermSet', name: `Ingredients | ${site.brand}`, url: list },

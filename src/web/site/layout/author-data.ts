@@ -10,8 +10,8 @@ export function authorData(site: SharedSettings, author: Author | null) {
     '@type': 'Person',
     name: author.name,
     url,
-    description: author.bio || undefined,
-    image: author.picture ? sharedPictureUrl(site, author.picture) : undefined,
+    description: author.bio,
+    image: author.picture ? sharedPictureUrl(site, author.picture) : '',
     sameAs: author.links,
   }
 }

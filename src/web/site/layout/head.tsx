@@ -4,7 +4,8 @@ import { useSite } from './use-site.tsx'
 type HeadProps = {
   /** The whole title, including the brand. */
   title: string
-  description: string
+  /** Tags for it are left out if it is empty. */
+  description: string | undefined
   /** Path and query of the canonical URL. */
   path: string
   /** Absolute or site-relative URL; the share card of the site by default. */
@@ -28,19 +29,19 @@ export function Head({ title, description, path, robots, type = 'website', ...re
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={description} />
+      {description && <meta name="description" content={description} />}
       {robots ? <meta name="robots" content={robots} /> : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.brand} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
+      {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
       <meta property="og:image" content={image} />
       {rest.imageAlt && <meta property="og:image:alt" content={rest.imageAlt} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
+      {description && <meta name="twitter:description" content={description} />}
       <meta name="twitter:image" content={image} />
       {type === 'article' && <ArticleTags {...rest} />}
     </>

@@ -19,6 +19,9 @@ export function JsonLd({ data }: { data: Thing | (Thing | undefined)[] }) {
 }
 
 function toScript(thing: Thing): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing }).replace(/</g, '\\u003c')
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing }, withoutEmpty).replace(/</g, '\\u003c')
   return `<script type="application/ld+json">${json}</script>`
 }
+
+/** A replacer that leaves out empty texts and lists. */
+const withoutEmpty = (_: string, value: string | undefined) => (value?.length === 0 ? undefined : value)

@@ -56,11 +56,11 @@ function toStructuredData(product: ProductPageData, images: string[], author: ob
   return {
     '@type': 'Product',
     name,
-    ...(images.length > 0 ? { image: images } : {}),
+    image: images,
     ...(facts.brand ? { brand: { '@type': 'Brand', name: facts.brand } } : {}),
     ...(facts.sizeAmount === null ? {} : { size: `${facts.sizeAmount} ${facts.sizeUnit}` }),
-    ...(review ? { review } : {}),
-    ...(offers.length > 0 ? { offers } : {}),
+    review,
+    offers,
   }
 }
 
@@ -73,7 +73,7 @@ function toReview({ name, facts }: ProductPageData, author: object) {
     '@type': 'Review',
     name: `Review of ${name}`,
     author,
-    ...(verdict ? { reviewBody: verdict } : {}),
+    reviewBody: verdict,
     ...(rating === null
       ? {}
       : { reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 0 } }),
