@@ -19,8 +19,3 @@ export const ingredientHref = (slug: string) => fillPattern('/ingredients/:slug'
 export const pageHref = (slug: string) => fillPattern('/:slug', { slug })
 export const productHref = (slug: string) => fillPattern('/shop/:slug', { slug })
 export const categoryHref = (slug: string) => fillPattern('/blog/category/:slug', { slug })
-/** The URL of a category under its new slug, with the `page` parameter preserved. */
-export function categoryPageHref(slug: string, query: URLSearchParams): string {
-  const page = pageNumber(query) ?? 1
-  return page === 1 ? categoryHref(slug) : `${categoryHref(slug)}?page=${page}`
-}

@@ -3,7 +3,7 @@ import type { BuiltInPage } from '../contract/built-in-pages.ts'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
 import type { Queries } from './data/queries.ts'
-import { categoryPageHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
+import { categoryHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 
 import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
@@ -13,7 +13,7 @@ import { wishParameters } from './site/routines/wish-parameters.ts'
 /** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
 type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
 /**
- * `isKnown: false` for a page that exists for any text in its URL, such as a category without products. `isShown: true` for a
+ * A redirect keeps the query of the request (`page-cache.ts`). `isKnown: false` for a page that exists for any text in its URL, such as a category without products. `isShown: true` for a
  * page that says itself what is missing.
  */
 type LoadResult =
@@ -94,7 +94,7 @@ export const routes: Route[] = [
     async ({ queryClient, queries, query }, { slug }) => {
       const category = await queryClient.fetchQuery(queries.category(slug))
       if (category === null) return notFound
-      if (category.slug !== slug) return { status: 301, location: categoryPageHref(category.slug, query) } as const
+      if (category.slug !== slug) return { status: 301, location: categoryHref(category.slug) } as const
       return loadListPage(query, POSTS_PER_PAGE, (page) =>
         queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
       )

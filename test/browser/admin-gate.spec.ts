@@ -42,6 +42,10 @@ test('4 Protected route: it tells what it waits for, and redirects once to /logi
     await page.goBack()
     await expect(page).toHaveURL('/about')
   })
+  await test.step('the query of the screen is part of the path', async () => {
+    await page.goto('/admin/products?q=serum')
+    await expect(page).toHaveURL(`/login?redirect=/admin/products${encodeURIComponent('?q=serum')}`)
+  })
 })
 
 test('4 Auth: admin access is granted if the server returns a user, but not if the reply carries a message field', {

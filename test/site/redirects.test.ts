@@ -19,6 +19,8 @@ test('a post that moved is found by its old address: 301 to the new one, in one 
     expect(headers.get('location')).toBe(`/blog/${third.slug}`)
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10, must-revalidate')
   }
+  const tagged = await get(`/blog/${first.slug}?utm_source=newsletter&utm_medium=email`)
+  expect(tagged.headers.get('location')).toBe(`/blog/${third.slug}?utm_source=newsletter&utm_medium=email`)
   const page = await createVisitor().open(`${origin}/blog/${first.slug}`)
   expect(page.url).toBe(`${origin}/blog/${third.slug}`)
   expect(page.document.querySelector('h1')!.textContent).toBe(first.title)

@@ -37,12 +37,13 @@ function isSame(one: User, other: User | undefined): boolean {
 }
 
 function SignedOut() {
-  const { pathname, navigate } = useRouter()
+  const { pathname, query, navigate } = useRouter()
   const isRedirected = useRef(false)
   useEffect(() => {
     if (isRedirected.current) return
     isRedirected.current = true
-    navigate(`/login?redirect=${pathname}`, { replace: true })
-  }, [pathname, navigate])
+    const search = query.size > 0 ? encodeURIComponent(`?${query}`) : ''
+    navigate(`/login?redirect=${pathname}${search}`, { replace: true })
+  }, [pathname, query, navigate])
   return <Redirecting />
 }

@@ -168,6 +168,16 @@ export function useRouter(): Router {
   return router
 }
 
+/** Replaces the page by the one at a path, with the query and the fragment of its URL; the fallback screen has neither. */
+export function useRedirect(path: string | undefined): void {
+  const { navigate } = useRouter()
+  useEffect(() => {
+    if (path === undefined) return
+    const { search, hash } = window.location
+    navigate(path === '/not-found' ? path : path + search + hash, { replace: true })
+  }, [path, navigate])
+}
+
 /**
  * The URL of the latest navigation, which may still be loading: a change of the query that builds on it does not undo a click
  * on a link a moment before.

@@ -141,6 +141,22 @@ test('a redirect is cached like a page, and its empty body is not compressed', a
   expect(rendered).toEqual(['/blog/old'])
 })
 
+test('a redirect keeps the query of its request, which a cached one shares with no other', async () => {
+  const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
+  const { get, rendered } = await testListener({ render: async () => moved })
+  for (const [address, location] of [
+    ['/blog/old?utm_source=newsletter&utm_medium=email', '/blog/new?utm_source=newsletter&utm_medium=email'],
+    ['/blog/old', '/blog/new'],
+    ['/blog/old?', '/blog/new'],
+    ['/blog/old?a=%C3%A9+%26&a=2#part', '/blog/new?a=%C3%A9+%26&a=2'],
+    ['/blog/old?next=//evil.example', '/blog/new?next=//evil.example'],
+  ] as const)
+    expect((await get(address)).headers.location, address).toBe(location)
+  expect(rendered).toEqual(['/blog/old'])
+  await get('/blog/old?page=2')
+  expect((await get('/blog/old?page=2')).headers.location).toBe('/blog/new?page=2')
+})
+
 test('a failed rendering is a one-sentence error, is not cached, and the next request retries', async () => {
   let fails = true
   const { get } = await testListener({

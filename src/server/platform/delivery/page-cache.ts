@@ -172,7 +172,7 @@ export function createPageCache({
   function sendStale(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
     onStale?.()
     if (entry.isView) onView(key, request)
-    sendPrebuilt(withHeaders(entry, staleHeaders(entry.madeAt)), request, response)
+    sendPrebuilt(withQuery(withHeaders(entry, staleHeaders(entry.madeAt)), request), request, response)
   }
 
   async function renderFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
@@ -219,7 +219,7 @@ export function createPageCache({
       const entry = find(key)
       if (!entry || !isReady(entry, request)) return false
       recompress(key, entry, request)
-      sendPrebuilt(entry, request, response)
+      sendPrebuilt(withQuery(entry, request), request, response)
       if (entry.isView) onView(key, request)
       return true
     },
@@ -237,7 +237,7 @@ export function createPageCache({
       }
       const stale = entry.isUnavailable ? findStale(fill.key) : undefined
       if (stale) return sendStale(fill.key, stale, request, response)
-      sendPrebuilt(entry, request, response)
+      sendPrebuilt(withQuery(entry, request), request, response)
       if (entry.isView) onView(fill.key, request)
     },
     purge({ tag, isSoft }) {
@@ -264,6 +264,13 @@ export function createPageCache({
       return { pages: fresh.length, bytes: entries.calculatedSize }
     },
   }
+}
+
+/** A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. */
+function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
+  const { location } = page.notModified
+  if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
+  return withHeaders(page, { location: location + new URL(`http://localhost${url}`).search })
 }
 
 /** A page that was stale already keeps its time. */

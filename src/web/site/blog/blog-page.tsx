@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Category } from '../../../contract/categories.ts'
 import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
 import { useQueries } from '../../environment.tsx'
-import { categoryHref, categoryPageHref, pageNumber } from '../../hrefs.ts'
+import { categoryHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect, useRouter } from '../../lib/router.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -23,7 +22,7 @@ const SKELETONS = 6
 
 /** The blog's list: all posts, or those of one category. */
 export function BlogPage() {
-  const { query, navigate } = useRouter()
+  const { query } = useRouter()
   const queries = useQueries()
   const slug = useParams().slug
   const page = pageNumber(query) ?? 1
@@ -32,11 +31,9 @@ export function BlogPage() {
   const current = category.data?.slug ?? slug
   const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: current }))
 
-  const moved = current !== undefined && current !== slug ? categoryPageHref(current, query) : undefined
+  const moved = current !== undefined && current !== slug ? categoryHref(current) : undefined
   const elsewhere = category.data === null ? '/not-found' : moved
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
 
   const listHref = slug === undefined ? '/blog' : categoryHref(slug)
   const hrefOf = (number: number) => (number === 1 ? listHref : `${listHref}?page=${number}`)

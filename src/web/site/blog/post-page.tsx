@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
-import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import { Link, useParams, useRedirect } from '../../lib/router.tsx'
 import articleStyles from '../../styles/article.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -28,7 +27,6 @@ const loadEnding = async () => (await import('./post-ending.tsx')).PostEnding
 
 /** One post. A missing post, or one that does not load, leads to the fallback screen. */
 export function PostPage() {
-  const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const post = useQuery(useQueries().post(slug))
 
@@ -37,9 +35,7 @@ export function PostPage() {
   // Found by an earlier slug, the post has moved.
   const current = post.data?.slug ?? slug
   const elsewhere = isMissing ? '/not-found' : current !== slug ? postHref(current) : undefined
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
 
   if (isMissing) return <PostFailed />
   return post.data ? <PostArticle post={post.data} /> : <PostSkeleton />

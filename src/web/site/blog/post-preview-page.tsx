@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { previewQuery } from '../../data/preview.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import { PostFailed, PostSkeleton } from './post-states.tsx'
 import { PreviewArticle } from './preview-article.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 
 /** A post as its page will be, for its owner; visitors are sent to the fallback screen. */
 export function PostPreviewPage() {
-  const { navigate } = useRouter()
   const { id = '' } = useParams()
   const { data: post, isError } = useQuery(previewQuery(Number(id)))
 
   const isMissing = post === null
-  useEffect(() => {
-    if (isMissing) navigate('/not-found', { replace: true })
-  }, [isMissing, navigate])
+  useRedirect(isMissing ? '/not-found' : undefined)
 
   if ((isError && !post) || isMissing) return <PostFailed />
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { IngredientPost, LinkedPartner } from '../../../contract/ingredients.ts'
 import { type IngredientPageData, ingredientQuery } from '../../data/ingredients.ts'
 import { useQueries } from '../../environment.tsx'
 import { ingredientHref, postHref } from '../../hrefs.ts'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
-import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import { Link, useParams, useRedirect } from '../../lib/router.tsx'
 import styles from '../../styles/ingredients.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -17,15 +17,12 @@ import { IngredientHead } from './ingredient-head.tsx'
 
 /** One ingredient. A missing one leads to the fallback screen. */
 export function IngredientPage() {
-  const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const { data, isPending } = useQuery(ingredientQuery(useQueries().read, slug))
   const isMissing = !isPending && !data
   // Found by a former slug, the ingredient has moved.
   const elsewhere = isMissing ? '/not-found' : data && data.slug !== slug ? ingredientHref(data.slug) : undefined
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="blocks" />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { NewsletterPage as Newsletter } from '../../../contract/newsletter-pages.ts'
 import { newsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import articleStyles from '../../styles/article.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,13 +19,10 @@ import { newsletterHref } from './newsletter-hrefs.ts'
 /** A newsletter as it was sent. A missing one leads to the fallback screen. */
 export function ArchivedNewsletterPage() {
   const { slug = '' } = useParams()
-  const { navigate } = useRouter()
   const { data: newsletter, isPending } = useQuery(newsletterQuery(useQueries().read, slug))
 
   const isMissing = newsletter === null
-  useEffect(() => {
-    if (isMissing) navigate('/not-found', { replace: true })
-  }, [isMissing, navigate])
+  useRedirect(isMissing ? '/not-found' : undefined)
 
   if (newsletter) return <NewsletterArticle newsletter={newsletter} />
   return isPending || isMissing ? <PostSkeleton /> : <NewsletterFailed />

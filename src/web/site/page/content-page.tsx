@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useQueries } from '../../environment.tsx'
 import { pageHref } from '../../hrefs.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import { PostFailed } from '../blog/post-states.tsx'
 import { PageArticle, PageSkeleton } from './page-article.tsx'
 
 /** A page of the owner. A missing one leads to the fallback screen. */
 export function ContentPage() {
-  const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const { data: page, isPending } = useQuery(useQueries().page(slug))
 
   const isMissing = !isPending && !page
   // Found by an earlier slug, the page has moved.
   const elsewhere = isMissing ? '/not-found' : page && page.slug !== slug ? pageHref(page.slug) : undefined
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
 
   if (isMissing) return <PostFailed />
   return page ? <PageArticle page={page} /> : <PageSkeleton />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { RoutineDetails } from '../../../contract/routines.ts'
 import { routineQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
@@ -16,16 +15,13 @@ import { RoutineView } from './routine-view.tsx'
 
 /** A missing routine leads to the fallback screen. */
 export function RoutinePage() {
-  const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const { data: routine, isPending } = useQuery(routineQuery(useQueries().read, slug))
 
   // Found by a former slug, the routine has moved.
   const moved = routine && routine.slug !== slug ? routineHref(routine.slug) : undefined
   const elsewhere = routine === null ? '/not-found' : moved
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
 
   if (routine) return <RoutineView routine={routine} head={<RoutineHead routine={routine} />} />
   return isPending || routine === null ? <RoutineSkeleton /> : <RoutineFailed />

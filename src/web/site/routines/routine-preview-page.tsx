@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { routinePreviewQuery } from '../../data/routines.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import { PreviewBanner } from '../blog/preview-banner.tsx'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
 import { RoutineView } from './routine-view.tsx'
 
 /** A routine as its page will be, for its owner; visitors are sent to the fallback screen. */
 export function RoutinePreviewPage() {
-  const { navigate } = useRouter()
   const { id = '' } = useParams()
   const { data: routine, isError } = useQuery(routinePreviewQuery(Number(id)))
 
   const isMissing = routine === null
-  useEffect(() => {
-    if (isMissing) navigate('/not-found', { replace: true })
-  }, [isMissing, navigate])
+  useRedirect(isMissing ? '/not-found' : undefined)
 
   if (isError) return <RoutineFailed />
   return (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type ProductPageData, productPageQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRedirect } from '../../lib/router.tsx'
 import shopStyles from '../../styles/shop.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -21,15 +20,12 @@ import { Rating } from './rating.tsx'
 
 /** One product. A missing one, or one that does not load, leads to the fallback screen. */
 export function ProductPage() {
-  const { navigate } = useRouter()
   const { slug = '' } = useParams()
   const { data, isPending } = useQuery(productPageQuery(useQueries().read, slug))
   const isMissing = !isPending && !data
   // Found by a former slug, the product has moved.
   const elsewhere = isMissing ? '/not-found' : data && data.slug !== slug ? productHref(data.slug) : undefined
-  useEffect(() => {
-    if (elsewhere) navigate(elsewhere, { replace: true })
-  }, [elsewhere, navigate])
+  useRedirect(elsewhere)
 
   return (
     <>
