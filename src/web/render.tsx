@@ -3,11 +3,21 @@ import type { Read } from '../contract/endpoint.ts'
 import type { FormResponse } from '../contract/form-response.ts'
 import type { Look } from '../contract/look.ts'
 import { App, type Drawn } from './app.tsx'
+import { conventionalQueryTarget, conventionalTarget, isFile } from './conventional-addresses.ts'
 import type { SharedSettings } from './data/page-data.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { preloadLateComponents } from './lib/late-component.tsx'
 import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
-import { type Match, matchRoute, notFoundRoute, type Parameter, pageRoute, type Route, routes } from './routes.ts'
+import {
+  type LoadContext,
+  type Match,
+  matchRoute,
+  notFoundRoute,
+  type Parameter,
+  pageRoute,
+  type Route,
+  routes,
+} from './routes.ts'
 import { PostEnding } from './site/blog/post-ending.tsx'
 import { SiteFrame } from './site/layout/site-frame.tsx'
 import { UnavailablePage } from './site/unavailable/unavailable-page.tsx'
@@ -54,6 +64,7 @@ export async function preloadPages(): Promise<void> {
  * that no other spelling of a URL is rendered and cached again.
  */
 export function pageKey(url: URL): { key: string; cache: boolean } {
+  if (conventionalQueryTarget(url)) return { key: url.pathname + url.search, cache: false }
   const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
   for (const [name, parameter] of Object.entries(route.reads)) {
@@ -89,6 +100,8 @@ export async function renderPage(
   url: URL,
   { formResponse, look = {} }: { formResponse?: FormResponse | undefined; look?: Look } = {},
 ): Promise<RenderedPage> {
+  const selected = conventionalQueryTarget(url)
+  if (selected) return redirectTo(selected)
   const queryClient = createQueryClient('server')
   const queries = createQueries(read)
   const match = matchRoute(url.pathname)
@@ -105,9 +118,14 @@ export async function renderPage(
     queryClient.clear()
     // Redirects of a list's pages: any number may stand in the URL.
     const cacheable = match.route.cache && url.search === ''
-    return { status: 301, body: [], headers: { location: result.location }, cacheable, errors: [...errors] }
+    return { ...redirectTo(result.location), cacheable, errors: [...errors] }
   }
   const isMissing = result?.status === 404 && !result.isShown
+  const target = isMissing && (await findConventionalTarget(url, context))
+  if (target) {
+    queryClient.clear()
+    return redirectTo(target)
+  }
   const isKnown = result === undefined
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
@@ -130,6 +148,22 @@ export async function renderPage(
     site,
     body: toDocument(html, assets, shown.route, state),
   }
+}
+
+function redirectTo(location: string): RenderedPage {
+  return { status: 301, body: [], headers: { location }, cacheable: false, errors: [] }
+}
+
+/** What a URL without a page means by convention, if that exists. */
+async function findConventionalTarget(url: URL, context: LoadContext): Promise<string | undefined> {
+  const target = conventionalTarget(url)
+  if (target === undefined || isFile(target)) return target
+  const { pathname, searchParams: query } = new URL(target, url)
+  const { route, params } = matchRoute(pathname)
+  // If it cannot be loaded, its own address reports that.
+  const result = await route.load({ ...context, query }, params).catch(() => undefined)
+  if (result?.status === 301) return result.location
+  return result?.status === 404 ? undefined : target
 }
 
 /**

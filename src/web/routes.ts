@@ -11,7 +11,7 @@ import { shopParameters } from './shop-parameters.ts'
 import { wishParameters } from './site/routines/wish-parameters.ts'
 
 /** Given to `load` of a route, which fills the query client before or while the code of the page loads. */
-type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+export type LoadContext = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
 /**
  * A redirect keeps the query of the request (`page-cache.ts`). `isKnown: false` for a page that exists for any text in its URL, such as a category without products. `isShown: true` for a
  * page that says itself what is missing.

@@ -78,6 +78,8 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/feed.json', 200],
   ['GET', '/sitemap.xml', 200],
   ['GET', '/robots.txt', 200],
+  ['GET', '/.well-known/change-password', 302],
+  ['GET', '/.well-known/passkey-endpoints', 200],
   ['GET', '/icons/nothing/96.png', 404],
   ['GET', '/icons/nothing/180.png', 404],
   ['GET', '/icons/nothing/favicon.ico', 404],

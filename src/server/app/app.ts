@@ -10,6 +10,7 @@ import { accountRoutes } from '../accounts/auth/account.routes.ts'
 import { authRoutes } from '../accounts/auth/auth.routes.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
 import { passkeyRoutes } from '../accounts/auth/passkeys.routes.ts'
+import { passwordManagerRoutes } from '../accounts/auth/password-manager.routes.ts'
 import { stepUpRoutes } from '../accounts/auth/step-up.routes.ts'
 import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { type AppearanceOptions, appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
@@ -371,8 +372,9 @@ export function createApp({
     .route('/', postbackRoutes({ db, clock, limit: rateLimits.secret, limitSecret }))
     .route('/', receiveHookRoutes({ db, secrets, clock, request: hookRequest, limit: rateLimits.secret, limitSecret }))
     .route('/', feedRoutes({ db: publicDb, read, origin, makeVariant, clock, log }))
-    .route('/', newsletterFeedRoutes({ db: publicDb, read }))
+    .route('/', newsletterFeedRoutes({ db: publicDb, read, clock }))
     .route('/', followLinkRoutes({ db, clock, log }))
+    .route('/', passwordManagerRoutes(origin))
     .route('/', iconRoutes({ read, readSource: images.readSource }))
     .route('/', pinRoutes({ read, readSource: images.readSource }))
     .route('/', routinePinRoutes({ read }))

@@ -14,6 +14,7 @@ import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
+import { createFeedResponse } from './feed-response.ts'
 import { legalXml } from './legal-xml.ts'
 import { sitemapXml } from './sitemap.ts'
 
@@ -40,21 +41,11 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
     toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS), { imageOf, bylineOf })
   const asEnclosure: FeedImage = async (picture) => ({ enclosure: await findEnclosure(picture, options) })
   const asUrl: FeedImage = async (picture) => ({ image: feedImageUrl(picture, origin) })
-  const cacheHeaders = { 'cache-control': 'public, max-age=300' }
+  const send = createFeedResponse(clock)
 
   return new Hono()
-    .get('/feed.xml', async (c) =>
-      c.body(legalXml((await makeFeed(asEnclosure, asCreator)).rss2()), 200, {
-        ...cacheHeaders,
-        'content-type': 'application/rss+xml; charset=utf-8',
-      }),
-    )
-    .get('/feed.json', async (c) =>
-      c.body(toJsonFeed(await makeFeed(asUrl, asAuthor)), 200, {
-        ...cacheHeaders,
-        'content-type': 'application/feed+json; charset=utf-8',
-      }),
-    )
+    .get('/feed.xml', async (c) => send(c, 'rss+xml', legalXml((await makeFeed(asEnclosure, asCreator)).rss2())))
+    .get('/feed.json', async (c) => send(c, 'feed+json', toJsonFeed(await makeFeed(asUrl, asAuthor))))
     .get('/sitemap.xml', async (c) => {
       const [site, posts, pages, categories, ingredients, products, routines, newsletters] = await Promise.all([
         read(findSite),
@@ -67,9 +58,9 @@ export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
         listNewsletterAddresses(db),
       ])
       const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines, newsletters })
-      return c.body(xml, 200, { ...cacheHeaders, 'content-type': 'application/xml; charset=utf-8' })
+      return send(c, 'xml', xml)
     })
-    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, cacheHeaders))
+    .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, { 'cache-control': 'public, max-age=300' }))
 }
 
 /** Search pages are allowed, since crawlers must load them to see their robots meta tag. */

@@ -7,20 +7,18 @@ import type { Db } from '../../platform/db/schema.ts'
 import { listNewestNewsletterPages } from '../newsletters/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
+import { createFeedResponse } from './feed-response.ts'
 import { legalXml } from './legal-xml.ts'
 
 /** Newsletters in a feed. */
 const FEED_NEWSLETTERS = 20
 
-export function newsletterFeedRoutes({ db, read }: { db: Db; read: Read }) {
+export function newsletterFeedRoutes({ db, read, clock }: { db: Db; read: Read; clock: () => Date }) {
   const makeFeed = async () => toFeed(await read(findSite), await listNewestNewsletterPages(db, FEED_NEWSLETTERS))
-  const headers = (type: string) => ({
-    'cache-control': 'public, max-age=300',
-    'content-type': `application/${type}; charset=utf-8`,
-  })
+  const send = createFeedResponse(clock)
   return new Hono()
-    .get('/letters/feed.xml', async (c) => c.body(legalXml((await makeFeed()).rss2()), 200, headers('rss+xml')))
-    .get('/letters/feed.json', async (c) => c.body((await makeFeed()).json1(), 200, headers('feed+json')))
+    .get('/letters/feed.xml', async (c) => send(c, 'rss+xml', legalXml((await makeFeed()).rss2())))
+    .get('/letters/feed.json', async (c) => send(c, 'feed+json', (await makeFeed()).json1()))
 }
 
 function toFeed(site: Site, newsletters: NewsletterPage[]): Feed {

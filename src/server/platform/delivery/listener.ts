@@ -195,9 +195,9 @@ export function createListener(options: ListenerOptions): RequestListener {
     }
 
     async function sendPage(page: URL): Promise<void> {
-      const canonical = page.pathname.replace(/\/+$/, '')
-      // Not for `//host`, which a browser would take for another site.
-      if (canonical !== '' && canonical !== page.pathname && !page.pathname.startsWith('//')) {
+      // Without `//` at its start, which a browser would take for another site.
+      const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
+      if (canonical !== page.pathname) {
         response.writeHead(308, { location: canonical + page.search }).end()
         return
       }

@@ -67,9 +67,9 @@ function rank(body: { encoding: Encoding; bytes: Buffer }): number {
   return body.encoding === 'identity' ? Number.POSITIVE_INFINITY : body.bytes.length
 }
 
-/** Sends the smallest body that the client accepts, or 304 if the ETag matches. */
+/** Sends the smallest body that the client accepts, or 304 if the client has the same response. */
 export function sendPrebuilt(prebuilt: PrebuiltResponse, request: IncomingMessage, response: ServerResponse): void {
-  if (prebuilt.etag && prebuilt.status === 200 && matches(request.headers['if-none-match'], prebuilt.etag)) {
+  if (prebuilt.status === 200 && isKnown(prebuilt, request)) {
     response.writeHead(304, prebuilt.notModified).end()
     return
   }
@@ -79,9 +79,14 @@ export function sendPrebuilt(prebuilt: PrebuiltResponse, request: IncomingMessag
   else response.end(bytes)
 }
 
+/** By its ETag, or by its date from a client that knows no ETag (RFC 9110, 13.2.2). */
+function isKnown({ etag, notModified }: PrebuiltResponse, { headers }: IncomingMessage): boolean {
+  if (headers['if-none-match'] !== undefined) return etag !== '' && matches(headers['if-none-match'], etag)
+  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(String(notModified['last-modified']))
+}
+
 /** Weak comparison (RFC 9110, 13.1.2). */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
+function matches(header: string, etag: string): boolean {
   return (
     header.trim() === '*' ||
     header.split(',').some((known) => known.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

@@ -56,7 +56,7 @@ test('a page purged softly is served stale while rendering fails, with its age, 
   expect(pages.size().bytes).toBe(0)
 })
 
-test.each(['//', '///', '//[', '//a b'])('the address %s gets the page of an outage, too', async (address) => {
+test.each(['/', '/[', '/a b', '/%2F%2F'])('the address %s gets the page of an outage, too', async (address) => {
   const render = () => Promise.reject(fault)
   const { port } = await testListener({ reportError: faultOf, isShared: false, render })
   const socket = connect(port, '127.0.0.1')

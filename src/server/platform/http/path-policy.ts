@@ -60,6 +60,7 @@ const policies: readonly [path: RegExp, policy: PathPolicy][] = [
       cacheTags: ['posts', 'pages', 'newsletters', 'categories', 'products', 'ingredients', 'routines', 'settings'],
     },
   ],
+  [/^\/\.well-known\/(?:change-password|passkey-endpoints)$/, { ...app, label: 'owner-page' }],
   [/^\/robots\.txt$/, { ...app, label: 'feed', headers: 'text' }],
   [/^\/(?:healthz|readyz)$/, { ...app, label: 'health', shedding: 'never' }],
   [/^\/metrics$/, { ...app, label: 'health', handler: 'metrics', shedding: 'never' }],
