@@ -113,6 +113,28 @@ test('subscribers are counted first and added with --consent and --apply, once',
   expect(added.map(({ email }) => email)).toEqual(['ida@example.com', 'nora@example.com'])
 })
 
+test('a status that is not understood stops an import of subscribers until it is decided', {
+  timeout: PROCESSES_MS,
+}, async () => {
+  const { db, run, file } = await terminal()
+  const csv = await file('readers.csv', 'Email,Global status\nida@example.com,Paused\nnora@example.com,Unsubscribed\n')
+  expect((await run('subscribers', csv)).text).toContain(
+    "1 reader to be decided:\n  1 reader with Global status = Paused: --means 'Global status=Paused=subscribed' if they get the newsletter, --means 'Global status=Paused=left' if not\n",
+  )
+  const apply = ['subscribers', csv, '--consent', 'Signed up at the market', '--apply']
+  expect(await run(...apply)).toEqual({
+    code: 1,
+    text: 'Please say first what Global status = Paused means. Nothing was imported.\n',
+  })
+  expect((await run(...apply, '--means', 'Global status=Paused')).text).toMatch(/^--means: Please write /)
+  expect(await run(...apply, '--means', 'Global status=Paused=subscribed')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('1 new subscriber added.\n'),
+  })
+  const added = await db.selectFrom('subscribers').select('email').execute()
+  expect(added).toEqual([{ email: 'ida@example.com' }])
+})
+
 test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS }, async () => {
   const { run, file } = await terminal()
   expect((await run('posts', 'x')).text).toMatch(/^"posts" cannot be imported: there are products and subscribers\.\n/)

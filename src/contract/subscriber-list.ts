@@ -5,7 +5,7 @@ import { Id } from './paths.ts'
 import { Tag } from './subscriber-tags.ts'
 import { Frequency, SubscriberSource } from './subscribers.ts'
 import { SuppressionReason } from './suppressions.ts'
-import { paragraph } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, paragraph } from './text-fields.ts'
 
 /** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
 export const SubscriberStatus = z.enum(['active', 'unsubscribed', 'unconfirmed'])
@@ -80,11 +80,32 @@ export type SubscriberChange = z.infer<typeof SubscriberChange>
 /** In bytes; room for some 50,000 rows. */
 export const IMPORT_MAX = 4 * 1024 * 1024
 
+/** Characters of a column's name and of a value in questions about a file. */
+export const STATUS_TEXT_MAX = 100
+const statusText = () => z.string().check(charactersUpTo(STATUS_TEXT_MAX))
+
+/** What a value in a column about the status of readers means: they get the newsletter, or not. */
+const StatusMeaningKind = z.enum(['subscribed', 'left'])
+
+/** The owner's decision about a value of a column; `value` null: about all values that are not known. */
+export const StatusMeaning = z.object({
+  column: statusText(),
+  value: z.nullable(statusText()),
+  meaning: StatusMeaningKind,
+})
+export type StatusMeaning = z.infer<typeof StatusMeaning>
+
+/** A value that is not understood, the readers with it, and what was decided about it. */
+export const StatusQuestion = z.extend(StatusMeaning, { rows: z.number(), meaning: z.nullable(StatusMeaningKind) })
+export type StatusQuestion = z.infer<typeof StatusQuestion>
+
 /** A file of subscribers (email,name,tags) with how they agreed; a dry run only counts. */
 export const ImportInput = z.object({
   csv: z.string({ error: 'Required' }).check(z.minLength(1, 'The file is empty')),
   consent: consentNote(),
   isDryRun: z.boolean({ error: 'Required' }),
+  /** Room for the values of 50 columns. */
+  meanings: z._default(z.array(StatusMeaning).check(itemsUpTo(600)), []),
 })
 export type ImportInput = z.infer<typeof ImportInput>
 
@@ -99,6 +120,9 @@ export const ImportReport = z.object({
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */
   invalidRows: z.array(z.object({ line: z.number(), text: z.string() })),
+  /** Readers whose status is not understood; while there are any, nothing is imported. */
+  open: z.number(),
+  questions: z.array(StatusQuestion),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
@@ -204,7 +228,8 @@ export const importSubscribers = endpoint({
   method: 'POST',
   path: '/subscribers/import',
   access: 'owner',
-  summary: 'Add the subscribers of a CSV file (email,name,tags); at most 4 MB. A dry run only counts',
+  summary:
+    'Add the subscribers of a CSV file (email,name,tags); at most 4 MB. A dry run only counts, with the questions that the file leaves open',
   body: ImportInput,
   bodyMax: IMPORT_MAX,
   idempotent: true,

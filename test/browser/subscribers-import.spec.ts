@@ -40,3 +40,23 @@ test('what is said about a file is not shown for another that was chosen meanwhi
   await expect(dialog.getByRole('button', { name: 'Import 2 subscribers' })).toBeEnabled()
   await expect(dialog.getByRole('button', { name: 'Import 2 subscribers' })).toBeFocused()
 })
+
+test('a status that the file does not explain is a question before anything is imported', async ({ page }) => {
+  const reader = `paused-${Date.now()}@mail.example`
+  await openAdmin(page, '/admin/subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  const buffer = Buffer.from(`Email,Global status\n${reader},Paused\nleft-${reader},Bounced\n`)
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'readers.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByLabel('How did they agree?').fill('Signed up on my old blog')
+  const check = dialog.getByRole('button', { name: 'Check the file' })
+  await check.click()
+  const question = dialog.getByLabel('What does Global status = Paused mean? (1 subscriber)')
+  await question.selectOption('They do not get it')
+  await check.click()
+  await expect(dialog.getByRole('button', { name: 'Import 0 subscribers' })).toBeDisabled()
+  await question.selectOption('They get the newsletter')
+  await check.click()
+  await dialog.getByRole('button', { name: 'Import 1 subscriber' }).click()
+  await expect(dialog).toHaveCount(0)
+})

@@ -1,7 +1,8 @@
 import type { ImportReport } from '../../../contract/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findSuppressed } from '../suppressions/suppressions.repo.ts'
-import type { FileRow, SubscriberFile } from './read-subscriber-file.ts'
+import type { FileRow } from './decide-states.ts'
+import type { SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
 import { insertTags } from './tags.repo.ts'
 
@@ -13,11 +14,11 @@ const SHOWN = 20
 /**
  * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
  * subscribers are unchanged, unsubscribed ones in particular, and addresses that are suppressed or have left, here or as the file says,
- * are not added.
+ * are not added, nor those whose state is open.
  */
 export async function importSubscribers(
   db: Db,
-  { rows, invalid }: SubscriberFile,
+  { rows, invalid, questions }: SubscriberFile,
   { consent, isDryRun, now }: { consent: string; isDryRun: boolean; now: string },
 ): Promise<ImportReport> {
   const countOf = (state: FileRow['state']) => rows.filter((row) => row.state === state).length
@@ -30,6 +31,8 @@ export async function importSubscribers(
     suppressed: countOf('suppressed'),
     invalid: invalid.length,
     invalidRows: invalid.slice(0, SHOWN),
+    open: countOf('open'),
+    questions,
   }
   for (let from = 0; from < subscribed.length; from += CHUNK) {
     const chunk = subscribed.slice(from, from + CHUNK)

@@ -205,6 +205,8 @@ test('an import has a dry run, then adds new subscribers with the consent note',
     suppressed: 0,
     invalid: 1,
     invalidRows: [{ line: 5, text: 'nonsense, Nobody' }],
+    open: 0,
+    questions: [],
   }
   expect(await importFile(asOwner, csv, true)).toEqual({ ...counts, isDryRun: true })
   expect(await list(asOwner)).toHaveLength(2)
@@ -234,14 +236,13 @@ test.each([
 })
 
 test.each([
-  ['the export of another site', 'status', ['Unsubscribed', 'Unconfirmed'], ['Active', '']],
+  ['the export of another site', 'status', ['Unsubscribed', 'Unconfirmed'], ['Active']],
   ['listmonk', 'status', ['disabled', 'blocklisted'], ['enabled']],
   ['Kit', 'state', ['cancelled', 'bounced', 'complained', 'inactive'], ['active']],
   ['Mailchimp', 'Status', ['cleaned', 'Non-Subscribed'], ['Subscribed']],
   ['Mailchimp', 'UNSUB_TIME', ['2026-01-05 10:00:00'], ['']],
   ['Ghost', 'subscribed_to_emails', ['false'], ['true']],
   ['Substack', 'email_disabled', ['true'], ['false']],
-  ['a shop', 'status', [], ['VIP', 'Wholesale']],
 ])('a file of %s does not subscribe who has left there', async (_, column, left, subscribed) => {
   const { asOwner } = await testApp()
   const rows = [...left, ...subscribed].map((value, index) => `reader-${index}@example.com,${value}`)
@@ -251,6 +252,33 @@ test.each([
   expect((await list(asOwner, '?sort=email')).map(({ email }) => email)).toEqual(
     subscribed.map((__, index) => `reader-${left.length + index}@example.com`),
   )
+})
+
+test('nothing is imported over a status that is not understood, until the owner says what it means', async () => {
+  const { db, asOwner } = await testApp()
+  const consent = 'Signed the list at the workshop in May'
+  const csv = 'email,Status\nann@example.com,VIP\nbea@example.com,Gold\ncleo@example.com,unsubscribed'
+  const send = (json: object) => asOwner('/api/subscribers/import', { json: { csv, consent, ...json } })
+  expect(await importFile(asOwner, csv, true)).toMatchObject({
+    ...{ new: 0, open: 2, unsubscribedBefore: 1 },
+    questions: [
+      { column: 'Status', value: 'VIP', rows: 1, meaning: null },
+      { column: 'Status', value: 'Gold', rows: 1, meaning: null },
+    ],
+  })
+  const vip = { column: 'Status', value: 'VIP', meaning: 'subscribed' }
+  const refused = await send({ isDryRun: false, meanings: [vip] })
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toEqual({
+    message: 'Please say first what Status = Gold means. Nothing was imported.',
+  })
+  expect(await db.selectFrom('subscribers').select('id').execute()).toEqual([])
+  for (const meanings of [[{ ...vip, meaning: 'maybe' }], Array.from({ length: 601 }, () => vip)])
+    expect((await send({ isDryRun: true, meanings })).status).toBe(400)
+  const meanings = [vip, { column: 'Status', value: 'Gold', meaning: 'left' }]
+  const imported = await send({ isDryRun: false, meanings })
+  expect(await imported.json()).toMatchObject({ new: 1, open: 0, unsubscribedBefore: 2 })
+  expect(await emails(asOwner)).toEqual(['ann@example.com'])
 })
 
 test('the export of one site keeps its suppressed and unsubscribed readers out of another', async () => {

@@ -1,53 +1,71 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { StatusMeaning, StatusQuestion } from '../../../contract/subscriber-list.ts'
 import { TAGS_MAX, Tag } from '../../../contract/subscriber-tags.ts'
-import { type Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
+import { SubscriberInput } from '../../../contract/subscribers.ts'
 import { badRequest } from '../../platform/http/errors.ts'
+import { decideStates, type FileRow, type StatedRow, statedBy, withState } from './decide-states.ts'
+import { readLine, readNamed, unescapeFormula } from './read-addresses.ts'
+import { findStatusColumns, type StatusColumn } from './status-columns.ts'
 
-/** What the program that made the file says of a reader. */
-type FileState = 'subscribed' | 'left' | 'suppressed'
-export type FileRow = {
-  line: number
-  email: string
-  name: string | null
-  tags: string[]
-  state: FileState
-  frequency: Frequency
+export type SubscriberFile = {
+  rows: FileRow[]
+  invalid: { line: number; text: string }[]
+  questions: StatusQuestion[]
 }
-export type SubscriberFile = { rows: FileRow[]; invalid: { line: number; text: string }[] }
 
 /**
  * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
- * in the first column or the one named so, tags in a column `tags`, who gets only the digest in a column `frequency`, and who has left in one of several.
- * Addresses are lower-cased and deduplicated. Throws 400.
+ * in the column named so or the one with addresses, tags in a column `tags`, who gets only the digest in a column `frequency`,
+ * and who gets mail in those of `findStatusColumns`. Cells of these that are not understood become questions, which `meanings`
+ * decide. A line of several addresses is several readers. Addresses are lower-cased and deduplicated; the row without mail
+ * holds. Throws 400.
  */
-export function readSubscriberFile(csv: string): SubscriberFile {
-  const [header, ...body] = parseTable(csv)
-  if (!header) return { rows: [], invalid: [] }
-  const hasHeader = !header.cells.some((cell) => cell.includes('@'))
-  const columns = hasHeader ? columnsOf(header.cells) : { email: 0, names: [1], tags: -1, frequency: -1, states: [] }
-  const rows = new Map<string, FileRow>()
+export function readSubscriberFile(csv: string, meanings: StatusMeaning[] = []): SubscriberFile {
+  const table = parseTable(csv)
+  const first = table[0]
+  if (!first) return { rows: [], invalid: [], questions: [] }
+  const hasHeader = !first.cells.some((cell) => cell.includes('@'))
+  const body = hasHeader ? table.slice(1) : table
+  const columns = columnsOf(hasHeader ? first.cells : undefined, body)
+  const rows = new Map<string, StatedRow>()
   const invalid: SubscriberFile['invalid'] = []
-  for (const { cells, line } of hasHeader ? body : [header, ...body]) {
-    const name = columns.names
-      .map((column) => cells[column]?.trim() ?? '')
-      .filter((part) => part !== '')
-      .join(' ')
-    const read = SubscriberInput.safeParse({
-      email: unescapeFormula(cells[columns.email] ?? ''),
-      name: unescapeFormula(name),
-    })
+  for (const { cells, line } of body) {
     const tags = readTags(unescapeFormula(cells[columns.tags] ?? ''))
-    if (!read.success || !tags) {
+    const addresses = columns.email === undefined ? readLine(cells) : readNamed(cells, columns.email, columns.names)
+    if (!tags || addresses.length === 0) {
       invalid.push({ line, text: cells.join(', ').slice(0, 100) })
       continue
     }
-    const email = read.data.email.toLowerCase()
-    const state = readState(cells, columns.states)
     const frequency = cells[columns.frequency]?.toLowerCase() === 'digest' ? 'digest' : 'all'
-    if (!rows.has(email) || state !== 'subscribed')
-      rows.set(email, { line, email, name: read.data.name || null, tags, state, frequency })
+    for (const address of addresses) {
+      const read = SubscriberInput.safeParse(address)
+      if (!read.success) {
+        invalid.push({
+          line,
+          text: addresses.length > 1 ? address.email.slice(0, 100) : cells.join(', ').slice(0, 100),
+        })
+        continue
+      }
+      const email = read.data.email.toLowerCase()
+      const row = {
+        line,
+        email,
+        name: read.data.name || null,
+        tags,
+        frequency,
+        ...statedBy(cells, columns.states),
+      } as const
+      rows.set(email, withState(rows.get(email), row))
+    }
   }
-  return { rows: [...rows.values()], invalid }
+  return { ...decideStates([...rows.values()], meanings), invalid }
+}
+
+/** Throws 400 for a file with rows that the owner has to decide about. */
+export function requireDecided({ rows, questions }: SubscriberFile): void {
+  if (!rows.some(({ state }) => state === 'open')) return
+  const { column, value } = questions.find(({ meaning }) => meaning === null)!
+  throw badRequest(`Please say first what ${column} = ${value ?? '…'} means. Nothing was imported.`)
 }
 
 type Line = { cells: string[]; line: number }
@@ -55,7 +73,9 @@ type Line = { cells: string[]; line: number }
 function parseTable(csv: string): Line[] {
   const firstLine = csv.slice(0, csv.search(/[\r\n]|$/))
   const delimiter = [';', '\t'].find((character) => firstLine.includes(character)) ?? ','
-  const records = parseRecords(csv, delimiter)
+  // '"Lee, Ann" <a@b.example>' of a mail program is one cell.
+  const quoted = csv.replace(/(^|[,;\t]) *"([^"\n]+)" *(<[^<>\s@]+@[^<>\s]+>)/gm, '$1"""$2"" $3"')
+  const records = parseRecords(quoted.replace(/^\ufeff?sep=.?\r?\n/i, ''), delimiter)
   return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
 }
 
@@ -76,55 +96,59 @@ function parseRecords(csv: string, delimiter: string) {
   }
 }
 
-/** The place of each column; -1 for none. */
-type Columns = { email: number; names: number[]; tags: number; frequency: number; states: StateColumn[] }
+/** The place of each column; -1 for none. Without a header, each line is a list of addresses. */
+type Columns = { email: number | undefined; names: number[]; tags: number; frequency: number; states: StatusColumn[] }
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
-function columnsOf(header: string[]): Columns {
+function columnsOf(header: string[] | undefined, body: Line[]): Columns {
+  const count = body.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const names = header ?? Array.from({ length: count }, (_, index) => `Column ${index + 1}`)
+  const cellsOf = function* (column: number) {
+    for (const { cells } of body) yield cells[column] ?? ''
+  }
+  if (!header)
+    return {
+      email: undefined,
+      names: [],
+      tags: -1,
+      frequency: -1,
+      states: limited(findStatusColumns(names, [], cellsOf)),
+    }
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
+  const email = emailColumn(words, cellsOf)
+  const nameColumns = whole >= 0 ? [whole] : parts
   return {
-    email: Math.max(
-      0,
-      words.findIndex((word) => word.startsWith('email')),
-    ),
-    names: whole >= 0 ? [whole] : parts,
+    email,
+    names: nameColumns,
     tags: words.indexOf('tags'),
     frequency: words.indexOf('frequency'),
-    states: words.flatMap((word, column) => {
-      const stateOf = Object.hasOwn(stateColumns, word) ? stateColumns[word] : undefined
-      return stateOf ? [{ column, stateOf }] : []
-    }),
+    states: limited(findStatusColumns(header, [email, ...nameColumns], cellsOf)),
   }
 }
 
-type StateColumn = { column: number; stateOf: (cell: string) => FileState }
-
-const LEFT = new Set(
-  (
-    'unsubscribed unconfirmed nonsubscribed pending inactive disabled cancelled canceled deleted optedout ' +
-    'blocklisted blacklisted bounced cleaned complained complaint spam suppressed'
-  ).split(' '),
-)
-const isYes = (cell: string) => /^(?:true|yes|1)$/i.test(cell)
-const isNo = (cell: string) => /^(?:false|no|0)$/i.test(cell)
-const byStatus = (cell: string) => (LEFT.has(cell.toLowerCase().replace(/[^a-z]/g, '')) ? 'left' : 'subscribed')
-
-/** Columns of this program, listmonk and others; of Kit; of Ghost; of Substack; of Mailchimp. */
-const stateColumns: Record<string, StateColumn['stateOf']> = {
-  status: byStatus,
-  suppressed: (cell) => (cell === '' || isNo(cell) ? 'subscribed' : 'suppressed'),
-  state: byStatus,
-  subscribedtoemails: (cell) => (isNo(cell) ? 'left' : 'subscribed'),
-  emaildisabled: (cell) => (isYes(cell) ? 'left' : 'subscribed'),
-  unsubtime: (cell) => (cell === '' ? 'subscribed' : 'left'),
-  cleantime: (cell) => (cell === '' ? 'subscribed' : 'left'),
+/** The column named so; else, and where that holds no address, such as `EMAIL_BLOCKLISTED`, the first with one. */
+function emailColumn(words: string[], cellsOf: (column: number) => Iterable<string>): number {
+  const hasAddress = (column: number) => {
+    for (const cell of cellsOf(column)) if (cell.includes('@')) return true
+    return false
+  }
+  const all = words.map((_, column) => column)
+  const ranked = [
+    ...all.filter((column) => /^e?mail(?:address)?$/.test(words[column]!)),
+    ...all.filter((column) => words[column]!.startsWith('email')),
+    ...all,
+  ]
+  return ranked.find(hasAddress) ?? ranked[0] ?? 0
 }
 
-function readState(cells: string[], columns: StateColumn[]): FileState {
-  const states = columns.map(({ column, stateOf }) => stateOf(cells[column] ?? ''))
-  return (['suppressed', 'left'] as const).find((state) => states.includes(state)) ?? 'subscribed'
+/** More columns about the status of readers than any program exports. */
+const STATUS_COLUMNS_MAX = 50
+
+function limited(columns: StatusColumn[]): StatusColumn[] {
+  if (columns.length <= STATUS_COLUMNS_MAX) return columns
+  throw badRequest(`The file has more than ${STATUS_COLUMNS_MAX} columns about the status of readers`)
 }
 
 /** 'gift, retinol' or 'gift; retinol'; undefined for a tag that is too long or one too many. */
@@ -134,9 +158,4 @@ function readTags(cell: string): string[] | undefined {
   if (!read.every((one) => one.success)) return undefined
   const tags = [...new Set(read.map((one) => one.data))]
   return tags.length > TAGS_MAX ? undefined : tags
-}
-
-/** Exports prefix formulas with an apostrophe. */
-function unescapeFormula(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@])/, '')
 }

@@ -13,7 +13,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { countAudience } from './audience.repo.ts'
 import type { ConfirmationLimit } from './confirmation-limit.ts'
 import { importSubscribers } from './import-subscribers.repo.ts'
-import { readSubscriberFile } from './read-subscriber-file.ts'
+import { readSubscriberFile, requireDecided } from './read-subscriber-file.ts'
 import { readChoices, resubscribe, signUp, unsubscribeByOwner } from './sign-up.ts'
 import { countSources } from './sources.repo.ts'
 import {
@@ -69,8 +69,9 @@ function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
     bind(contract.deleteSubscribers, ({ db, body, now }) => several(deleteSubscribers(db, body.ids, now))),
     bind(contract.restoreSubscribers, ({ db, body }) => several(restoreSubscribers(db, body.ids))),
     bindStaged(contract.importSubscribers, async ({ body, now, transact }) => {
-      const { csv, ...input } = body
-      const file = readSubscriberFile(csv)
+      const { csv, meanings, ...input } = body
+      const file = readSubscriberFile(csv, meanings)
+      if (!input.isDryRun) requireDecided(file)
       return transact(body, async (db) => {
         const report = await importSubscribers(db, file, { ...input, now })
         return { body: report, subject: input.isDryRun ? 'Only counted' : subscribers(report.new) }

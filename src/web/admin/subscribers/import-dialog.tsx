@@ -1,12 +1,18 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { IMPORT_MAX, ImportInput, type ImportReport } from '../../../contract/subscriber-list.ts'
+import {
+  IMPORT_MAX,
+  ImportInput,
+  type ImportReport,
+  type StatusMeaning,
+  StatusQuestion,
+} from '../../../contract/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { controlClass, FieldFrame, TextAreaField } from '../kit/form-fields.tsx'
+import { controlClass, FieldFrame, SelectField, TextAreaField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
@@ -14,21 +20,34 @@ import { subscribers } from './use-subscriber-actions.ts'
 
 type Errors = { csv?: string; consent?: string; whole?: string }
 
-/** Imports subscribers after a dry run. */
+/** Imports subscribers after a dry run, and after another one for each decision about what the file leaves open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const { mutate, isPending } = useImportSubscribers()
   const [errors, setErrors] = useState<Errors>({})
   const [report, setReport] = useState<ImportReport>()
+  const [meanings, setMeanings] = useState<StatusMeaning[]>([])
+  /** The counts are those of other decisions. */
+  const [isStale, setIsStale] = useState(false)
   const form = useFocusInvalid(errors)
   /** Counts the changes of the form: the report of an earlier file is not shown for another. */
   const edition = useRef(0)
 
-  const isBlocked = isPending || report?.new === 0
+  const isReady = report !== undefined && !isStale && report.open === 0
+  const isBlocked = isPending || (isReady && report.new === 0)
 
   const startOver = () => {
     edition.current += 1
     setReport(undefined)
+    setMeanings([])
+    setIsStale(false)
+    setErrors({})
+  }
+
+  const handleDecide = (decided: StatusMeaning[]) => {
+    edition.current += 1
+    setMeanings(decided)
+    setIsStale(true)
     setErrors({})
   }
 
@@ -37,11 +56,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (isBlocked) return
     const fields = new FormData(event.currentTarget)
     const file = fields.get('file')
-    const isDryRun = report === undefined
+    const isDryRun = !isReady
     const checkedEdition = edition.current
     const csv = file instanceof File ? await readFile(file) : ''
     if (csv === undefined) return setErrors({ csv: 'Please choose a file of at most 3 MB' })
-    const input = { csv, consent: String(fields.get('consent')), isDryRun }
+    const input = { csv, consent: String(fields.get('consent')), isDryRun, meanings }
     const checked = ImportInput.safeParse(input)
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
     setErrors({})
@@ -52,7 +71,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       },
       onSuccess: (result) => {
         if (result.isDryRun) {
-          if (checkedEdition === edition.current) setReport(result)
+          if (checkedEdition !== edition.current) return
+          setReport(result)
+          setIsStale(false)
           return
         }
         toast(adminMessages.subscribersImported(subscribers(result.new)))
@@ -70,7 +91,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <ToolButton onClick={onClose}>Cancel</ToolButton>
           <ToolButton tone="primary" type="submit" form={formId} aria-disabled={isBlocked}>
-            {report ? `Import ${subscribers(report.new)}` : isPending ? 'Checking...' : 'Check the file'}
+            {isReady ? `Import ${subscribers(report.new)}` : isPending ? 'Checking...' : 'Check the file'}
           </ToolButton>
         </>
       }
@@ -99,8 +120,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           error={errors.consent}
         />
         {errors.whole && <StatusMessage tone="error">{errors.whole}</StatusMessage>}
-        {report && <Report report={report} />}
+        {report && !isStale && <Report report={report} />}
       </form>
+      {report && report.questions.length > 0 && (
+        <Questions questions={report.questions} meanings={meanings} onDecide={handleDecide} />
+      )}
     </Dialog>
   )
 }
@@ -112,6 +136,7 @@ function Report({ report }: { report: ImportReport }) {
     ['Unsubscribed, here or in the file; they stay so', report.unsubscribedBefore],
     ['Suppressed: not changed', report.suppressed],
     ['Not valid', report.invalid],
+    ...(report.open > 0 ? [['To be decided below', report.open] satisfies [string, number]] : []),
   ]
   return (
     <div role="status" className="rounded-lg border border-line bg-white p-4 text-sm">
@@ -127,7 +152,7 @@ function Report({ report }: { report: ImportReport }) {
       {report.invalidRows.length > 0 && (
         <ul className="mt-3 max-h-32 overflow-y-auto border-t border-line pt-2 text-ink-soft">
           {report.invalidRows.map(({ line, text }) => (
-            <li key={line} className="wrap-anywhere">
+            <li key={`${line} ${text}`} className="wrap-anywhere">
               Line {line}: {text}
             </li>
           ))}
@@ -135,6 +160,49 @@ function Report({ report }: { report: ImportReport }) {
       )}
     </div>
   )
+}
+
+type QuestionsProps = {
+  questions: StatusQuestion[]
+  meanings: StatusMeaning[]
+  onDecide: (meanings: StatusMeaning[]) => void
+}
+
+/** Outside of the form, whose changes start over. */
+function Questions({ questions, meanings, onDecide }: QuestionsProps) {
+  return (
+    <section className="mt-4 space-y-4" aria-label="What does the file mean?">
+      <p className="text-sm text-ink-soft">
+        Nothing is imported before these have a decision. Then check the file again.
+      </p>
+      {questions.map((question) => {
+        const { column, value } = question
+        const others = meanings.filter((each) => each.column !== column || each.value !== value)
+        const handleChoose = (choice: string) => {
+          const { success, data: meaning } = StatusQuestion.shape.meaning.safeParse(choice)
+          onDecide(success && meaning ? [...others, { column, value, meaning }] : others)
+        }
+        const chosen = meanings.find((each) => !others.includes(each))
+        return (
+          <SelectField
+            key={JSON.stringify([column, value])}
+            label={`${questionOf(question)} (${subscribers(question.rows)})`}
+            value={chosen?.meaning ?? ''}
+            onChange={(event) => handleChoose(event.target.value)}
+          >
+            <option value="">Please choose</option>
+            <option value="subscribed">They get the newsletter</option>
+            <option value="left">They do not get it</option>
+          </SelectField>
+        )
+      })}
+    </section>
+  )
+}
+
+function questionOf({ column, value }: StatusQuestion): string {
+  if (value === null) return `What does a text in ${column} mean?`
+  return value === '' ? `What does an empty ${column} mean?` : `What does ${column} = ${value} mean?`
 }
 
 /** Undefined for a file that might exceed the limit once encoded as JSON. */
