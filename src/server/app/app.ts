@@ -236,7 +236,7 @@ export function createApp({
     findOthers: findProblems,
   })
   const reportError = createErrorReport(log, health.note)
-  const limits = createRateLimits(buckets, clientOf)
+  const limits = createRateLimits(buckets, { clientOf, signInClientOf: auth.throttle.clientOf })
   const rateLimits = { ...limits, login: whenRejected(limits.login, auth.noteRefused) }
   const limitSecret = createSecretLimit(buckets)
   const networkSecret = createNetworkSecret({ db, limit: rateLimits.secret })

@@ -4,7 +4,7 @@ import { HttpError } from '../platform/http/errors.ts'
 import { createRateLimit, type RateLimit, type SecretLimit, TOO_FAST } from '../platform/http/rate-limit.ts'
 import type { Rule, TokenBuckets } from '../platform/http/token-bucket.ts'
 
-/** By client network: a burst of requests, then one in `every` milliseconds. */
+/** By client network, sign-ins by known browser if there is one: a burst of requests, then one in `every` milliseconds. */
 const rules: Record<RateLimitName, Rule> = {
   contact: { burst: 5, every: 60_000 },
   subscribe: { burst: 10, every: 30_000 },
@@ -25,8 +25,13 @@ const bySecret: Rule = { burst: 1000, every: 100 }
 
 export type RateLimits = Record<RateLimitName, RateLimit>
 
-export function createRateLimits(buckets: TokenBuckets, clientOf: ClientNetwork): RateLimits {
-  const entries = Object.entries(rules).map(([name, rule]) => [name, createRateLimit(buckets, clientOf, name, rule)])
+type Clients = { clientOf: ClientNetwork; signInClientOf: ClientNetwork }
+
+export function createRateLimits(buckets: TokenBuckets, { clientOf, signInClientOf }: Clients): RateLimits {
+  const entries = Object.entries(rules).map(([name, rule]) => {
+    const client = name === 'login' ? signInClientOf : clientOf
+    return [name, createRateLimit(buckets, client, name, rule)]
+  })
   return Object.fromEntries(entries) as RateLimits
 }
 

@@ -71,6 +71,32 @@ test('a known browser is not locked out by the failures of others', async () => 
   expect((await mine.signIn()).status).toBe(200)
 })
 
+test('a flood of sign-ins from its own network does not lock a known browser out, which has a limit of its own', async () => {
+  const app = await siteWithOwner()
+  const from = '10.0.0.9'
+  const browser = makeBrowser(app, { from })
+  await browser.signIn()
+  const flood = () => app.request('/api/auth/login', { json: wrong, from })
+  for (let i = 0; i < 25; i++) await flood()
+  const refused = await flood()
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { message: 'That was a little fast. Please try again in a moment.' },
+  ])
+  for (let i = 0; i < 6; i++) expect((await browser.signIn()).status).toBe(200)
+  const form = await browser.request('/login', {
+    ...{ method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    body: new URLSearchParams(right).toString(),
+  })
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/admin'])
+  const forger = makeBrowser(app, { from })
+  forger.cookies.set('known-browser', Buffer.from('1 another-browser'.padEnd(60)).toString('base64url'))
+  expect((await forger.signIn()).status).toBe(429)
+  const statuses = []
+  for (let i = 0; i < 20; i++) statuses.push((await browser.signIn()).status)
+  expect([statuses.at(0), statuses.at(-1)]).toEqual([200, 429])
+})
+
 test('a known browser is throttled too, and a forged cookie is not a known browser', async () => {
   const app = await siteWithOwner()
   const browser = makeBrowser(app)

@@ -70,9 +70,11 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
     }
   }
 
+  const readCookie = (c: Context) => (secrets.open('known browser', getCookie(c, cookie) ?? '') ?? '').split(' ')
+
   /** The id of this browser if it is known for the account. */
   function knownBrowser(c: Context, userId: number): string | undefined {
-    const [owner, name] = (secrets.open('known browser', getCookie(c, cookie) ?? '') ?? '').split(' ')
+    const [owner, name] = readCookie(c)
     return owner === String(userId) ? name : undefined
   }
 
@@ -93,6 +95,11 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
     confirm: (userId: number) => begin([['password', String(userId)]]),
     /** Counts a code that would turn on two-step verification. */
     confirmCode: (userId: number) => begin([['code', String(userId)]]),
+    /** Who a request to sign in comes from: a known browser, of whichever account, else a network. */
+    clientOf(c: Context): string {
+      const [, browser] = readCookie(c)
+      return browser === undefined ? clientOf(c) : `browser ${browser}`
+    },
     isKnown: (c: Context, userId: number) => knownBrowser(c, userId) !== undefined,
     /** Marks this browser as known. */
     remember(c: Context, userId: number): void {
