@@ -1,6 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Download } from './download.ts'
 
+/** Without it Excel reads a CSV file in the encoding of its machine and garbles accents. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
 export type Cell = string | number | boolean | null
 
 /**
@@ -19,12 +22,12 @@ export function csvDownload(filename: string, header: string[], pages: AsyncIter
 
 /** The header comes with the first page, so that a failing query is an error before anything is sent. */
 async function* csvChunks(header: string[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  let unsent: Cell[][] = [header]
+  let start = BYTE_ORDER_MARK + toCsv([header])
   for await (const rows of pages) {
-    yield toCsv([...unsent, ...rows])
-    unsent = []
+    yield start + toCsv(rows)
+    start = ''
   }
-  if (unsent.length > 0) yield toCsv(unsent)
+  if (start) yield start
 }
 
 function toCsv(rows: Cell[][]): string {
