@@ -5,6 +5,7 @@ import { migratedDatabase, type TestDatabase } from '../../../test/test-database
 import { StoredAppearance } from '../../contract/appearance.ts'
 import { claimMail, createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
+import { findFeedIds } from '../content/feeds/feed-ids.repo.ts'
 import { createImage } from '../content/images/images.repo.ts'
 import { claimCdnPurges, listCdnPurges, queueCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
 import { CDN_LEASE_MS } from '../platform/cdn/cdn-queue.ts'
@@ -47,6 +48,16 @@ test.skipIf(isEmbedded)('a start listens before SVG images and references of pos
   await prepare(database, {})
   expect(await db.selectFrom('images').select('format').execute()).toEqual([{ format: 'svg' }])
   expect(await db.selectFrom('posts').select('references_version').execute()).toEqual([{ references_version: null }])
+})
+
+test.skipIf(isEmbedded)('the ids that feeds had under the first SITE_URL stay under another', async () => {
+  const database = await migratedDatabase()
+  const { db } = database
+  const id = await makePost(db, { feed_id: '/blog/washing' })
+  for (const siteUrl of ['https://old.example', 'https://new.example']) {
+    await prepare(database, { SITE_URL: siteUrl })
+    expect([...(await findFeedIds(db, [id], siteUrl)).values()]).toEqual(['https://old.example/blog/washing'])
+  }
 })
 
 test.skipIf(isPostgres)(

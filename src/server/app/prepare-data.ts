@@ -3,6 +3,7 @@ import { type OwnerAccount, planOwner } from '../accounts/auth/owner.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
 import { findWeakness } from '../accounts/auth/weak-password.ts'
 import { hasUsers } from '../accounts/users/users.repo.ts'
+import { keepFeedOrigin } from '../content/feeds/feed-ids.repo.ts'
 import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { openBackupStore } from '../platform/backup/open-backups.ts'
 import { refuseLostDatabase } from '../platform/backup/refuse-lost-database.ts'
@@ -103,6 +104,11 @@ async function prepareContent(
     await seedDemo(db, { media, today: new Date() })
   }
   await recognizeDemo?.(db)
+  // A disk that is full or read-only must not prevent the start.
+  if (config.isPublic)
+    await keepFeedOrigin(db, config.origin, new Date().toISOString()).catch((error: unknown) =>
+      log.warn({ err: error }, 'the origin of the ids in feeds could not be stored'),
+    )
   const announce = createAnnounce(config.cdn)
   if (!config.isLocalOnly) await deleteDemoAccount(db, announce)
   if (config.owner) await writeOwner(db, config.owner, { origin: config.origin, announce, log })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { NewsletterPage, NewsletterPageSummary } from '../../../contract/newsletter-pages.ts'
 import type { NewsletterKind, NewsletterState } from '../../../contract/newsletters.ts'
 
@@ -87,6 +87,21 @@ test('the page of a newsletter is what was sent, with the fallbacks of its field
   })
   expect(newsletter.content).toContain('Hello dear reader, <a href="/newsletter"')
   expect(newsletter.content).not.toContain('{{')
+})
+
+test('the id of a newsletter in feeds is the same in both, and not made of its slug', async () => {
+  const app = await testApp()
+  await makeNewsletter(app, 'one')
+  await makeNewsletter(app, 'two')
+  await app.db.updateTable('posts').set({ feed_id: '/letters/größe' }).where('slug', '=', 'two').execute()
+  const xml = await (await app.request('/letters/feed.xml')).text()
+  const { items } = (await (await app.request('/letters/feed.json')).json()) as { items: { id: string }[] }
+  const guids = [...xml.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)].map(([, guid]) => guid!)
+  expect(items.map(({ id }) => id)).toEqual(guids)
+  expect(guids.sort()).toEqual([
+    `${TEST_ORIGIN}/letters/gr%C3%B6%C3%9Fe`,
+    expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
+  ])
 })
 
 test('the lines of the owner’s words stay apart in the feed, as in the mail', async () => {

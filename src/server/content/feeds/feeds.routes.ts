@@ -13,6 +13,7 @@ import { listNewestPosts, listPostAddresses } from '../posts/published-posts.rep
 import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
+import { findFeedIds } from './feed-ids.repo.ts'
 import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
 import { createFeedResponse } from './feed-response.ts'
 import { legalXml } from './legal-xml.ts'
@@ -37,8 +38,15 @@ const asCreator: FeedByline = (name) => ({ extensions: [{ name: 'dc:creator', ob
 export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
   const { origin } = options
   const now = () => clock().toISOString()
-  const makeFeed = async (imageOf: FeedImage, bylineOf: FeedByline) =>
-    toFeed(await read(findSite), await listNewestPosts(db, now(), FEED_POSTS), { imageOf, bylineOf })
+  const makeFeed = async (imageOf: FeedImage, bylineOf: FeedByline) => {
+    const posts = await listNewestPosts(db, now(), FEED_POSTS)
+    const ids = await findFeedIds(
+      db,
+      posts.map(({ id }) => id),
+      origin,
+    )
+    return toFeed(await read(findSite), posts, { ids, imageOf, bylineOf })
+  }
   const asEnclosure: FeedImage = async (picture) => ({ enclosure: await findEnclosure(picture, options) })
   const asUrl: FeedImage = async (picture) => ({ image: feedImageUrl(picture, origin) })
   const send = createFeedResponse(clock)
@@ -80,9 +88,9 @@ function toJsonFeed(feed: Feed): string {
   })
 }
 
-type FeedParts = { imageOf: FeedImage; bylineOf: FeedByline }
+type FeedParts = { ids: Map<number, string>; imageOf: FeedImage; bylineOf: FeedByline }
 
-async function toFeed(site: Site, posts: Post[], { imageOf, bylineOf }: FeedParts): Promise<Feed> {
+async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: FeedParts): Promise<Feed> {
   const newest = posts[0]
   const feed = new Feed({
     id: `${site.origin}/`,
@@ -97,10 +105,9 @@ async function toFeed(site: Site, posts: Post[], { imageOf, bylineOf }: FeedPart
   const byline = site.author && bylineOf(site.author.name, site.origin)
   const images = await Promise.all(posts.map(({ picture }) => picture && imageOf(picture)))
   for (const [i, post] of posts.entries()) {
-    const address = `${site.origin}/blog/${post.slug}`
     feed.addItem({
-      id: address,
-      link: address,
+      id: ids.get(post.id)!,
+      link: `${site.origin}/blog/${post.slug}`,
       title: post.title,
       description: post.excerpt || post.opening,
       content: withAbsoluteAddresses(post.content, site.origin),

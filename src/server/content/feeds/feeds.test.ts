@@ -5,12 +5,14 @@ import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { fixturePost } from '../../../../test/fixture-post.ts'
 import { imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { type BlobStorage, StorageError } from '../../platform/storage/blob-storage.ts'
 import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
+import { keepFeedOrigin } from './feed-ids.repo.ts'
 
 type Item = Record<'title' | 'link' | 'description' | 'pubDate' | 'content:encoded', string> & {
   guid: { '#text': string; isPermaLink?: string } | string
@@ -69,8 +71,38 @@ test('the feed is RSS 2.0 with every element that RSS requires', async () => {
     description: 'Gently.',
     pubDate: 'Sun, 01 Feb 2026 14:30:00 GMT',
   })
-  const { guid } = channel.item![0]!
-  expect(typeof guid === 'string' ? guid : guid['#text']).toBe(`${TEST_ORIGIN}/blog/washing`)
+})
+
+/** The ids of the items in both feeds below `path`, which are the same. */
+async function feedIds(request: TestApp['request'], path = ''): Promise<string[]> {
+  const xml = await (await request(`${path}/feed.xml`)).text()
+  const guids = [...xml.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)].map(([, guid]) => guid!)
+  const { items } = (await (await request(`${path}/feed.json`)).json()) as { items: { id: string }[] }
+  expect(items.map(({ id }) => id)).toEqual(guids)
+  return guids
+}
+
+test('the id of an item stays when its post is renamed, and a post with its former slug has another', async () => {
+  const { db, request, asOwner } = await testApp()
+  const id = await makePost(db, { slug: 'washing' })
+  const [first] = await feedIds(request)
+  expect(first).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
+  const renamedPost = fixturePost({ slug: 'washing-well', publishedAt: '2026-01-01T12:00:00.000Z' })
+  const saved = await asOwner(`/api/posts/${id}`, { method: 'PUT', json: renamedPost })
+  expect(saved.status).toBe(200)
+  await makePost(db, { slug: 'washing', published_at: '2025-12-01T12:00:00.000Z' })
+  const [renamed, other] = await feedIds(request)
+  expect(renamed).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('an item from before there were ids keeps its URL of then as its id, also under a new SITE_URL', async () => {
+  const { db, request } = await testApp()
+  await makePost(db, { slug: 'renamed', feed_id: '/blog/hände' })
+  expect(await feedIds(request)).toEqual([`${TEST_ORIGIN}/blog/hände`])
+  for (const origin of ['https://old.example', 'https://new.example'])
+    await keepFeedOrigin(db, origin, '2026-03-10T15:00:00.000Z')
+  expect(await feedIds(request)).toEqual(['https://old.example/blog/hände'])
 })
 
 test('an item without an excerpt is described by the first sentences of its text', async () => {
@@ -180,7 +212,6 @@ test('the JSON feed has the same items', async () => {
   })
   expect(feed.items).toHaveLength(1)
   expect(feed.items[0]).toMatchObject({
-    id: `${TEST_ORIGIN}/blog/washing`,
     url: `${TEST_ORIGIN}/blog/washing`,
     title: 'Washing & "more"',
     date_published: '2026-01-01T12:00:00.000Z',

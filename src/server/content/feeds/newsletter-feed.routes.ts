@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { listNewestNewsletterPages } from '../newsletters/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
+import { findFeedIds } from './feed-ids.repo.ts'
 import { createFeedResponse } from './feed-response.ts'
 import { legalXml } from './legal-xml.ts'
 
@@ -14,14 +15,19 @@ import { legalXml } from './legal-xml.ts'
 const FEED_NEWSLETTERS = 20
 
 export function newsletterFeedRoutes({ db, read, clock }: { db: Db; read: Read; clock: () => Date }) {
-  const makeFeed = async () => toFeed(await read(findSite), await listNewestNewsletterPages(db, FEED_NEWSLETTERS))
+  const makeFeed = async () => {
+    const site = await read(findSite)
+    const newsletters = await listNewestNewsletterPages(db, FEED_NEWSLETTERS)
+    const rowIds = newsletters.map(({ id }) => id)
+    return toFeed(site, newsletters, await findFeedIds(db, rowIds, site.origin))
+  }
   const send = createFeedResponse(clock)
   return new Hono()
     .get('/letters/feed.xml', async (c) => send(c, 'rss+xml', legalXml((await makeFeed()).rss2())))
     .get('/letters/feed.json', async (c) => send(c, 'feed+json', (await makeFeed()).json1()))
 }
 
-function toFeed(site: Site, newsletters: NewsletterPage[]): Feed {
+function toFeed(site: Site, newsletters: NewsletterPage[], ids: Map<number, string>): Feed {
   const link = `${site.origin}/letters`
   const newest = newsletters[0]
   const feed = new Feed({
@@ -34,11 +40,10 @@ function toFeed(site: Site, newsletters: NewsletterPage[]): Feed {
     updated: newest ? new Date(newest.sentAt) : new Date(0),
     feedLinks: { rss: `${link}/feed.xml`, json: `${link}/feed.json` },
   })
-  for (const { slug, title, excerpt, intro, content, sentAt } of newsletters) {
-    const address = `${link}/${encodeURIComponent(slug)}`
+  for (const { id, slug, title, excerpt, intro, content, sentAt } of newsletters) {
     feed.addItem({
-      id: address,
-      link: address,
+      id: ids.get(id)!,
+      link: `${link}/${encodeURIComponent(slug)}`,
       title,
       description: excerpt,
       content: toParagraphs(intro) + withAbsoluteAddresses(content, site.origin),

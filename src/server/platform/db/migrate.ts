@@ -53,6 +53,7 @@ import { sessionAuthentications } from './migrations/0056-session-authentication
 import { productAsins } from './migrations/0062-product-asins.ts'
 import { similarRows } from './migrations/0066-similar-rows.ts'
 import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
+import { feedIds } from './migrations/0070-feed-ids.ts'
 import type { Db } from './schema.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
@@ -108,6 +109,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0062-product-asins': productAsins,
   '0066-similar-rows': similarRows,
   '0067-fractions-of-cents': fractionsOfCents,
+  '0070-feed-ids': feedIds,
 }
 
 /** Those that were written before migrations had a phase. */

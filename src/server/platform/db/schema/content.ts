@@ -58,6 +58,8 @@ export type ContentTables = {
     /** The layout and the picture of the pin, where they are not the default ones. */
     pin_layout: ColumnType<string | null, string | null | undefined, string | null>
     pin_image: ColumnType<string | null, string | null | undefined, string | null>
+    /** The id in feeds: a URN, or the path that made it until there was this column. The database makes it. */
+    feed_id: Generated<string>
     /** The version whose references are in `post_references`. */
     references_version: ColumnType<number | null, number | null | undefined, number | null>
   }
