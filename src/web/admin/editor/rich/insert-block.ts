@@ -1,5 +1,6 @@
 import type { Command, Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 
 /** Inserts blocks and moves the cursor after them. A selected block, such as an image, is not replaced. */
 export function insertBlock(editor: Editor, block: JSONContent | JSONContent[]): void {
@@ -26,10 +27,12 @@ function isBlockSelected({ selection }: Transaction): boolean {
   return selection instanceof NodeSelection && selection.node.isBlock
 }
 
-/** Typing with a block selected goes on after it, in a line of its own, instead of replacing it. */
-export const typeAfterSelectedBlock: Command = ({ tr, dispatch }) => {
+/** Types text, or starts to, with a block selected: after it, in a line of its own, instead of replacing it. */
+export function typeAfterSelectedBlock({ state, dispatch }: EditorView, text = ''): boolean {
+  const { tr } = state
   if (!isBlockSelected(tr)) return false
-  if (dispatch) continueAfter(tr)
+  continueAfter(tr)
+  dispatch(tr.insertText(text))
   return true
 }
 

@@ -15,7 +15,6 @@ export const PictureSelection = Extension.create({
     return { Backspace: () => removeSelected(this.editor), Delete: () => removeSelected(this.editor) }
   },
   addProseMirrorPlugins() {
-    const { editor } = this
     return [
       new Plugin({
         appendTransaction: (_, __, { selection, tr }) => {
@@ -26,10 +25,18 @@ export const PictureSelection = Extension.create({
             : null
         },
         props: {
-          handleTextInput: (view, _, __, text) => {
-            if (!editor.commands.command(typeAfterSelectedBlock)) return false
-            view.dispatch(view.state.tr.insertText(text))
-            return true
+          handleTextInput: (view, _, __, text) => typeAfterSelectedBlock(view, text),
+          handleDOMEvents: {
+            // Before Chromium starts the composition, which would insert its first character twice. Android says nothing of
+            // its keys, so that this may be Backspace.
+            keydown: (view, { keyCode, key }) => {
+              if (keyCode === 229 && key !== 'Unidentified') typeAfterSelectedBlock(view)
+              return false
+            },
+            compositionstart: (view) => {
+              typeAfterSelectedBlock(view)
+              return false
+            },
           },
         },
       }),

@@ -19,6 +19,7 @@ import { ProductPicker } from './product-picker.tsx'
 import { ProductTextDialog } from './product-text-dialog.tsx'
 import { ReferenceDialog } from './reference-dialog.tsx'
 import { parseContent, roundTrip, serializeHtml } from './serialize-html.ts'
+import { SkipEmptyTransactions } from './skip-empty-transactions.ts'
 import { SlashTyping } from './slash-plugin.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Uploads } from './uploads.ts'
@@ -34,7 +35,15 @@ type RichTextProps = {
   onShowSource: () => void
 }
 
-const editingExtensions = [...extensions, BlockNaming, CursorOnFocus, PictureSelection, SlashTyping, Uploads]
+const editingExtensions = [
+  ...extensions,
+  BlockNaming,
+  CursorOnFocus,
+  PictureSelection,
+  SkipEmptyTransactions,
+  SlashTyping,
+  Uploads,
+]
 
 /** The visual editor, in the typography of the published post. */
 export function RichText({ value, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {

@@ -49,7 +49,7 @@ export const Week = Node.create({
   parseHTML: () => [{ tag: 'li', context: 'timeline/', priority: 70 }],
   renderHTML: () => ['li', 0],
   addKeyboardShortcuts() {
-    return { Enter: () => this.editor.commands.command(addPartOnEnter) }
+    return { Enter: () => addPartOnEnter(this.editor.state, this.editor.view.dispatch) }
   },
 })
 

@@ -1,11 +1,10 @@
-import type { Command } from '@tiptap/core'
-import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import { type Command, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /** The parts of blocks that are a heading with its text; a block of them consists of nothing else. */
 const parts = ['pick', 'week']
 
 /** Enter in an empty last line of a part starts the next one, or leaves the block where a part needs a choice first. */
-export const addPartOnEnter: Command = ({ tr, dispatch }) => {
+export const addPartOnEnter: Command = ({ tr }, dispatch) => {
   const { $from, empty } = tr.selection
   const part = $from.node(-1)
   if (!empty || !part || !parts.includes(part.type.name) || $from.parent.content.size > 0) return false
@@ -15,6 +14,7 @@ export const addPartOnEnter: Command = ({ tr, dispatch }) => {
     tr.delete($from.before(), $from.after())
     if (part.type.name === 'week') addWeek(tr, tr.mapping.map($from.after(-1)))
     else leaveBlock(tr, tr.mapping.map($from.after(-2)))
+    dispatch(tr)
   }
   return true
 }

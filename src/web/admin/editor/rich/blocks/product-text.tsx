@@ -11,7 +11,7 @@ export const Note = productText('note', { group: 'block', content: 'block+' })
 export const Pick = productText('pick', { content: 'heading block*' }).extend({
   isolating: true,
   addKeyboardShortcuts() {
-    return { Enter: () => this.editor.commands.command(addPartOnEnter) }
+    return { Enter: () => addPartOnEnter(this.editor.state, this.editor.view.dispatch) }
   },
 })
 

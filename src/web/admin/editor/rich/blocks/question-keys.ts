@@ -1,16 +1,15 @@
-import type { Command } from '@tiptap/core'
-import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import { type Command, TextSelection, type Transaction } from '@tiptap/pm/state'
 
 /** Enter in a question moves on to its answer. */
-export const leaveSummary: Command = ({ tr, dispatch }) => {
+export const leaveSummary: Command = ({ tr }, dispatch) => {
   const { $from, empty } = tr.selection
   if (!empty || $from.parent.type.name !== 'summary') return false
-  if (dispatch) tr.setSelection(TextSelection.near(tr.doc.resolve($from.after()), 1)).scrollIntoView()
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve($from.after()), 1)).scrollIntoView())
   return true
 }
 
 /** Enter in an empty last line of an answer starts the next question. */
-export const splitItem: Command = ({ tr, dispatch }) => {
+export const splitItem: Command = ({ tr }, dispatch) => {
   const { $from, empty } = tr.selection
   const item = $from.node(-1)
   if (!empty || item?.type.name !== 'details' || $from.parent.content.size > 0 || $from.depth < 2) return false
@@ -19,12 +18,13 @@ export const splitItem: Command = ({ tr, dispatch }) => {
   if (dispatch) {
     tr.delete($from.before(), $from.after())
     addItem(tr, tr.mapping.map($from.after(-1)))
+    dispatch(tr)
   }
   return true
 }
 
 /** Backspace in an empty question without an answer removes it, and the block with its last one. */
-export const removeEmptyItem: Command = ({ tr, dispatch }) => {
+export const removeEmptyItem: Command = ({ tr }, dispatch) => {
   const { $from, empty } = tr.selection
   if (!empty || $from.parent.type.name !== 'summary' || $from.parent.content.size > 0) return false
   const item = $from.node(-1)
@@ -36,7 +36,8 @@ export const removeEmptyItem: Command = ({ tr, dispatch }) => {
     const paragraph = tr.doc.type.schema.nodes.paragraph!
     if (isOnly) tr.replaceWith(from, $from.after(depth), paragraph.create())
     else tr.delete(from, $from.after(depth))
-    tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1)).scrollIntoView()
+    tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(from + 1, tr.doc.content.size)), -1))
+    dispatch(tr.scrollIntoView())
   }
   return true
 }

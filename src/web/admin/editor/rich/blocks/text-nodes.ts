@@ -1,4 +1,6 @@
-import { Node } from '@tiptap/core'
+import { Node, type NodeViewRendererProps } from '@tiptap/core'
+import type { Command } from '@tiptap/pm/state'
+import type { NodeView } from '@tiptap/pm/view'
 import { BLOCK } from '../../../../../contract/blocks.ts'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 import { leaveSummary, removeEmptyItem, splitItem } from './question-keys.ts'
@@ -38,9 +40,10 @@ export const QuestionItem = Node.create({
     return { dom, contentDOM: dom }
   },
   addKeyboardShortcuts() {
+    const run = (command: Command) => command(this.editor.state, this.editor.view.dispatch)
     return {
-      Enter: () => this.editor.commands.command(leaveSummary) || this.editor.commands.command(splitItem),
-      Backspace: () => this.editor.commands.command(removeEmptyItem),
+      Enter: () => run(leaveSummary) || run(splitItem),
+      Backspace: () => run(removeEmptyItem),
     }
   },
 })
@@ -87,4 +90,15 @@ export const ButtonLink = Node.create({
     { [BLOCK]: 'button', ...rest },
     ['a', { href, rel, target }, 0],
   ],
+  // Chromium puts what is typed at an end of a link next to it, where the node has no content.
+  addNodeView: () => createButtonView,
 })
+
+function createButtonView({ HTMLAttributes: { href, rel, target, ...rest } }: NodeViewRendererProps): NodeView {
+  const dom = document.createElement('p')
+  for (const [name, value] of Object.entries({ [BLOCK]: 'button', ...rest }))
+    if (value != null) dom.setAttribute(name, String(value))
+  const contentDOM = document.createElement('a')
+  dom.append(contentDOM)
+  return { dom, contentDOM }
+}
