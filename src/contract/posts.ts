@@ -32,6 +32,7 @@ export const PostSummary = z.object({
   linkIngredients: z.boolean(),
   publishedAt: z.nullable(z.string()),
   createdAt: z.string(),
+  /** When it was saved, or for visitors when it became public if that was later. */
   updatedAt: z.string(),
   picture: z.nullable(Picture),
 })

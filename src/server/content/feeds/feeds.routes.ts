@@ -91,7 +91,7 @@ function toJsonFeed(feed: Feed): string {
 type FeedParts = { ids: Map<number, string>; imageOf: FeedImage; bylineOf: FeedByline }
 
 async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: FeedParts): Promise<Feed> {
-  const newest = posts[0]
+  const modified = posts.map(({ updatedAt }) => Date.parse(updatedAt))
   const feed = new Feed({
     id: `${site.origin}/`,
     link: `${site.origin}/`,
@@ -99,7 +99,7 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: Fee
     description: site.description,
     language: LANGUAGE,
     copyright: site.brand,
-    updated: newest ? new Date(newest.publishedAt!) : new Date(0),
+    updated: new Date(Math.max(0, ...modified)),
     feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },
   })
   const byline = site.author && bylineOf(site.author.name, site.origin)

@@ -246,6 +246,27 @@ test('the sitemap lists every indexable page', async () => {
   expect(urlset.url.find(({ loc }) => loc.endsWith('/washing'))!.lastmod).toBe('2026-02-02T10:00:00.000Z')
 })
 
+test('a post or page that was scheduled is modified when it becomes public, in sitemap, feeds and API', async () => {
+  const { db, request, asOwner } = await testApp()
+  const written = { updated_at: '2026-01-05T10:00:00.000Z', published_at: '2026-02-03T08:00:00.000Z' }
+  const scheduled = await makePost(db, { ...written, slug: 'scheduled' })
+  await makePost(db, { ...written, slug: 'a-page', kind: 'page' })
+  await makePost(db, { slug: 'revised', updated_at: '2026-03-01T09:00:00.000Z' })
+  const xml = await (await request('/sitemap.xml')).text()
+  expect(xml).toContain(`/blog/scheduled</loc><lastmod>${written.published_at}<`)
+  expect(xml).toContain(`/a-page</loc><lastmod>${written.published_at}<`)
+  expect(xml).toContain('/blog/revised</loc><lastmod>2026-03-01T09:00:00.000Z<')
+  const { items } = (await (await request('/feed.json')).json()) as { items: { url: string; date_modified: string }[] }
+  expect(items.map(({ date_modified }) => date_modified)).toEqual([written.published_at, '2026-03-01T09:00:00.000Z'])
+  expect((await readRss(request)).channel.lastBuildDate).toBe('Sun, 01 Mar 2026 09:00:00 GMT')
+  for (const path of ['/api/posts/scheduled', '/api/pages/a-page'])
+    expect(await (await request(path)).json(), path).toMatchObject({ updatedAt: written.published_at })
+  // The owner sees when she wrote it.
+  expect(await (await asOwner(`/api/posts/${scheduled}/source`)).json()).toMatchObject({
+    updatedAt: written.updated_at,
+  })
+})
+
 test('robots.txt disallows admin, login, preview and API and names the sitemap', async () => {
   const { request } = await testApp()
   const text = await (await request('/robots.txt')).text()

@@ -75,6 +75,7 @@ export const ownerPosts = createRowList({
       .execute()
     return rows.map((row) => ({
       ...toPostSummary(row),
+      updatedAt: row.updated_at,
       version: row.version,
       status: statusOf(row.published_at, now),
       slug: shownSlug(row),
@@ -113,6 +114,7 @@ export async function findEditablePost(db: Db, id: number, now: string): Promise
     status === 'draft' ? { draft: toRowDraft(row), updatedAt: row.updated_at } : await findWorkingCopy(db, id)
   return {
     ...toPost(row),
+    updatedAt: row.updated_at,
     slug: shownSlug({ ...row, deleted_slug: null }),
     version: row.version,
     status,

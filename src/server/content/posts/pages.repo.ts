@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { findRedirectTarget } from '../redirects/redirects.repo.ts'
 import { firstSentences } from '../rich-text/opening.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
-import { statusOf, toPostSummary } from './post-columns.ts'
+import { modifiedAt, statusOf, toPostSummary } from './post-columns.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
@@ -34,13 +34,14 @@ export async function listPageSlugs(db: Db, now: string): Promise<string[]> {
 }
 
 /** Slug and date of the published pages, for the sitemap. */
-export function listPageAddresses(db: Db, now: string): Promise<{ slug: string; updated_at: string }[]> {
-  return db
+export async function listPageAddresses(db: Db, now: string): Promise<{ slug: string; updated_at: string }[]> {
+  const rows = await db
     .selectFrom('posts')
-    .select(['posts.slug', 'posts.updated_at'])
+    .select(['posts.slug', 'posts.published_at', 'posts.updated_at'])
     .where(isPublic(now, 'page'))
     .orderBy('posts.slug')
     .execute()
+  return rows.map((row) => ({ ...row, updated_at: modifiedAt(row) }))
 }
 
 /** The built-in pages whose text the owner has replaced. */

@@ -41,9 +41,14 @@ export function toPostSummary(row: SummaryRow): PostSummary {
     id: row.id,
     categoryName: row.category_name,
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    updatedAt: modifiedAt(row),
     picture: toPicture(row),
   }
+}
+
+/** When readers saw a change last: when the post was saved, or when it became public if that was later. */
+export function modifiedAt({ published_at, updated_at }: Pick<Row<'posts'>, 'published_at' | 'updated_at'>): string {
+  return published_at !== null && published_at > updated_at ? published_at : updated_at
 }
 
 /** The fields of a row that its owner writes. */

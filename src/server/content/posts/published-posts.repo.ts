@@ -4,7 +4,7 @@ import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findRedirectTarget } from '../redirects/redirects.repo.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
-import { toPostSummary } from './post-columns.ts'
+import { modifiedAt, toPostSummary } from './post-columns.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
@@ -75,18 +75,19 @@ export async function listPostsBetween(
 }
 
 /** Slug and date of the newest 50,000 published posts, as many as a sitemap may list. */
-export function listPostAddresses(
+export async function listPostAddresses(
   db: Db,
   now: string,
 ): Promise<{ slug: string; updated_at: string; category_id: number | null }[]> {
-  return db
+  const rows = await db
     .selectFrom('posts')
-    .select(['slug', 'updated_at', 'category_id'])
+    .select(['slug', 'published_at', 'updated_at', 'category_id'])
     .where(isPublic(now))
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .limit(50_000)
     .execute()
+  return rows.map((row) => ({ ...row, updated_at: modifiedAt(row) }))
 }
 
 /** When the next scheduled post or page is due after `now`. */
