@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { IngredientHit } from '../../../contract/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { foldKeys } from '../../platform/db/search-folds.ts'
+import { foldName } from '../../platform/db/search-index.ts'
 
 /** An active ingredient and everything that it is called, in the words of a search. */
-export type SearchedIngredient = IngredientHit & { id: number; names: string[] }
+export type SearchedIngredient = IngredientHit & {
+  id: number
+  names: string[]
+  /** The names as a search compares them: by their words, and as a whole. */
+  folds: string[]
+  keys: string[]
+}
 
 /** What the search knows in addition to the texts: read once and kept until a product or an ingredient changes. */
 export type SearchTerms = {
@@ -21,10 +29,10 @@ export async function readSearchTerms(db: Db): Promise<SearchTerms> {
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const ingredients = rows.map(({ synonyms, ...row }) => ({
-    ...row,
-    names: [row.name, row.inci, ...(JSON.parse(synonyms) as string[])].filter((name) => name !== ''),
-  }))
+  const ingredients = rows.map(({ synonyms, ...row }) => {
+    const names = [row.name, row.inci, ...(JSON.parse(synonyms) as string[])].filter((name) => name !== '')
+    return { ...row, names, folds: names.map(foldName), keys: names.flatMap(foldKeys) }
+  })
   const [terms, names] = await Promise.all([
     db
       .selectFrom('product_terms')

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { SEARCH_RESULTS } from '../../../contract/limits.ts'
 import type { SearchResults } from '../../../contract/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { correctTerm, findByWords, findSimilar } from '../../platform/db/search-index.ts'
+import { foldKeys } from '../../platform/db/search-folds.ts'
+import { correctTerm, createNameMatch, findByWords, findSimilar } from '../../platform/db/search-index.ts'
 import { readActiveProducts, searchProducts, searchSimilarProducts } from '../../shop/products/products.repo.ts'
 import { readFoundTexts } from '../posts/pages.repo.ts'
 import { findProductsWith, type SearchedIngredient, type SearchTerms, toWords } from './search-terms.repo.ts'
@@ -29,7 +30,8 @@ export async function search(db: Db, options: Search): Promise<SearchResults> {
 
 async function searchWords(db: Db, { term, now, terms }: Search): Promise<SearchResults> {
   const ingredients = matchIngredients(terms.ingredients, term)
-  const meant = ingredients.filter((each) => isNameOf(each, term))
+  const keys = foldKeys(term)
+  const meant = ingredients.filter((each) => isNameOf(each, keys))
   // Texts call an ingredient by any of its names.
   const otherNames = meant.flatMap(({ names }) => names.filter((name) => !isSame(name, term))).slice(0, OTHER_NAMES_MAX)
   const [direct, ...others] = await Promise.all([
@@ -62,21 +64,14 @@ const INGREDIENTS_MAX = 6
 
 /** Those that have a name with all words of the term, the last as a prefix; exact names first. */
 function matchIngredients(ingredients: SearchedIngredient[], term: string): SearchedIngredient[] {
-  const words = toWords(term)
-  if (words.length === 0) return []
-  const matches = ingredients.filter(({ names }) =>
-    names.some((name) => {
-      const own = toWords(name)
-      return words.every((word, index) =>
-        index === words.length - 1 ? own.some((each) => each.startsWith(word)) : own.includes(word),
-      )
-    }),
-  )
-  const rank = (each: SearchedIngredient) => (isNameOf(each, term) ? 0 : 1)
+  const keys = foldKeys(term)
+  const hasWords = createNameMatch(term)
+  const matches = ingredients.filter((each) => isNameOf(each, keys) || each.folds.some(hasWords))
+  const rank = (each: SearchedIngredient) => (isNameOf(each, keys) ? 0 : 1)
   return matches.sort((one, other) => rank(one) - rank(other)).slice(0, INGREDIENTS_MAX)
 }
 
-const isNameOf = ({ names }: SearchedIngredient, term: string) => names.some((name) => isSame(name, term))
+const isNameOf = ({ keys }: SearchedIngredient, wanted: string[]) => wanted.some((key) => keys.includes(key))
 const isSame = (name: string, term: string) => toWords(name).join(' ') === toWords(term).join(' ')
 
 function isEmpty({ posts, products, pages, ingredients }: SearchResults): boolean {

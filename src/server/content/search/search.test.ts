@@ -281,6 +281,24 @@ test.each([
   expect(found.corrected).toBe(term === 'niacinimide' ? 'niacinamide' : undefined)
 })
 
+test.each([
+  ['Vitamin B3', 'vitaminb3'],
+  ['L-Ascorbic Acid', 'lascorbic acid'],
+  ['L-Ascorbic Acid', 'l ascorbic acid'],
+  ['Coenzyme Q10', 'coenzyme q 10'],
+  ['Rosenöl', 'rosenoel'],
+  ['セラミド', 'せらみど'],
+])('the ingredient %s is found by “%s”, with its products', async (name, term) => {
+  const { db, request } = await testApp()
+  const id = await addIngredient(db, { name })
+  await addWithIngredient(db, { name: 'Linnet Drops' }, id, name)
+  await makePost(db, { title: `Five weeks of ${name}`, keywords: '' })
+  const found = (await (await request(`/api/search?q=${encodeURIComponent(term)}`)).json()) as SearchResults
+  expect(found.ingredients?.map((each) => each.name)).toEqual([name])
+  expect(found.products.map((each) => each.name)).toEqual(['Linnet Drops'])
+  expect(found.posts.map(({ title }) => title)).toEqual([`Five weeks of ${name}`])
+})
+
 test('an inactive ingredient is not found', async () => {
   const { db, request } = await testApp()
   await addIngredient(db, { name: 'Niacinamide', is_active: false })

@@ -33,7 +33,8 @@ async function moveSearchAside(transaction: Db, schema: string): Promise<void> {
   const { rows } = await sql<{ kind: string; name: string }>`
     select 'function' as kind, oid::regprocedure::text as name from pg_proc
       where pronamespace = current_schema()::regnamespace
-        and proname in ('search_text_of', 'posts_search_tokens', 'products_search_tokens')
+        and proname in ('search_text_of', 'posts_search_tokens', 'products_search_tokens', 'search_plain_of',
+          'search_folds_of', 'posts_search_folds', 'products_search_folds')
     union all select 'text search configuration', cfgname from pg_ts_config
       where cfgnamespace = current_schema()::regnamespace and cfgname = ${SEARCH_CONFIGURATION}
     union all select 'text search dictionary', dictname from pg_ts_dict

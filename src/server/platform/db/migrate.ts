@@ -54,7 +54,9 @@ import { productAsins } from './migrations/0062-product-asins.ts'
 import { similarRows } from './migrations/0066-similar-rows.ts'
 import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
 import { feedIds } from './migrations/0070-feed-ids.ts'
+import { searchFolds } from './migrations/0072-search-folds.ts'
 import type { Db } from './schema.ts'
+import { indexFolds } from './search-fold-index.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
 export const migrations: Readonly<Record<string, Migration | PhasedMigration>> = {
@@ -110,6 +112,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0066-similar-rows': similarRows,
   '0067-fractions-of-cents': fractionsOfCents,
   '0070-feed-ids': feedIds,
+  '0072-search-folds': searchFolds,
 }
 
 /** Those that were written before migrations had a phase. */
@@ -144,7 +147,10 @@ export async function migrateToLatest(
   }
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator(db, list).migrateToLatest()
-    if (!error) return []
+    if (!error) {
+      await indexFolds(db)
+      return []
+    }
     if (!(isLockTimeout(error) || isDeadlock(error)) || attempt === ATTEMPTS) throw error
     onWait()
     await pause(retryMs)

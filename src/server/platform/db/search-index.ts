@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
+import type { SearchedTable } from './search-fields.ts'
+import { foldTerm, foldText, hasMarks } from './search-folds.ts'
 import { phraseQuery } from './search-words.ts'
-
-type Searched = 'posts' | 'products'
 
 export type SearchOptions = {
   /** Maximum number of ids. */
@@ -12,19 +12,40 @@ export type SearchOptions = {
   where: RawBuilder<unknown>
 }
 
+/** Required parts of a term, each with the phrases of which one is enough. */
+type Query = string[][][]
+
+/** The words as they are written, and the folded ones. Each has an index of its own on both databases. */
+type Index = 'words' | 'folds'
+
 /**
- * Ids of the rows that contain all phrases of a term, best first; the last word of each also matches as a prefix.
- * `findSimilar` is the fallback without results: a fuzzy search in the short fields, which tolerates typos.
+ * Ids of the rows that contain all phrases of a term, best first; the last word of each also matches as a prefix. Rows that
+ * spell it differently follow. `findSimilar` is the fallback without results: a fuzzy search in the short fields, which
+ * tolerates typos.
  */
-export async function findByWords(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
-  const phrases = phrasesOf(term)
-  if (phrases.length === 0) return []
-  return dialectOf(db) === 'sqlite'
-    ? sqliteWords(db, table, phrases, options)
-    : postgresWords(db, table, phrases, options)
+export async function findByWords(
+  db: Db,
+  table: SearchedTable,
+  term: string,
+  options: SearchOptions,
+): Promise<number[]> {
+  const find = dialectOf(db) === 'sqlite' ? sqliteWords : postgresWords
+  const found = await findIn('words')
+  if (found.length >= options.limit) return found
+  return [...new Set([...found, ...(await findIn('folds'))])].slice(0, options.limit)
+
+  async function findIn(index: Index): Promise<number[]> {
+    const query = queryOf(index, term)
+    return query.length > 0 ? find(db, table, index, query, options) : []
+  }
 }
 
-export async function findSimilar(db: Db, table: Searched, term: string, options: SearchOptions): Promise<number[]> {
+export async function findSimilar(
+  db: Db,
+  table: SearchedTable,
+  term: string,
+  options: SearchOptions,
+): Promise<number[]> {
   const words = phrasesOf(term)
     .flat()
     .filter((word) => word.length > 2)
@@ -70,14 +91,35 @@ function sharing(owners: ReadonlyMap<string, string[]>, other: string): string[]
 }
 
 /** The condition of `findByWords`, for the query of a list. */
-export function hasWords(db: Db, table: Searched, term: string): RawBuilder<SqlBool> {
-  const phrases = phrasesOf(term)
-  if (phrases.length === 0) return sql<SqlBool>`1 = 0`
-  if (dialectOf(db) === 'postgres') return sql<SqlBool>`${sql.ref(`${table}.search_tokens`)} @@ ${wordsQuery(phrases)}`
-  const index = sql.id(`${table}_words`)
-  const found = sql`select rowid from ${index} where ${index} match ${wordsMatch(phrases)}`
+export function hasWords(db: Db, table: SearchedTable, term: string): RawBuilder<SqlBool> {
+  const conditions = (['words', 'folds'] as const).flatMap((index) => {
+    const query = queryOf(index, term)
+    return query.length > 0 ? isIn(db, table, index, query) : []
+  })
+  return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`1 = 0`
+}
+
+function isIn(db: Db, table: SearchedTable, index: Index, query: Query): RawBuilder<SqlBool> {
+  if (dialectOf(db) === 'postgres')
+    return sql<SqlBool>`${sql.ref(`${table}.${VECTORS[index]}`)} @@ ${postgresQuery(query)}`
+  const name = sql.id(`${table}_${index}`)
+  const found = sql`select rowid from ${name} where ${name} match ${sqliteQuery(query)}`
   return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${found})`
 }
+
+/** A condition like that of `hasWords` for names that were folded by `foldName`. */
+export function createNameMatch(term: string): (folded: string) => boolean {
+  const query = queryOf('folds', term)
+  const wanted = query.map((phrases, index) =>
+    phrases.map((words) => ` ${words.join(' ')}${index === query.length - 1 ? '' : ' '}`),
+  )
+  return (folded) => wanted.length > 0 && wanted.every((phrases) => phrases.some((phrase) => folded.includes(phrase)))
+}
+
+export const foldName = (name: string): string => ` ${foldText(name).replace(/ +/g, ' ')} `
+
+/** The columns of PostgreSQL. */
+const VECTORS = { words: 'search_tokens', folds: 'search_folds' } as const
 
 /** Minimum trigram similarity of two words, from 0 to 1; the default of pg_trgm is 0.6. */
 const MIN_SIMILARITY = 0.45
@@ -87,6 +129,12 @@ const WORDS_MAX = 10
 /** Rows that are compared word by word. */
 const CANDIDATES = 200
 
+/** The index of words cuts at marks, as if a vowel of an Indian script were a space, so it is skipped for a term with one. */
+function queryOf(index: Index, term: string): Query {
+  if (index === 'folds') return foldTerm(partsOf(term))
+  return hasMarks(term) ? [] : phrasesOf(term).map((words) => [words])
+}
+
 /**
  * The first ten words, letters and digits only, so that they contain no query syntax. Words without a space or a separator
  * between them are a phrase: each part of `<b>hi` alone would occur in almost any text.
@@ -94,31 +142,44 @@ const CANDIDATES = 200
 function phrasesOf(term: string): string[][] {
   const phrases: string[][] = []
   let count = 0
-  for (const part of term
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s,;/&+|]+/)) {
-    const words = (part.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX - count)
+  for (const part of partsOf(term)) {
+    const words = wordsOf(part).slice(0, WORDS_MAX - count)
     if (words.length > 0) phrases.push(words)
     count += words.length
   }
   return phrases
 }
 
+/** The first parts of a term that have a word, in lower case. */
+function partsOf(term: string): string[] {
+  return term
+    .replaceAll('\0', ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[\s,;/&+|]+/)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .slice(0, WORDS_MAX)
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
 async function sqliteWords(
   db: Db,
-  table: Searched,
-  phrases: string[][],
+  table: SearchedTable,
+  index: Index,
+  query: Query,
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
-  const match = wordsMatch(phrases)
+  const match = sqliteQuery(query)
   const weights = table === 'posts' ? 'bm25(10.0, 4.0, 3.0, 1.0)' : 'bm25(10.0, 3.0, 5.0, 5.0, 3.0, 1.0)'
-  const [index, from] = [sql.id(`${table}_words`), sql.id(table)]
+  const [name, from] = [sql.id(`${table}_${index}`), sql.id(table)]
   // Ranks in the index alone and joins the best: joining every match reads the row of every post with a common word.
   for (let ranked = limit * 3; ; ranked *= 8) {
     const { rows } = await sql<{ id: number | null }>`
       select ${from}.id from (
-        select rowid as found, rank as score from ${index} where ${index} match ${match} and rank match ${weights}
+        select rowid as found, rank as score from ${name} where ${name} match ${match} and rank match ${weights}
         order by rank, rowid limit ${ranked}
       ) left join ${from} on ${from}.id = found and ${where} order by score, found`.execute(db)
     const found = rows.flatMap(({ id }) => id ?? [])
@@ -129,7 +190,7 @@ async function sqliteWords(
 /** Takes the candidates with the most shared trigrams from the index and compares each word by word. */
 async function sqliteSimilar(
   db: Db,
-  table: Searched,
+  table: SearchedTable,
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
@@ -143,21 +204,23 @@ async function sqliteSimilar(
 
 async function postgresWords(
   db: Db,
-  table: Searched,
-  phrases: string[][],
+  table: SearchedTable,
+  index: Index,
+  query: Query,
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
+  const vector = sql.id(VECTORS[index])
   return ids(
     db,
-    sql`select id from ${sql.id(table)}, (select ${wordsQuery(phrases)} as query) as words
-      where search_tokens @@ query and ${where} order by ts_rank(search_tokens, query) desc, id limit ${limit}`,
+    sql`select id from ${sql.id(table)}, (select ${postgresQuery(query)} as query) as words
+      where ${vector} @@ query and ${where} order by ts_rank(${vector}, query) desc, id limit ${limit}`,
   )
 }
 
 /** Takes the candidates that pg_trgm finds most similar and compares each word by word, as on SQLite. */
 async function postgresSimilar(
   db: Db,
-  table: Searched,
+  table: SearchedTable,
   words: string[],
   { limit, where }: SearchOptions,
 ): Promise<number[]> {
@@ -178,16 +241,17 @@ function mostSimilar(rows: { id: number; text: string }[], words: string[], limi
     .map((row) => row.id)
 }
 
-function shortFields(table: Searched): RawBuilder<unknown> {
+function shortFields(table: SearchedTable): RawBuilder<unknown> {
   return table === 'posts' ? sql`posts.title || ' ' || posts.keywords` : sql`products.name || ' ' || products.category`
 }
 
-function wordsMatch(phrases: string[][]): string {
-  return phrases.map((words) => `"${words.join(' ')}"*`).join(' ')
+function sqliteQuery(query: Query): string {
+  return query.map((phrases) => `(${phrases.map((words) => `"${words.join(' ')}"*`).join(' OR ')})`).join(' AND ')
 }
 
-function wordsQuery(phrases: string[][]): RawBuilder<unknown> {
-  return sql`(${sql.join(phrases.map(phraseQuery), sql` && `)})`
+function postgresQuery(query: Query): RawBuilder<unknown> {
+  const required = query.map((phrases) => sql`(${sql.join(phrases.map(phraseQuery), sql` || `)})`)
+  return sql`(${sql.join(required, sql` && `)})`
 }
 
 /** The same normalization as that of the column `search_text`. */
@@ -201,7 +265,7 @@ async function ids(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
 }
 
 function allWordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return wordsOf(text.toLowerCase())
 }
 
 /** The best match of each word of the term, and of these the worst. */

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const SEARCH_CONFIGURATION = 'dewlight_words'
 
 /** What differs between the Porter stemmers of the two: each is replaced in texts and in terms before they are stemmed. */
-const stemming: [pattern: string, replacement: string][] = [
+export const stemming: [pattern: string, replacement: string][] = [
   // technology, technologies → technolog
   ['log(?:y|i|ies)(?=\\s|$)', 'log'],
   // possibly → possible
@@ -19,7 +19,7 @@ const stemming: [pattern: string, replacement: string][] = [
 ]
 
 /** Between two fields, so that no phrase extends over both. */
-const END_OF_FIELD = ' qzend'
+export const END_OF_FIELD = ' qzend'
 
 /** Code points that have the same meaning in a word. */
 const FOLDED = ['ςµ', 'σμ'] as const
@@ -51,7 +51,7 @@ function stem(word: string): string {
 export function searchTextSql(text: string, lower: (text: string) => string): string {
   const plain = `normalize(regexp_replace(normalize(${text}, NFD), '([A-Za-z])[\\u0300-\\u036f]+', '\\1', 'g'), NFC)`
   const folded = `translate(${lower(plain)}, '${FOLDED[0]}', '${FOLDED[1]}')`
-  const words = `regexp_replace(${folded}, '[${separators()}]+', ' ', 'g')`
+  const words = `regexp_replace(${folded}, '[${separators().replaceAll("'", "''")}]+', ' ', 'g')`
   return stemming.reduce(
     (sqlText, [pattern, replacement]) => `regexp_replace(${sqlText}, '${pattern}', '${replacement}', 'g')`,
     words,
@@ -68,23 +68,27 @@ export function searchVectorSql(fields: readonly [text: string, weight: string][
     .join(' || ')
 }
 
-/** Ranges of all code points that are neither letters nor digits, for a bracket expression. */
-function separators(): string {
+/** Ranges of all code points that are neither letters nor digits nor `kept`, for a bracket expression. */
+export function separators(kept = ''): string {
   const ranges: string[] = []
   let start: number | undefined
   for (let code = 1; code <= 0x1_ffff; code++) {
-    const isSeparator = !/[\p{L}\p{N}]/u.test(String.fromCodePoint(code)) && !(code >= 0xd800 && code <= 0xdfff)
+    const character = String.fromCodePoint(code)
+    const isSeparator = !/[\p{L}\p{N}]/u.test(character) && !isSurrogate(code) && !kept.includes(character)
     if (isSeparator) start ??= code
     else if (start !== undefined) {
-      ranges.push(`${escaped(start)}-${escaped(code - 1)}`)
+      ranges.push(range(start, code - 1))
       start = undefined
     }
   }
-  if (start !== undefined) ranges.push(`${escaped(start)}-${escaped(0x1_ffff)}`)
+  if (start !== undefined) ranges.push(range(start, 0x1_ffff))
   return ranges.join('')
 }
 
-const escaped = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff
+
+/** For a bracket expression of either kind of regular expression. */
+export const range = (first: number, last = first) => `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`
 
 /** A query for words that follow each other; the last also matches as a prefix. */
 export function phraseQuery(words: readonly string[]): RawBuilder<unknown> {

@@ -1,5 +1,7 @@
 import BetterSqlite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { foldTriggers, HAS_FOLD_INDEX } from './search-fold-index.ts'
+import { foldText } from './search-folds.ts'
 import { createWriteLock } from './write-lock.ts'
 
 /**
@@ -97,6 +99,7 @@ function openWriter(file: string): Connection {
   try {
     // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
     for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) sqlite.pragma(pragma)
+    foldOnWrite(sqlite)
   } catch (error) {
     sqlite.close()
     throw error
@@ -105,6 +108,12 @@ function openWriter(file: string): Connection {
   // The write lock waits without blocking the event loop.
   sqlite.pragma('busy_timeout = 0')
   return writer
+}
+
+/** Keeps the index of folded texts up to date with what this connection writes. */
+function foldOnWrite(sqlite: BetterSqlite.Database): void {
+  sqlite.function('search_folds_of', { deterministic: true }, (text) => foldText(String(text ?? '')))
+  if (sqlite.prepare(HAS_FOLD_INDEX).pluck().get()) for (const trigger of foldTriggers) sqlite.exec(trigger)
 }
 
 function openReader(file: string): Connection {

@@ -25,54 +25,69 @@ export const searchWords: PhasedMigration = {
       `create function search_text_of(value text) returns text immutable parallel safe language sql
         as $$ select ${searchTextSql('value', lower)} $$`,
     )
-    for (const [table, weights] of Object.entries(searched)) await computeTokens(db, table, weights)
-    for (const [table, weights] of Object.entries(searched)) await addTokens(db, table, weights)
+    for (const column of columns) await computeVectors(db, column)
+    for (const column of columns) await addVectors(db, column)
   },
 }
 
-const searched: Record<string, Weights> = {
+const searched: Record<string, Record<string, string>> = {
   posts: { title: 'A', keywords: 'B', excerpt: 'C', body_text: 'D' },
   products: { name: 'A', category: 'B' },
 }
 
-type Weights = Record<string, string>
+const columns = Object.entries(searched).map(
+  ([table, weights]): VectorColumn => ({
+    table,
+    name: 'search_tokens',
+    sources: Object.keys(weights).join(', '),
+    vectorOf: (row) =>
+      searchVectorSql(Object.entries(weights).map(([column, weight]) => [`search_text_of(${row}.${column})`, weight])),
+  }),
+)
 
-const vectorOf = (weights: Weights, row = '') =>
-  searchVectorSql(Object.entries(weights).map(([column, weight]) => [`search_text_of(${row}${column})`, weight]))
+/** A column of search words, which a trigger fills. */
+export type VectorColumn = {
+  table: string
+  name: string
+  /** The columns whose change changes it. */
+  sources: string
+  /** The SQL of its value for a row. */
+  vectorOf: (row: string) => string
+}
 
 /** Before the table is locked: some thousand posts take a minute. */
-async function computeTokens(db: AnyDb, table: string, weights: Weights): Promise<void> {
+export async function computeVectors(db: AnyDb, { table, name, vectorOf }: VectorColumn): Promise<void> {
   await run(
     db,
-    `create temporary table ${table}_computed on commit drop
-      as select id, xmin::text as version, ${vectorOf(weights)} as tokens from ${table}`,
+    `create temporary table ${table}_computed_${name} on commit drop
+      as select id, xmin::text as version, ${vectorOf(table)} as tokens from ${table}`,
   )
 }
 
-async function addTokens(db: AnyDb, table: string, weights: Weights): Promise<void> {
-  await run(db, `alter table ${table} add column search_tokens tsvector`)
+export async function addVectors(db: AnyDb, { table, name, sources, vectorOf }: VectorColumn): Promise<void> {
+  await run(db, `alter table ${table} add column ${name} tsvector`)
   await run(
     db,
-    `create function ${table}_search_tokens() returns trigger language plpgsql
-      as $$ begin new.search_tokens := ${vectorOf(weights, 'new.')}; return new; end $$`,
+    `create function ${table}_${name}() returns trigger language plpgsql
+      as $$ begin new.${name} := ${vectorOf('new')}; return new; end $$`,
   )
   await run(
     db,
-    `create trigger ${table}_search_tokens before insert or update of ${Object.keys(weights).join(', ')} on ${table}
-      for each row execute function ${table}_search_tokens()`,
+    `create trigger ${table}_${name} before insert or update of ${sources} on ${table}
+      for each row execute function ${table}_${name}()`,
   )
   await run(
     db,
-    `update ${table} set search_tokens = tokens from ${table}_computed as computed
+    `update ${table} set ${name} = tokens from ${table}_computed_${name} as computed
       where computed.id = ${table}.id and computed.version = ${table}.xmin::text`,
   )
   // Rows that were written meanwhile.
-  await run(db, `update ${table} set search_tokens = ${vectorOf(weights)} where search_tokens is null`)
-  await run(db, `create index ${table}_by_search_tokens on ${table} using gin (search_tokens)`)
+  await run(db, `update ${table} set ${name} = ${vectorOf(table)} where ${name} is null`)
+  await run(db, `create index ${table}_by_${name} on ${table} using gin (${name})`)
 }
 
 /** In the C locale `lower` knows only ASCII; ICU, where it is built in, knows every script. */
-async function lowerOf(db: AnyDb): Promise<(text: string) => string> {
+export async function lowerOf(db: AnyDb): Promise<(text: string) => string> {
   const { rows } = await sql<{ knows: boolean; icu: boolean }>`
     select lower('ÉЯΩ') = 'éяω' as knows,
       exists (select 1 from pg_collation where collname = 'und-x-icu') as icu`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 import type { PhasedMigration } from '../migration-phase.ts'
+import { postgresText, searchedColumns, searchedFields, sqliteText } from '../search-fields.ts'
 import { searchVectorSql } from '../search-words.ts'
 import type { AnyDb } from './columns.ts'
 
@@ -15,22 +16,10 @@ export const searchFacts: PhasedMigration = {
 
 /** The index reads the facts through a view, so that no column repeats them. */
 async function indexOnSqlite(db: AnyDb): Promise<void> {
-  const fact = (name: string) => (row: string) => `coalesce(json_extract(${row}.facts, '$.${name}'), '')`
-  const fields: Record<string, (row: string) => string> = {
-    name: (row) => `${row}.name`,
-    category: (row) => `${row}.category`,
-    brand: fact('brand'),
-    // Arrays as JSON, whose punctuation separates words.
-    ingredients: fact('keyIngredients'),
-    concerns: fact('concerns'),
-    verdict: fact('verdict'),
-  }
-  const names = Object.keys(fields).join(', ')
-  const values = (row: string) =>
-    Object.values(fields)
-      .map((value) => value(row))
-      .join(', ')
-  const columns = Object.entries(fields).map(([name, value]) => `${value('products')} as ${name}`)
+  const fields = searchedFields.products
+  const names = fields.map(({ name }) => name).join(', ')
+  const values = (row: string) => fields.map((field) => sqliteText(field, row)).join(', ')
+  const columns = fields.map((field) => `${sqliteText(field, 'products')} as ${field.name}`)
   const add = `insert into products_words(rowid, ${names}) values (new.id, ${values('new')});`
   const remove = `insert into products_words(products_words, rowid, ${names}) values ('delete', old.id, ${values('old')});`
 
@@ -47,23 +36,14 @@ async function indexOnSqlite(db: AnyDb): Promise<void> {
   await run(db, `create trigger products_words_delete after delete on products begin ${remove} end`)
   await run(
     db,
-    `create trigger products_words_update after update of name, category, facts on products begin ${remove} ${add} end`,
+    `create trigger products_words_update after update of ${searchedColumns('products')} on products
+      begin ${remove} ${add} end`,
   )
 }
 
 async function indexOnPostgres(db: AnyDb): Promise<void> {
-  const facts = `new.facts::jsonb`
-  const list = (name: string) =>
-    `(select string_agg(value, ' ') from jsonb_array_elements_text(coalesce(${facts} -> '${name}', '[]')) as value)`
   const vector = searchVectorSql(
-    [
-      ['new.name', 'A'],
-      ['new.category', 'B'],
-      [`${facts} ->> 'brand'`, 'B'],
-      [list('keyIngredients'), 'B'],
-      [list('concerns'), 'C'],
-      [`${facts} ->> 'verdict'`, 'D'],
-    ].map(([text, weight]) => [`search_text_of(coalesce(${text}, ''))`, weight!]),
+    searchedFields.products.map((field) => [`search_text_of(${postgresText(field, 'new')})`, field.weight]),
   )
   await run(
     db,
@@ -73,7 +53,7 @@ async function indexOnPostgres(db: AnyDb): Promise<void> {
   await run(db, 'drop trigger products_search_tokens on products')
   await run(
     db,
-    `create trigger products_search_tokens before insert or update of name, category, facts on products
+    `create trigger products_search_tokens before insert or update of ${searchedColumns('products')} on products
       for each row execute function products_search_tokens()`,
   )
   await run(db, `update products set facts = facts where facts <> '{}'`)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../../test/factories.ts'
+import { emptyDatabase, migratedDatabase } from '../../../../../test/test-database.ts'
+import { upgrade } from '../../backup/upgrade.ts'
+import { createFolderStorage } from '../../storage/folder-storage.ts'
+import { dialectOf } from '../dialect.ts'
+import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { findByWords } from '../search-index.ts'
+
+const everything = { limit: 300, where: sql`true` }
+
+test('what was written before the upgrade is found by other spellings, and so is what an edit makes of it', async () => {
+  const { db } = await emptyDatabase()
+  await migrateTo(db, '0067-fractions-of-cents')
+  const ids = []
+  for (let i = 0; i < 120; i++) ids.push(await makePost(db, { title: `Crème L’Oréal ${i}`, slug: `post-${i}` }))
+  const product = await makeProduct(db, { facts: '{"brand":"L’Oréal"}' })
+  await migrateToLatest(db)
+  expect((await findByWords(db, 'posts', 'loreal', everything)).sort((a, b) => a - b)).toEqual(ids)
+  expect(await findByWords(db, 'products', 'loreal', everything)).toEqual([product])
+  await db.updateTable('posts').set({ title: 'Bio-Oil' }).where('id', '=', ids[0]!).execute()
+  expect(await findByWords(db, 'posts', 'biooil', everything)).toEqual([ids[0]])
+  expect(await findByWords(db, 'posts', 'loreal', everything)).toHaveLength(119)
+})
+
+test('what an older version writes is found by other spellings after the next start', async (context) => {
+  const { db, dataDir } = await migratedDatabase()
+  context.skip(dialectOf(db) === 'postgres', 'PostgreSQL folds by itself')
+  const edited = await makePost(db, { title: 'Crème L’Oréal', keywords: '', slug: 'edited' })
+  for (const trigger of ['posts_folds_insert', 'posts_folds_add'])
+    await sql`drop trigger temp.${sql.id(trigger)}`.execute(db)
+  const written = await makePost(db, { title: 'Sérum L’Oréal', slug: 'written' })
+  await db.updateTable('posts').set({ title: 'Bio-Oil' }).where('id', '=', edited).execute()
+  expect(await findByWords(db, 'posts', 'loreal', everything)).toEqual([])
+
+  const media = createFolderStorage(`${dataDir}/media`)
+  await upgrade(db, { media, backupDir: `${dataDir}/backups`, now: new Date(), log: pino({ level: 'silent' }) })
+  expect(await findByWords(db, 'posts', 'loreal', everything)).toEqual([written])
+  expect(await findByWords(db, 'posts', 'biooil', everything)).toEqual([edited])
+  await db.deleteFrom('posts').execute()
+  expect(await findByWords(db, 'posts', 'biooil', everything)).toEqual([])
+})
