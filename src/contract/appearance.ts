@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, file, json } from './endpoint.ts'
 import { type CornerStyle, cornerStyles } from './look.ts'
 import { type PaletteName, paletteNames } from './palettes.ts'
-import { charactersUpTo } from './text-fields.ts'
+import { charactersUpTo, typed } from './text-fields.ts'
 import { type TypePairingName, typePairingNames } from './type-pairings.ts'
 import { isOwnPath, mediaKey } from './urls.ts'
 
@@ -16,9 +16,9 @@ const Type = z.enum(typePairingNames as [TypePairingName, ...TypePairingName[]],
 const Corners = z.enum(cornerNames as [CornerStyle, ...CornerStyle[]], 'Please choose a corner style of the list')
 const Accent = z
   .string({ error: 'Required' })
-  .check(z.trim(), z.toLowerCase(), z.regex(/^(?:#[0-9a-f]{6})?$/, 'Please enter a colour such as #d4a373'))
+  .check(typed(), z.toLowerCase(), z.regex(/^(?:#[0-9a-f]{6})?$/, 'Please enter a colour such as #d4a373'))
 const LibraryImage = z.string({ error: 'Required' }).check(
-  z.trim(),
+  typed(),
   z.refine((text) => text === '' || mediaKey(text) !== undefined, 'Please choose an image of the media library'),
   charactersUpTo(URL_MAX),
 )

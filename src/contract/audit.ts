@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
 import { PageQuery } from './lists.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 /**
  * A change or a download by the owner: method and path of the request below `/api`, and the names of the changed things. Or a security
@@ -68,7 +68,7 @@ export type AuditArea = keyof typeof auditAreas
 
 export const AuditQuery = z.object({
   /** Part of the names of the changed things. */
-  q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())),
+  q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())),
   area: z.optional(z.enum(Object.keys(auditAreas) as AuditArea[])),
   ...PageQuery.shape,
   limit: z._default(PageQuery.shape.limit, 50),

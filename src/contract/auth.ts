@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id } from './paths.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 export const LoginInput = z.object({
-  username: z.string({ error: 'Required' }).check(z.minLength(1, 'Username is required'), charactersUpTo(100), noNul()),
+  username: z
+    .string({ error: 'Required' })
+    .check(typed(), z.minLength(1, 'Username is required'), charactersUpTo(100), noNul()),
   password: z.string({ error: 'Required' }).check(z.minLength(1, 'Password is required'), charactersUpTo(1000)),
   /** Of the authenticator app, or a recovery code; required after a response with `needs: 'code'`. */
-  code: z.optional(z.string({ error: 'Required' }).check(z.trim(), charactersUpTo(100), noNul())),
+  code: z.optional(z.string({ error: 'Required' }).check(typed(), charactersUpTo(100), noNul())),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 

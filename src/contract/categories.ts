@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
-import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress, typed } from './text-fields.ts'
 
 export const Category = z.object({
   id: z.number(),
@@ -24,14 +24,14 @@ export const OwnerCategory = z.extend(Category, {
 export type OwnerCategory = z.infer<typeof OwnerCategory>
 
 function optionalText(max: number) {
-  return z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul()), '')
+  return z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul()), '')
 }
 
 /** A category as the owner sends it. */
 export const CategoryInput = z.object({
   name: line(2, 60, 'Name must be at least 2 characters'),
   slug: z.string({ error: 'Required' }).check(
-    z.trim(),
+    typed(),
     z.minLength(2, 'Slug must be at least 2 characters'),
     charactersUpTo(80),
     z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens'),

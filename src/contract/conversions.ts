@@ -3,7 +3,7 @@ import { LinkId } from './analytics.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { Id } from './paths.ts'
 import { PRICE_MAX, toMinorUnits } from './prices.ts'
-import { charactersUpTo, line } from './text-fields.ts'
+import { charactersUpTo, line, typed } from './text-fields.ts'
 
 const problem = 'Please write an amount such as 12.50'
 
@@ -19,7 +19,7 @@ export function centsOf(revenue: number | string): number {
 
 const ConversionId = z
   .string({ error: 'Invalid input' })
-  .check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid input'))
+  .check(typed(), z.minLength(1, 'Required'), charactersUpTo(200), z.regex(/^[\x21-\x7e]+$/, 'Invalid input'))
 
 /** Revenue is counted in the site's currency; another one is refused. */
 const Currency = z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, json } from './endpoint.ts'
+import { typed } from './text-fields.ts'
 
 /** The networks whose sales can be fetched with an account's token. */
 export const fetchedNetworks = ['awin', 'cj', 'impact'] as const
@@ -24,12 +25,12 @@ export type EarningAccount = z.infer<typeof EarningAccount>
 export const EarningAccountInput = z.object({
   accountId: z
     .string({ error: 'Please enter the ID of your account' })
-    .check(z.trim(), z.regex(/^[A-Za-z0-9_-]{1,60}$/, 'Please enter the ID of your account')),
+    .check(typed(), z.regex(/^[A-Za-z0-9_-]{1,60}$/, 'Please enter the ID of your account')),
   /** Empty to keep the stored one. */
   token: z._default(
     z
       .string('Invalid input')
-      .check(z.trim(), z.regex(/^[\x21-\x7e]{0,400}$/, 'A token has neither blanks nor special characters')),
+      .check(typed(), z.regex(/^[\x21-\x7e]{0,400}$/, 'A token has neither blanks nor special characters')),
     '',
   ),
 })

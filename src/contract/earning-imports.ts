@@ -3,7 +3,7 @@ import { Network, SaleStatus } from './earnings.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { Id } from './paths.ts'
-import { charactersUpTo, itemsUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, noNul, typed } from './text-fields.ts'
 
 export const REPORT_BYTES_MAX = 50 * 1024 * 1024
 /** A file is sent in parts of this size, so that neither side holds it in memory. */
@@ -162,7 +162,7 @@ export const beginEarningImport = endpoint({
   path: '/earnings/imports',
   summary: 'Announce a report of at most 50 MB, which is then sent in parts',
   body: z.object({
-    fileName: z.string({ error: 'Required' }).check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
+    fileName: z.string({ error: 'Required' }).check(typed(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
     fileSize: z
       .number()
       .check(z.int(), z.gte(1, 'The file is empty'), z.lte(REPORT_BYTES_MAX, 'Please choose a file of at most 50 MB')),

@@ -3,7 +3,7 @@ import { Network } from './earnings.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { PageQuery } from './lists.ts'
 import { Id } from './paths.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 const Count = z.number().check(z.int())
 
@@ -15,7 +15,7 @@ export const RuleInput = z
   .object({
     kind: RuleKind,
     network: Network,
-    value: z.string({ error: 'Required' }).check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
+    value: z.string({ error: 'Required' }).check(typed(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
     postId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
     productId: z.optional(z.nullable(z.number().check(z.int(), z.gte(1)))),
   })

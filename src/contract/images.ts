@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ErrorBody } from './errors.ts'
 import { listQuery, Selection } from './lists.ts'
 import { Picture } from './pictures.ts'
-import { itemsUpTo, line } from './text-fields.ts'
+import { itemsUpTo, line, typed } from './text-fields.ts'
 
 export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
 /** The smallest possible image: a GIF of one pixel. */
@@ -62,7 +62,7 @@ export type ImageInput = z.infer<typeof ImageInput>
 
 /** A tag as stored: lower case, single spaces. */
 export const Tag = z.string({ error: 'Required' }).check(
-  z.trim(),
+  typed(),
   z.toLowerCase(),
   z.overwrite((tag) => tag.replace(/\s+/g, ' ')),
   z.minLength(1, 'Please enter a tag'),

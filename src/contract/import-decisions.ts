@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { currencyFault } from './prices.ts'
-import { charactersUpTo, line, sentence, wellFormed } from './text-fields.ts'
+import { charactersUpTo, line, sentence, typed, wellFormed } from './text-fields.ts'
 
 /** What to do with a row whose id alone names a product: nothing says that it is the same one. */
 export const IdChoice = z.enum(['update', 'create', 'skip'])
@@ -25,7 +25,7 @@ export const ImportQuestion = z.discriminatedUnion('kind', [
 ])
 export type ImportQuestion = z.infer<typeof ImportQuestion>
 
-const currencyCode = () => z.string().check(z.trim(), z.toUpperCase(), sentence(currencyFault))
+const currencyCode = () => z.string().check(typed(), z.toUpperCase(), sentence(currencyFault))
 
 /** The same value for all rows, instead of what the file says. */
 export const ValuesForAll = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listQuery } from './lists.ts'
 import { Product } from './products.ts'
-import { charactersUpTo, itemsUpTo, line, noNul, webAddress, wellFormed } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line, noNul, typed, webAddress, wellFormed } from './text-fields.ts'
 
 /** Ingredients of a site at most; the list is one page, and the dictionary of their names is held in memory. */
 export const INGREDIENTS_MAX = 1000
@@ -21,11 +21,11 @@ const optionalName = (max = INGREDIENT_NAME_MAX) =>
   z._default(
     z
       .string('Invalid input')
-      .check(z.trim(), charactersUpTo(max), noNul(), wellFormed(), z.overwrite(withoutLineBreaks)),
+      .check(typed(), charactersUpTo(max), noNul(), wellFormed(), z.overwrite(withoutLineBreaks)),
     '',
   )
 const text = (max: number) =>
-  z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed()), '')
+  z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed()), '')
 
 /** Another ingredient by name, with a sentence on the two together. */
 export const IngredientPartner = z.object({ name: name(), note: optionalName(300) })

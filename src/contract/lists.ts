@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, json } from './endpoint.ts'
 import { LIST_MAX, TERM_MAX } from './limits.ts'
 import { PageNumber } from './paths.ts'
-import { charactersUpTo, itemsUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, noNul, typed } from './text-fields.ts'
 
 /** The page of a list that has no other choice to make. */
 export const PageQuery = z.object({
@@ -19,7 +19,7 @@ export function listQuery<const Sort extends readonly [string, ...string[]], Fil
   filters: Filters,
 ) {
   return z.object({
-    q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())),
+    q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())),
     sort: z.optional(z.enum(sorts)),
     direction: z.optional(z.enum(['asc', 'desc'])),
     ...PageQuery.shape,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, json } from './endpoint.ts'
+import { typed } from './text-fields.ts'
 
 /** Providers that report bounces and complaints by webhook. */
 export const hookProviders = ['ses', 'postmark', 'mailgun', 'brevo', 'resend', 'smtp2go'] as const
@@ -48,7 +49,7 @@ export const MailHookInput = z.object({
   key: z._default(
     z
       .string('Invalid input')
-      .check(z.trim(), z.regex(/^[\x21-\x7e]{0,400}$/, 'A key has neither blanks nor special characters')),
+      .check(typed(), z.regex(/^[\x21-\x7e]{0,400}$/, 'A key has neither blanks nor special characters')),
     '',
   ),
   /** Replaces the secret of the address; the former one stops working at once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, failure, json } from './endpoint.ts'
 import { Mail } from './mails.ts'
-import { charactersUpTo, emailAddress, line, noNul, sentence } from './text-fields.ts'
+import { charactersUpTo, emailAddress, line, noNul, sentence, typed } from './text-fields.ts'
 
 /** The mail server that the owner sets in the admin. `SMTP_URL` takes precedence over it. */
 
@@ -32,7 +32,7 @@ const Port = z
 const dkimSelector = z
   .string({ error: 'Invalid input' })
   .check(
-    z.trim(),
+    typed(),
     charactersUpTo(100),
     z.regex(/^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i, 'Please enter a selector such as mail'),
   )

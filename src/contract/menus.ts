@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defaultMenuLinks, type MenuLink } from './default-menus.ts'
 import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
-import { charactersUpTo, line, noNul, wellFormed } from './text-fields.ts'
+import { charactersUpTo, line, noNul, typed, wellFormed } from './text-fields.ts'
 import { isOwnPath, isWebUrl } from './urls.ts'
 
 const LABEL_MAX = 40
@@ -19,7 +19,7 @@ export const MenuTarget = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('address'),
     href: z.string({ error: 'Please enter an address' }).check(
-      z.trim(),
+      typed(),
       z.minLength(1, 'Please enter an address'),
       charactersUpTo(ADDRESS_MAX),
       wellFormed(),
@@ -113,7 +113,7 @@ export const listMenuDestinations = endpoint({
   path: '/menus/destinations',
   access: 'owner',
   summary: 'Published pages and posts, categories and shop categories whose name contains a text, a few of each',
-  query: z.object({ q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())) }),
+  query: z.object({ q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())) }),
   responses: { 200: json('The destinations', z.array(MenuDestination)) },
 })
 

@@ -5,7 +5,7 @@ import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { postConflict, slugTaken } from './post-endpoints.ts'
 import { EditablePost, POST_BYTES_MAX, PostInput, PostStatus, SLUG_MAX } from './posts.ts'
-import { charactersUpTo, noNul, pictureAddress } from './text-fields.ts'
+import { charactersUpTo, noNul, pictureAddress, typed } from './text-fields.ts'
 
 const PAGE_SLUG_MIN = 2
 
@@ -15,7 +15,7 @@ export const PageInput = z.object({
   slug: z
     .string({ error: 'Required' })
     .check(
-      z.trim(),
+      typed(),
       z.minLength(PAGE_SLUG_MIN, `Slug must be at least ${PAGE_SLUG_MIN} characters`),
       charactersUpTo(SLUG_MAX),
       z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { NewPassword } from './account.ts'
 import { endpoint, json } from './endpoint.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 /** The way back in for an owner who has lost the password. Its forms are posted as HTML forms. */
 
 export const ResetRequest = z.object({
   username: z
     .string({ error: 'Required' })
-    .check(z.trim(), z.minLength(1, 'Username is required'), charactersUpTo(100), noNul()),
+    .check(typed(), z.minLength(1, 'Username is required'), charactersUpTo(100), noNul()),
 })
 export type ResetRequest = z.infer<typeof ResetRequest>
 

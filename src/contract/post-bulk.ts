@@ -3,7 +3,7 @@ import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
 import { Id } from './paths.ts'
 import { EditablePost, PostKind, PostListStatus } from './posts.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 /** Posts that one request changes, in one transaction. */
 export const BULK_MAX = 1000
@@ -16,7 +16,7 @@ const choice = {
   ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(BULK_MAX, tooMany))),
   query: z.optional(
     z.object({
-      q: z.optional(z.string().check(z.trim(), charactersUpTo(TERM_MAX), noNul())),
+      q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())),
       status: PostListStatus,
       kind: z.optional(PostKind),
       categoryId: z.optional(id()),

@@ -5,7 +5,7 @@ import { PageNumber, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
 import { PinLayout } from './pins.ts'
 import { PostDraft } from './post-draft.ts'
-import { charactersUpTo, moment, noNul, pictureAddress } from './text-fields.ts'
+import { charactersUpTo, moment, noNul, pictureAddress, typed } from './text-fields.ts'
 
 /** A post as lists carry it: everything but the body. Times are ISO 8601 in UTC. */
 export const PostSummary = z.object({
@@ -123,24 +123,24 @@ export const OwnerPostListQuery = listQuery(['updatedAt', 'publishedAt', 'title'
 })
 export type OwnerPostListQuery = z.infer<typeof OwnerPostListQuery>
 
-const optionalText = (max: number) => z._default(z.string().check(z.trim(), charactersUpTo(max), noNul()), '')
+const optionalText = (max: number) => z._default(z.string().check(typed(), charactersUpTo(max), noNul()), '')
 
 /** A post as the editor sends it; `publishedAt` is null for a draft. */
 export const PostInput = z.object({
   title: z
     .string({ error: 'Required' })
-    .check(z.trim(), z.minLength(5, 'Title must be at least 5 characters'), charactersUpTo(200), noNul()),
+    .check(typed(), z.minLength(5, 'Title must be at least 5 characters'), charactersUpTo(200), noNul()),
   slug: z
     .string({ error: 'Required' })
     .check(
-      z.trim(),
+      typed(),
       z.minLength(5, 'Slug must be at least 5 characters'),
       charactersUpTo(SLUG_MAX),
       z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),
     ),
   excerpt: z._default(
     z.string().check(
-      z.trim(),
+      typed(),
       charactersUpTo(500),
       z.refine((text) => text === '' || text.length >= 10, 'Excerpt must be at least 10 characters'),
       noNul(),
@@ -151,7 +151,7 @@ export const PostInput = z.object({
     .string({ error: 'Required' })
     .check(z.minLength(CONTENT_MIN, 'Content must be at least 50 characters'), charactersUpTo(CONTENT_MAX), noNul()),
   coverImage: z.pipe(
-    z.string({ error: 'Required' }).check(z.trim(), z.minLength(5, 'Cover image URL is required')),
+    z.string({ error: 'Required' }).check(typed(), z.minLength(5, 'Cover image URL is required')),
     pictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }),
   ),
   imageAlt: optionalText(500),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { toDecimalPoint } from './price-cells.ts'
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
-import { charactersUpTo, itemsUpTo, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
+import {
+  charactersUpTo,
+  itemsUpTo,
+  noNul,
+  pictureAddress,
+  sentence,
+  typed,
+  webAddress,
+  wellFormed,
+} from './text-fields.ts'
 
 /** Skin types, in the order of choices. */
 export const skinTypes = ['dry', 'oily', 'combination', 'normal', 'sensitive'] as const
@@ -16,14 +25,14 @@ export const OTHER_SHOPS_MAX = 8
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
 const text = (max: number) =>
-  z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed()), '')
+  z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed()), '')
 const texts = (items: number, max: number) =>
   z._default(
     z
       .array(
         z
           .string('Invalid input')
-          .check(z.trim(), z.minLength(1, 'Required'), charactersUpTo(max), noNul(), wellFormed()),
+          .check(typed(), z.minLength(1, 'Required'), charactersUpTo(max), noNul(), wellFormed()),
       )
       .check(itemsUpTo(items)),
     [],
@@ -49,7 +58,7 @@ const day = () => z._default(z.union([z.literal(''), z.string().check(z.regex(DA
 export const OtherShop = z.object({
   name: z
     .string('Required')
-    .check(z.trim(), z.minLength(1, 'Please name the shop'), charactersUpTo(80), noNul(), wellFormed()),
+    .check(typed(), z.minLength(1, 'Please name the shop'), charactersUpTo(80), noNul(), wellFormed()),
   link: webAddress({
     max: 2000,
     message: 'Please enter a link that begins with http:// or https://',
@@ -57,14 +66,14 @@ export const OtherShop = z.object({
   }),
   price: z._default(
     z.string('Invalid input').check(
-      z.trim(),
+      typed(),
       z.overwrite(toDecimalPoint),
       sentence((value) => (value === '' ? undefined : priceFault(value))),
       z.overwrite((value) => (value === '' || priceFault(value) ? value : toDecimal(toMinorUnits(value)))),
     ),
     '',
   ),
-  currency: z._default(z.string('Invalid input').check(z.trim(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
+  currency: z._default(z.string('Invalid input').check(typed(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
   /** The day of the price, empty where it is not known. */
   checkedOn: day(),
 })

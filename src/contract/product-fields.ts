@@ -4,7 +4,7 @@ import { parseCurrencyCell, parsePriceCell, toDecimalPoint } from './price-cells
 import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
 import { parseImageCell, parseLinkCell, parseYesNoCell } from './product-cells.ts'
 import { ProductFactsInput } from './product-facts.ts'
-import { charactersUpTo, line, noNul, pictureAddress, sentence, webAddress, wellFormed } from './text-fields.ts'
+import { charactersUpTo, line, noNul, pictureAddress, sentence, typed, webAddress, wellFormed } from './text-fields.ts'
 
 /**
  * A cell of an imported file: its value or its fault; with neither the product keeps what it has. `currency` is what the
@@ -47,13 +47,7 @@ export const productFields = {
     output: z.string(),
     input: z
       .string({ error: 'Required' })
-      .check(
-        z.trim(),
-        z.minLength(2, 'Name must be at least 2 characters'),
-        charactersUpTo(200),
-        noNul(),
-        wellFormed(),
-      ),
+      .check(typed(), z.minLength(2, 'Name must be at least 2 characters'), charactersUpTo(200), noNul(), wellFormed()),
     blank: '',
   },
   category: {
@@ -68,7 +62,7 @@ export const productFields = {
     headers: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
     output: z.string(),
     input: z.pipe(
-      z.string({ error: 'Required' }).check(z.trim(), z.overwrite(toDecimalPoint), sentence(priceFault)),
+      z.string({ error: 'Required' }).check(typed(), z.overwrite(toDecimalPoint), sentence(priceFault)),
       z.transform((price: string) => toDecimal(toMinorUnits(price))),
     ),
     parseCell: parsePriceCell,
@@ -78,7 +72,7 @@ export const productFields = {
     label: 'Currency',
     headers: ['currency', 'currencycode', 'pricecurrency', 'currencysymbol', 'currencysign', 'pricesign'],
     output: z.string(),
-    input: z._default(z.string('Invalid input').check(z.trim(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
+    input: z._default(z.string('Invalid input').check(typed(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
     parseCell: parseCurrencyCell,
     blank: 'USD',
   },
@@ -155,15 +149,16 @@ export const productOutput = pick('output')
 export const ProductValues = z.object(productOutput)
 
 /** The last part of the URL of a product's page. */
-export const ProductSlug = z.string('Invalid input').check(
-  z.trim(),
-  charactersUpTo(PRODUCT_SLUG_MAX),
-  z.regex(
-    /^(?:[\p{Ll}\p{Lo}\p{Lm}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{N}]+)*)?$/u,
-    'Use lowercase letters, digits and single hyphens',
-  ),
-  z.overwrite((slug) => slug.normalize('NFC')),
-)
+export const ProductSlug = z
+  .string('Invalid input')
+  .check(
+    typed(),
+    charactersUpTo(PRODUCT_SLUG_MAX),
+    z.regex(
+      /^(?:[\p{Ll}\p{Lo}\p{Lm}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{N}]+)*)?$/u,
+      'Use lowercase letters, digits and single hyphens',
+    ),
+  )
 
 /**
  * A product as the owner sends it. Absent, `slug` and each of the `facts` stay as they are; an empty slug is made from the
@@ -178,5 +173,5 @@ export type ProductInput = z.infer<typeof ProductInput>
 export const blankProduct = pick('blank')
 
 function text(max: number) {
-  return z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed())
+  return z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed())
 }

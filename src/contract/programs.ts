@@ -3,7 +3,7 @@ import { Empty, endpoint, failure, json } from './endpoint.ts'
 import { type NetworkName, networkNames } from './networks.ts'
 import { Id } from './paths.ts'
 import { currencyFault } from './prices.ts'
-import { charactersUpTo, itemsUpTo, line, noNul, wellFormed } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line, noNul, typed, wellFormed } from './text-fields.ts'
 
 /** Programs of a site; recognition stops there. */
 export const PROGRAMS_MAX = 500
@@ -13,10 +13,10 @@ const ASSIGNMENTS_MAX = 1000
 const HIDE_HOURS_MAX = 8760
 
 const text = (max: number) =>
-  z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed()), '')
+  z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed()), '')
 
 const Host = z.string('Invalid input').check(
-  z.trim(),
+  typed(),
   z.toLowerCase(),
   z.overwrite((host) => host.replace(/^https?:\/\//, '').replace(/\/.*$/s, '')),
   charactersUpTo(253),
@@ -47,7 +47,7 @@ export const ProgramInput = z.object({
     z
       .string('Invalid input')
       .check(
-        z.trim(),
+        typed(),
         charactersUpTo(40),
         z.regex(/^[A-Za-z0-9_.-]*$/, 'A parameter has letters, digits, dots, hyphens and underscores'),
       ),
@@ -56,7 +56,7 @@ export const ProgramInput = z.object({
   allowsSubIds: z._default(z.boolean('Invalid input'), true),
   currency: z._default(
     z.string('Invalid input').check(
-      z.trim(),
+      typed(),
       z.toUpperCase(),
       z.refine((code) => code === '' || currencyFault(code) === undefined, 'Please enter a currency such as USD'),
     ),

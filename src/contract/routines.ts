@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Picture } from './pictures.ts'
 import { SkinType, skinTypes } from './product-facts.ts'
 import { Product } from './products.ts'
-import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress, wellFormed } from './text-fields.ts'
+import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress, typed, wellFormed } from './text-fields.ts'
 
 export const routineTimes = ['morning', 'evening'] as const
 export const RoutineTime = z.enum(routineTimes)
@@ -13,7 +13,7 @@ export const STEPS_MAX = 24
 const BUDGET_MAX = 1_000_000
 
 const text = (max: number) =>
-  z._default(z.string('Invalid input').check(z.trim(), charactersUpTo(max), noNul(), wellFormed()), '')
+  z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed()), '')
 const productId = () =>
   z._default(z.nullable(z.number('Invalid input').check(z.int(), z.gte(1), z.lte(2_147_483_647))), null)
 
@@ -45,7 +45,7 @@ export const RoutineInput = z.object({
   name: line(2, 120, 'Name must be at least 2 characters').check(wellFormed()),
   slug: z.optional(
     z.string('Invalid input').check(
-      z.trim(),
+      typed(),
       charactersUpTo(100),
       // Empty stands for the name.
       z.regex(

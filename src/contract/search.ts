@@ -10,6 +10,7 @@ export const SearchQuery = z.object({
     .string({ error: 'Required' })
     .check(
       z.trim(),
+      z.normalize('NFC'),
       z.minLength(1, 'Required'),
       z.maxLength(TERM_MAX, `Please search for at most ${TERM_MAX} characters`),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { csv, Empty, endpoint, json } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { charactersUpTo, emailAddress, moment, noNul } from './text-fields.ts'
+import { charactersUpTo, emailAddress, moment, noNul, typed } from './text-fields.ts'
 
 /** 'hard': the address does not exist. 'soft': refused for now or for another reason. 'complaint': reported as spam. */
 export const BounceKind = z.enum(['hard', 'soft', 'complaint'])
@@ -58,7 +58,7 @@ export type SuppressionsInput = z.infer<typeof SuppressionsInput>
 /** An address, or `#` with the hash of an erased one. It is sent in the body, since URLs end up in logs. */
 const SuppressionKey = z
   .string({ error: 'Required' })
-  .check(z.trim(), charactersUpTo(254), z.regex(/^#[\da-f]{64}$|^[^#\0][^\0]*@[^\0]+$/, 'Invalid input'))
+  .check(typed(), charactersUpTo(254), z.regex(/^#[\da-f]{64}$|^[^#\0][^\0]*@[^\0]+$/, 'Invalid input'))
 
 const SuppressionChoice = z.object({ key: SuppressionKey })
 

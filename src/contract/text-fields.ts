@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_PATTERN, withAsciiDomain } from './email-address.ts'
+import { trimTyped, typedText } from './typed-text.ts'
 import { isPictureUrl, isWebUrl, toSecureUrl, withScheme } from './urls.ts'
 
 /** At most `max` characters, with the sentence for a longer text. */
@@ -12,21 +13,26 @@ export function itemsUpTo(max: number) {
   return z.maxLength(max, `Please choose at most ${max}`)
 }
 
+/** Takes a text as it was meant to be typed (`typed-text.ts`). */
+export function typed() {
+  return z.overwrite<string>(typedText)
+}
+
 /** A trimmed one-line text. Control characters have no place in a name or a subject, least of all in a mail header. */
 export function line(min: number, max: number, tooShort: string) {
-  return z.string({ error: 'Required' }).check(z.trim(), z.minLength(min, tooShort), charactersUpTo(max), oneLine())
+  return z.string({ error: 'Required' }).check(typed(), z.minLength(min, tooShort), charactersUpTo(max), oneLine())
 }
 
 /** A trimmed text of several lines. */
 export function paragraph(min: number, max: number, tooShort: string) {
-  return z.string({ error: 'Required' }).check(z.trim(), z.minLength(min, tooShort), charactersUpTo(max), noNul())
+  return z.string({ error: 'Required' }).check(typed(), z.minLength(min, tooShort), charactersUpTo(max), noNul())
 }
 
 /** An e-mail address, trimmed, with a domain in ASCII; 254 characters is the longest that SMTP carries (RFC 5321, 4.5.3.1.3). */
 export function emailAddress() {
   const message = 'Please enter a valid email address'
   return z.pipe(
-    z.string({ error: 'Required' }).check(z.trim(), z.overwrite(withAsciiDomain)),
+    z.string({ error: 'Required' }).check(typed(), z.overwrite(withAsciiDomain)),
     z.email({ error: message, pattern: EMAIL_PATTERN }),
   )
 }
@@ -41,7 +47,7 @@ export function webAddress({
   takesBareHost = false,
 }: AddressField & { takesBareHost?: boolean }) {
   return z.string({ error: 'Required' }).check(
-    z.trim(),
+    z.overwrite(trimTyped),
     z.overwrite(takesBareHost ? withScheme : (text) => text),
     charactersUpTo(max),
     wellFormed(),
@@ -52,7 +58,7 @@ export function webAddress({
 /** The URL of a picture on this or another site, trimmed; `http:` becomes `https:`. */
 export function pictureAddress({ max, message, isOptional = false }: AddressField) {
   return z.string({ error: 'Required' }).check(
-    z.trim(),
+    z.overwrite(trimTyped),
     z.overwrite(toSecureUrl),
     charactersUpTo(max),
     wellFormed(),

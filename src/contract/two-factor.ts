@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PasswordCheck, passwordFailures } from './account.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 /** Two-step verification: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for a lost phone. */
 
@@ -15,7 +15,7 @@ export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 export const TwoFactorCode = z.object({
   code: z
     .string({ error: 'Required' })
-    .check(z.trim(), z.minLength(1, 'Please enter the code'), charactersUpTo(100), noNul()),
+    .check(typed(), z.minLength(1, 'Please enter the code'), charactersUpTo(100), noNul()),
 })
 export type TwoFactorCode = z.infer<typeof TwoFactorCode>
 

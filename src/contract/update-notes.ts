@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint, json } from './endpoint.ts'
 import { Id } from './paths.ts'
-import { charactersUpTo, noNul } from './text-fields.ts'
+import { charactersUpTo, noNul, typed } from './text-fields.ts'
 
 export const UPDATE_NOTE_MAX = 200
 
 /** What the last revision of a post changed, for its readers; empty for nothing. */
 export const UpdateNoteInput = z.object({
-  note: z.string({ error: 'Required' }).check(z.trim(), charactersUpTo(UPDATE_NOTE_MAX), noNul()),
+  note: z.string({ error: 'Required' }).check(typed(), charactersUpTo(UPDATE_NOTE_MAX), noNul()),
 })
 export type UpdateNoteInput = z.infer<typeof UpdateNoteInput>
 

@@ -51,6 +51,30 @@ test('an empty environment is a local site on SQLite', () => {
   })
 })
 
+test('blanks at the ends of variables do not count, except in secrets', () => {
+  const config = readConfig({
+    DATA_DIR: dataDir(),
+    PORT: '8080 ',
+    SITE_URL: '\u200bhttps://dew.example ',
+    LOG_LEVEL: ' warn\r',
+    ADMIN_USERNAME: ' E\u0301lodie ',
+    ADMIN_PASSWORD: ' correct horse battery ',
+    SECRET_KEY: `${'k'.repeat(40)} `,
+    METRICS_TOKEN: ' ',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    origin: 'https://dew.example',
+    logLevel: 'warn',
+    owner: { username: '\u00c9lodie', password: ' correct horse battery ' },
+    secretKey: `${'k'.repeat(40)} `,
+    metricsToken: undefined,
+  })
+  expect(() => readConfig({ DATA_DIR: dataDir(), ADMIN_USERNAME: '\u200b', ADMIN_PASSWORD: 'x'.repeat(12) })).toThrow(
+    'ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.',
+  )
+})
+
 test('every variable is read', () => {
   const folder = dataDir()
   const config = readConfig({

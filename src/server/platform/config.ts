@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { trimTyped, typedText } from '../../contract/typed-text.ts'
 import type { Keep } from './backup/keep.ts'
 import { type CdnConfig, readCdn } from './cdn/cdn-config.ts'
 import { type Machine, readMachine, sizeFor } from './machine.ts'
@@ -65,7 +66,8 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /** Parses the environment; the size of the machine gives some defaults. Throws `ConfigError` for the first invalid value. */
-export function readConfig(env: Record<string, string | undefined>, machine: Machine = readMachine()): Config {
+export function readConfig(variables: Record<string, string | undefined>, machine: Machine = readMachine()): Config {
+  const env = trimVariables(variables)
   const size = sizeFor(machine)
   const host = env.HOST || '127.0.0.1'
   const port = readPort(env.PORT || '3000')
@@ -107,6 +109,15 @@ export function readConfig(env: Record<string, string | undefined>, machine: Mac
     },
     cdn: readCdnOrThrow(env),
   }
+}
+
+/** Without blanks at the ends, which an env file of Docker keeps; secrets that were used with them stay as they are. */
+function trimVariables(variables: Record<string, string | undefined>): Record<string, string | undefined> {
+  const entries = Object.entries(variables).map(([name, value]) => {
+    const isSecret = name === 'ADMIN_PASSWORD' || name === 'SECRET_KEY'
+    return [name, value === undefined || isSecret ? value : trimTyped(value)]
+  })
+  return Object.fromEntries(entries)
 }
 
 function readCdnOrThrow(env: Record<string, string | undefined>): CdnConfig | undefined {
@@ -282,7 +293,8 @@ function makeFolder(folder: string): void {
   mkdirSync(folder)
 }
 
-function readOwner(username: string | undefined, password: string | undefined): Config['owner'] {
+function readOwner(name: string | undefined, password: string | undefined): Config['owner'] {
+  const username = typedText(name ?? '')
   if (!username && !password) return undefined
   if (!username) throw new ConfigError('ADMIN_USERNAME is missing: ADMIN_PASSWORD needs it.')
   if (!password) throw new ConfigError('ADMIN_PASSWORD is missing: ADMIN_USERNAME needs it.')

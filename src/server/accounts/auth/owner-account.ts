@@ -1,3 +1,4 @@
+import { foldUsername } from '../../../contract/typed-text.ts'
 import { commandLine } from '../../platform/command-line.ts'
 import { announcePurges, PURGE_ALL } from '../../platform/db/purge-notices.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -60,7 +61,7 @@ export async function findAccount(db: Db, username: string | undefined): Promise
     if (users.length > 1) throw new AccountError(`There are several accounts: ${names}. Name one with --username.`)
     return users[0]!
   }
-  const user = users.find((candidate) => candidate.username.toLowerCase() === username.toLowerCase())
+  const user = users.find((candidate) => foldUsername(candidate.username) === foldUsername(username))
   if (!user) throw new AccountError(`There is no account "${username}", but ${names}.`)
   return user
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { foldUsername } from '../../../contract/typed-text.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ClientNetwork } from '../../platform/http/client-network.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -87,7 +88,7 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
           ? [['browser', browser]]
           : [
               ['network', clientOf(c)],
-              ['account', username.toLowerCase()],
+              ['account', foldUsername(username)],
             ],
       )
     },

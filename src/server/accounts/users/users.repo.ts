@@ -1,4 +1,5 @@
 import type { Author } from '../../../contract/auth.ts'
+import { foldUsername } from '../../../contract/typed-text.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 
 /** The public profile of a user. */
@@ -6,13 +7,10 @@ export async function findAuthor(db: Db, id: number): Promise<Author | undefined
   return db.selectFrom('users').select(['id', 'name', 'bio', 'image']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Case-insensitive. */
-export function findUserByName(db: Db, username: string): Promise<Row<'users'> | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
-    .executeTakeFirst()
+/** In any case and Unicode form, which SQL compares differently on each database; a site has one account or two. */
+export async function findUserByName(db: Db, username: string): Promise<Row<'users'> | undefined> {
+  const folded = foldUsername(username)
+  return (await listUsers(db)).find((user) => foldUsername(user.username) === folded)
 }
 
 export function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> {

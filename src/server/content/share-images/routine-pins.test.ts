@@ -27,7 +27,7 @@ test('a routine has a pin of 1000 x 1500 with any name and any number of steps',
     { name: 'W'.repeat(120), summary: 'W'.repeat(200), steps: many },
     { name: 'Only evening', steps: [{ ...step, time: 'evening' }] },
     { name: '🧴 皮膚 جلد', steps: [] },
-    { name: '\u200b\u200b', summary: '\u200b', steps: [{ ...step, kind: '\u200b' }] },
+    { name: 'a\u200bb', summary: '\u200b', steps: [{ ...step, kind: 'a\u200bb' }] },
   ])
     expect(await sharp(await pin(app, routine)).metadata(), routine.name).toMatchObject({
       format: 'png',
