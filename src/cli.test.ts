@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -82,3 +82,24 @@ check('variables of the file .env are read, and those of the environment win', {
   await writeFile(path.join(other.cwd, '.env'), 'PORT=70000\n')
   expect((await other.run('purge')).stderr).toBe('PORT must be a number from 0 to 65535, not "70001".\n')
 })
+
+check(
+  'the start names a variable of .env that a # cuts short, and a .env that it cannot read',
+  { timeout: PROCESSES_MS },
+  async () => {
+    const { cwd, run } = await terminal()
+    await writeFile(path.join(cwd, '.env'), '\uFEFFPORT=70000\nADMIN_PASSWORD=correct-horse#battery-1\n')
+    expect(await run('purge')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        '.env: the value of ADMIN_PASSWORD ends before its first #, where a comment begins. ' +
+        'If the # belongs to the value, put the value in quotation marks.\n' +
+        'PORT must be a number from 0 to 65535, not "70000".\n',
+    })
+    const other = await terminal()
+    await mkdir(path.join(other.cwd, '.env'))
+    const { code, stderr } = await other.run('purge')
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^The file \.env cannot be read \(EISDIR.*\)\.\n$/)])
+  },
+)
