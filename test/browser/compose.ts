@@ -41,6 +41,11 @@ export async function compose(page: Page, parts: readonly Composition[], afterKe
   }
 }
 
+/** WebKit sends the Enter that confirms a composition after the end of the composition. */
+export async function pressLateEnter(page: Page): Promise<void> {
+  await Promise.all(composingKey(await sessionOf(page), 'Enter'))
+}
+
 /** A key that the input method takes, which pages see with the key code 229. */
 function composingKey(cdp: CDPSession, key: 'Process' | 'Enter' | 'Escape'): Promise<unknown>[] {
   const event = { key, code: key === 'Process' ? 'KeyN' : key, windowsVirtualKeyCode: 229 }

@@ -12,12 +12,14 @@ import { usePreloadedTabs } from './preload-tabs.ts'
 import { RefreshButton } from './refresh-button.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { findTab } from './tabs.ts'
+import { useCompositionKeys } from './use-composition-keys.ts'
 
 /** The dashboard: header, tabs and the content of the current tab. */
 export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { tab: name } = useParams()
   const tab = findTab(name)
   usePreloadedTabs()
+  useCompositionKeys()
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[104rem] px-4 pb-16 md:px-8">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 md:py-5">

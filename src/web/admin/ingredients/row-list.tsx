@@ -34,7 +34,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     addButton.current?.focus()
   }
   const handleKey = (event: KeyboardEvent, index: number) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     if (index === rows.length - 1) add()
     else focusRow(index + 1)

@@ -112,8 +112,7 @@ function closeHandlers(dialog: RefObject<HTMLDialogElement | null>, onClose: () 
   }
 }
 
-/** Escape also cancels an IME composition and clears a search input. */
-function isEscapeHandled({ nativeEvent, target }: KeyboardEvent): boolean {
-  const isSearch = target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
-  return nativeEvent.isComposing || isSearch
+/** Escape also clears a search input. */
+function isEscapeHandled({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 }

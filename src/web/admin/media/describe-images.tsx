@@ -131,8 +131,7 @@ function Description({ image, position, onSaved, onPrevious, onNext }: Descripti
     })
   }
   const handleKey = (event: KeyboardEvent) => {
-    const isNext =
-      (event.key === 'Enter' && !event.nativeEvent.isComposing) || (event.altKey && event.key === 'ArrowRight')
+    const isNext = event.key === 'Enter' || (event.altKey && event.key === 'ArrowRight')
     const isPrevious = event.altKey && event.key === 'ArrowLeft'
     if (!isNext && !isPrevious) return
     event.preventDefault()

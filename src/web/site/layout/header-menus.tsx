@@ -77,21 +77,19 @@ function useClosingMenus() {
   const href = `${pathname}?${query}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
-  useEffect(() => closeAll(root.current), [href])
+  useEffect(() => closeMenus(root.current), [href])
 
   useEffect(() => {
-    const onElsewhere = ({ target }: Event) => {
-      for (const menu of openMenus(root.current)) if (!menu.contains(target as Node)) menu.open = false
-    }
+    const onElsewhere = ({ target }: Event) => closeMenus(root.current, target as Node)
     // A link to the current page changes no URL.
     const onLink = ({ target }: Event) => {
-      if ((target as Element).closest('details[open] a')) closeAll(root.current)
+      if ((target as Element).closest('details[open] a')) closeMenus(root.current)
     }
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
+    const onKey = ({ key, isComposing }: KeyboardEvent) => {
+      if (key !== 'Escape' || isComposing) return
       const [menu] = openMenus(root.current)
       menu?.querySelector('summary')?.focus()
-      closeAll(root.current)
+      closeMenus(root.current)
     }
     document.addEventListener('pointerdown', onElsewhere)
     document.addEventListener('focusin', onElsewhere)
@@ -112,6 +110,7 @@ function openMenus(root: HTMLElement | null): HTMLDetailsElement[] {
   return [...(root?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])]
 }
 
-function closeAll(root: HTMLElement | null) {
-  for (const menu of openMenus(root)) menu.open = false
+/** Closes all menus but the one around `kept`. */
+function closeMenus(root: HTMLElement | null, kept: Node | null = null) {
+  for (const menu of openMenus(root)) if (!menu.contains(kept)) menu.open = false
 }

@@ -30,7 +30,6 @@ export function TextChips({ label, hint, error, values, onChange, maxLength, sug
     input.current?.focus()
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
       add(typed)

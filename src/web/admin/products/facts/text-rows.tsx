@@ -65,7 +65,6 @@ export function TextRows({
                 autoComplete="off"
                 onChange={(event) => onChange(values.with(index, event.target.value))}
                 onKeyDown={(event) => {
-                  if (event.nativeEvent.isComposing) return
                   if (event.key === 'Enter') {
                     event.preventDefault()
                     insert(index + 1)
