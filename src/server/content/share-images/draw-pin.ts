@@ -3,7 +3,8 @@ import type { Colours } from '../../../contract/palettes.ts'
 import type { PinLayout } from '../../../contract/pins.ts'
 import type { TypePairingName } from '../../../contract/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-import { drawingFonts, drawText } from './draw-text.ts'
+import { drawText } from './draw-text.ts'
+import { drawingFonts } from './drawing-fonts.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,7 +1,8 @@
 import type { Colours } from '../../../contract/palettes.ts'
 import type { TypePairingName } from '../../../contract/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-import { type DrawnText, drawingFonts, drawText } from './draw-text.ts'
+import { type DrawnText, drawText } from './draw-text.ts'
+import { drawingFonts } from './drawing-fonts.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

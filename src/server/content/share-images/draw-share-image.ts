@@ -1,6 +1,9 @@
-import type { ResizeOptions, Sharp } from 'sharp'
+import type { ResizeOptions } from 'sharp'
 import type { Colours } from '../../../contract/palettes.ts'
+import type { TypePairingName } from '../../../contract/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
+import { drawText } from './draw-text.ts'
+import { drawingFonts } from './drawing-fonts.ts'
 
 export type ShareImage = {
   brand: string
@@ -10,6 +13,7 @@ export type ShareImage = {
   logo?: { key: string; source: Buffer }
   /** Of the site's palette. */
   colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
+  type: TypePairingName
 }
 
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -28,18 +32,34 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffe
   return bytes
 }
 
-async function draw({ brand, title, label, logo, colours }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
+async function draw({ brand, title, label, logo, colours, type }: ShareImage): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
-  const heading = await fitted(title, 'serif bold', colours.ink, [60, 52, 44, 36, 28], { width: 880, height: 300 })
-  const kicker = await fitted(label ?? brand, 'sans', colours.accentDeep, [48, 28], { width: 880, height: 64 })
-  const name = await fitted(brand, 'serif bold', colours.ink, [60, 44, 28], { width: 880, height: 100 })
+  const { display, sans } = drawingFonts[type]
+  const heading = await drawText(title, {
+    font: display,
+    colour: colours.ink,
+    sizes: [60, 52, 44, 36, 28],
+    box: { width: 880, height: 300 },
+  })
+  const kicker = await drawText(label ?? brand, {
+    font: sans,
+    colour: colours.accentDeep,
+    sizes: [48, 28],
+    box: { width: 880, height: 64 },
+  })
+  const name = await drawText(brand, {
+    font: display,
+    colour: colours.ink,
+    sizes: [60, 44, 28],
+    box: { width: 880, height: 100 },
+  })
   const mark = logo ? await sharp(logo.source).autoOrient().resize(LOGO).png().toBuffer() : Buffer.from(drop(colours))
   const png = await sharp(Buffer.from(background(colours)))
     .composite([
       logo ? { input: mark, left: 968, top: 300 } : { input: mark, left: 0, top: 0 },
-      { input: kicker, left: 96, top: 96 },
-      { input: heading, left: 96, top: 160 },
-      { input: name, left: 96, top: 520 },
+      { input: kicker.data, left: 96, top: 96 },
+      { input: heading.data, left: 96, top: 160 },
+      { input: name.data, left: 96, top: 520 },
     ])
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
@@ -66,37 +86,6 @@ const drop = ({
 </svg>`
 
 const LOGO: ResizeOptions = { width: 200, height: 200, fit: 'contain', background: '#0000' }
-
-/** A text in the largest size that fits its box; Pango breaks the lines. A text that fits in none is truncated. */
-async function fitted(
-  content: string,
-  face: string,
-  colour: string,
-  sizes: number[],
-  box: { width: number; height: number },
-): Promise<Buffer> {
-  for (const size of sizes) {
-    const drawing = await pango(content, `${face} ${Math.round(size / 4)}`, colour, box.width, 'word')
-    const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
-    if (info.height <= box.height && info.width <= box.width) return data
-  }
-  const cut = `${[...content].slice(0, Math.floor(box.height / 2)).join('')}…`
-  const drawing = await pango(cut, `${face} ${Math.round(sizes.at(-1)! / 4)}`, colour, box.width, 'word-char')
-  return drawing.toBuffer()
-}
-
-async function pango(
-  content: string,
-  font: string,
-  colour: string,
-  width: number,
-  wrap: 'word' | 'word-char',
-): Promise<Sharp> {
-  const sharp = await loadSharp()
-  const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-  const markup = `<span foreground="${colour}">${escaped}</span>`
-  return sharp({ text: { text: markup, font, rgba: true, dpi: 288, width, wrap } }).png()
-}
 
 /** The owner's image, filling 1200 x 630. */
 export async function cropShareImage(source: Buffer): Promise<Uint8Array<ArrayBuffer>> {

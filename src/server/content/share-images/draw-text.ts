@@ -1,33 +1,6 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Sharp } from 'sharp'
-import type { TypePairingName } from '../../../contract/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-
-/** A font of the site's type pairing. Letters that it lacks come from the machine's fonts. */
-type DrawingFont = {
-  /** As the file names it: the one of a variable font's default, whatever weight it was pinned to. */
-  family: string
-  file: string
-}
-
-type PairingFonts = { display: DrawingFont; sans: DrawingFont }
-
-export const drawingFonts: Record<TypePairingName, PairingFonts> = {
-  editorial: {
-    display: { family: 'Playfair Display', file: 'playfair-display.ttf' },
-    sans: { family: 'Montserrat Thin', file: 'montserrat.ttf' },
-  },
-  bookish: { display: { family: 'Lora', file: 'lora.ttf' }, sans: { family: 'Figtree Light', file: 'figtree.ttf' } },
-  boutique: {
-    display: { family: 'Marcellus', file: 'marcellus.ttf' },
-    sans: { family: 'Mulish ExtraLight', file: 'mulish.ttf' },
-  },
-  modern: {
-    display: { family: 'DM Sans 9pt', file: 'dm-sans.ttf' },
-    sans: { family: 'DM Sans 9pt', file: 'dm-sans.ttf' },
-  },
-}
+import { type DrawingFont, loadFonts, withoutMissing } from './drawing-fonts.ts'
 
 export type DrawnText = { data: Buffer; width: number; height: number }
 
@@ -41,11 +14,16 @@ type TextOptions = {
   align?: 'left' | 'centre'
 }
 
-/** A text in the largest size that fits its box, breaking lines between words; one that fits in none is cut. */
+/**
+ * A text in the largest size that fits its box, breaking lines between words; one that fits in none is cut. Leaves out
+ * characters that no font has.
+ */
 export async function drawText(content: string, options: TextOptions): Promise<DrawnText> {
-  if (content.trim() === '') return blank()
+  await loadFonts()
+  const drawable = await withoutMissing(content)
+  if (drawable.trim() === '') return blank()
   try {
-    return await drawVisible(content, options)
+    return await drawVisible(drawable, options)
   } catch (error) {
     // Of characters without a shape, such as zero-width ones.
     if (error instanceof Error && error.message.includes('no text to render')) return blank()
@@ -92,24 +70,7 @@ async function pango(content: string, { font, colour, size, width, wrap, align }
   const sharp = await loadSharp()
   const escaped = content.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   const text = `<span foreground="${colour}">${escaped}</span>`
-  const fontfile = fontFile(font.file)
   return sharp({
-    text: {
-      text,
-      font: `${font.family}, ${size / 4}`,
-      rgba: true,
-      dpi: 288,
-      width,
-      wrap,
-      align,
-      ...(fontfile && { fontfile }),
-    },
+    text: { text, font: `${font.families}, ${size / 4}`, rgba: true, dpi: 288, width, wrap, align },
   }).png()
-}
-
-/** Next to this module in the sources, next to the server in the build. */
-function fontFile(name: string): string | undefined {
-  return ['./fonts/', '../fonts/']
-    .map((folder) => fileURLToPath(new URL(folder + name, import.meta.url)))
-    .find((candidate) => existsSync(candidate))
 }

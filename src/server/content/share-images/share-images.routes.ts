@@ -39,7 +39,7 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
           brand: site.brand,
           title: site.heroTitle,
           logo: await logoOf(site),
-          colours: shareColours(site),
+          ...lookOf(site),
         }),
         200,
         headers,
@@ -52,14 +52,17 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
       const label = post.categoryName ?? undefined
       const logo = await logoOf(site)
       return c.body(
-        await drawShareImage({ brand: site.brand, title: post.title, label, logo, colours: shareColours(site) }),
+        await drawShareImage({ brand: site.brand, title: post.title, label, logo, ...lookOf(site) }),
         200,
         headers,
       )
     })
 }
 
-const shareColours = ({ appearance: { palette, accent } }: Site) => coloursOf(palette, accent, 'light')
+const lookOf = ({ appearance: { palette, accent, type } }: Site) => ({
+  colours: coloursOf(palette, accent, 'light'),
+  type,
+})
 
 /** The last one, since a site has one. */
 let cropped: { key: string; image: Promise<Uint8Array<ArrayBuffer>> } | undefined

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { TypePairingName } from '../../../contract/type-pairings.ts'
+import { loadSharp } from '../../platform/load-sharp.ts'
+import { readCodePoints } from './font-code-points.ts'
+
+/**
+ * Families as their files name them, whatever weight a variable font was pinned to. Another one follows where the first has
+ * no Vietnamese and Cyrillic.
+ */
+export type DrawingFont = { families: string }
+
+type PairingFonts = { display: DrawingFont; sans: DrawingFont }
+
+export const drawingFonts: Record<TypePairingName, PairingFonts> = {
+  editorial: { display: { families: 'Playfair Display' }, sans: { families: 'Montserrat Thin' } },
+  bookish: { display: { families: 'Lora' }, sans: { families: 'Figtree Light,Montserrat Thin' } },
+  boutique: { display: { families: 'Marcellus,Playfair Display' }, sans: { families: 'Mulish ExtraLight' } },
+  modern: { display: { families: 'DM Sans 9pt,Montserrat Thin' }, sans: { families: 'DM Sans 9pt,Montserrat Thin' } },
+}
+
+/** Next to this module in the sources, next to the server in the build. */
+const fontFiles = ['./fonts/', '../fonts/'].flatMap((folder) => {
+  const found = fileURLToPath(new URL(folder, import.meta.url))
+  return list(found).map((name) => found + name)
+})
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.ttf'))
+  } catch {
+    return []
+  }
+}
+
+let loading: Promise<void> | undefined
+
+/** Makes all fonts known to Pango, which then takes from any of them what the family of a text lacks. */
+export function loadFonts(): Promise<void> {
+  loading ??= load()
+  loading.catch(() => (loading = undefined))
+  return loading
+}
+
+async function load(): Promise<void> {
+  const sharp = await loadSharp()
+  // libvips adds a file to the process when a text names it.
+  for (const fontfile of fontFiles) await sharp({ text: { text: 'a', fontfile } }).toBuffer()
+}
+
+let bundled: Set<number> | undefined
+let installed: Promise<Set<number>> | undefined
+
+/** The characters of a text that no font has, each once: Pango would draw boxes for them. */
+export async function findMissing(text: string): Promise<string[]> {
+  const isDrawn = await createFontCheck(text)
+  return [...new Set(clustersOf(text).filter((cluster) => !isDrawn(cluster)))]
+}
+
+/** The text without what no font has; the first character of a keycap stays. */
+export async function withoutMissing(text: string): Promise<string> {
+  const isDrawn = await createFontCheck(text)
+  const kept = clustersOf(text).map((cluster) => {
+    if (isDrawn(cluster)) return cluster
+    const [first = ''] = cluster
+    return isDrawn(first) ? first : ''
+  })
+  const drawn = kept.join('')
+  return drawn === text ? text : drawn.replace(/ {2,}/g, ' ').trim()
+}
+
+/** The machine's fonts are listed only for a text that needs them. */
+async function createFontCheck(text: string): Promise<(cluster: string) => boolean> {
+  bundled ??= new Set(fontFiles.flatMap((file) => readCodePoints(readFileSync(file))))
+  const isBundled = (cluster: string) => pointsOf(cluster).every((point) => bundled!.has(point))
+  if (isBundled(text)) return isBundled
+  installed ??= findInstalled()
+  const others = await installed
+  return (cluster) => pointsOf(cluster).every((point) => bundled!.has(point) || others.has(point))
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What a reader takes for one character, such as an emoji of several code points. */
+function clustersOf(text: string): string[] {
+  return Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => segment)
+}
+
+/** Without spaces, joiners and selectors of a variant, which have no shape. */
+function pointsOf(text: string): number[] {
+  const shown = text.normalize('NFC').replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '')
+  return Array.from(shown, (character) => character.codePointAt(0)!)
+}
+
+/** The code points of the machine's fonts, as fontconfig lists them; none where it is not installed. */
+async function findInstalled(): Promise<Set<number>> {
+  const points = new Set<number>()
+  const { stdout } = await promisify(execFile)('fc-list', ['--format', '%{charset}\n'], LIST_LIMITS).catch(() => ({
+    stdout: '',
+  }))
+  for (const range of new Set(stdout.split(/\s+/))) {
+    const [first = Number.NaN, last = first] = range.split('-').map((hex) => Number.parseInt(hex, 16))
+    for (let point = first; point <= last; point++) points.add(point)
+  }
+  return points
+}
+
+const LIST_LIMITS = { timeout: 5000, maxBuffer: 64 * 1024 * 1024 }
