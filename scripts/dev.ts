@@ -1,5 +1,6 @@
 /** `npm run dev`: one process with hot reload. Vite serves the browser code and reloads the server modules on change. */
 import '../src/server/platform/env-file.ts'
+import '../src/server/platform/umask.ts'
 import { createServer, type RequestListener } from 'node:http'
 import { pino } from 'pino'
 import { createServer as createVite } from 'vite'

@@ -290,7 +290,7 @@ function readDataDir(text: string): string {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
-  mkdirSync(folder)
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function readOwner(name: string | undefined, password: string | undefined): Config['owner'] {

@@ -52,9 +52,9 @@ export function createOutboxTransport(folder: string): MailTransport {
       const { createTransport } = await loadLibrary()
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await transport.sendMail(toMessage(mail, from))
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${mail.created_at.replaceAll(':', '-').slice(0, 19)}-${mail.id}.eml`)
-      await writeFile(`${file}.part`, message as Buffer)
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return 'written'
     },

@@ -18,6 +18,7 @@ import { longWorkLimits } from './postgres-limits.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
+import { restrictDatabase } from './sqlite-files.ts'
 import { createStatementNames } from './statement-names.ts'
 
 export type ConnectOptions = {
@@ -48,8 +49,9 @@ export function toLogger(onQuery: ConnectOptions['onQuery']): Logger | undefined
 }
 
 function connectSqlite(file: string, log: Logger | undefined): Db {
-  mkdirSync(path.dirname(file), { recursive: true })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const driver = createSqliteDriver(file)
+  restrictDatabase(file)
   const dialect: Dialect = {
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createDriver: () => driver,

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 export const sqliteFile = (dataDir: string) => path.join(dataDir, 'dewlight.db')
@@ -20,6 +20,22 @@ export function moveDatabaseAside(dataDir: string, now: Date): string {
     if (existsSync(file)) renameSync(file, path.join(dataDir, `${aside}${ending}`))
   }
   return aside
+}
+
+/**
+ * Takes the files of a database that other accounts of the machine may read from them. SQLite creates the log with the
+ * permissions of the database. A group that the operator chose keeps its access.
+ */
+export function restrictDatabase(file: string): void {
+  for (const name of ENDINGS.map((ending) => file + ending)) {
+    const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0
+    if ((mode & 0o007) === 0) continue
+    try {
+      chmodSync(name, 0o600)
+    } catch {
+      // It belongs to another account, or the disk is read-only.
+    }
+  }
 }
 
 function sizeOf(file: string): number {
