@@ -39,6 +39,8 @@ test('addresses that readers, feed readers and password managers try by habit le
     ['/', ['/index.html', '/index.php', '/home/', '//', '/Home']],
     ['/blog', ['//blog', '/blog//', '///blog/', '/index.php/blog', '/posts', '/articles/', '/blog/index.html']],
     ['/blog?page=2', ['/page/2/', '/blog/page/2']],
+    ['/blog?page=2&utm_source=x', ['/page/2/?utm_source=x']],
+    ['/search?q=spf&utm_source=x', ['/?s=spf&utm_source=x']],
     [
       '/blog/wash-your-face',
       [

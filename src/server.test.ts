@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
+import { addRedirect } from './server/content/redirects/redirects.repo.ts'
 import { purgeRunningSite } from './server/platform/cluster/remote-purges.ts'
 import type { Db } from './server/platform/db/schema.ts'
 
@@ -67,6 +68,45 @@ test('all spellings of a page share one rendering, and none of them is in its HT
     expect(texts[0]!.includes('visitor-7'), spellings[0]).toBe(false)
     expect((await measure('dewlight_page_cache_pages')) - before, spellings[0]).toBe(1)
   }
+})
+
+test('another spelling of a URL redirects to the canonical one, in one step and with its query', async () => {
+  const { get, measure } = await testSite({
+    rows: async (db) => {
+      await fill(db)
+      const target = await makePost(db, { slug: 'retinol-for-beginners' })
+      await addRedirect(db, { kind: 'posts', slug: 'old-retinol', targetId: target, now: '2026-01-01T12:00:00.000Z' })
+      await makePost(db, { slug: 'my-story', kind: 'page' })
+      await makeProduct(db, { slug: 'gentle-gel' })
+    },
+  })
+  for (const [address, location] of [
+    ['/blog/Retinol-for-Beginners?utm_source=newsletter', '/blog/retinol-for-beginners?utm_source=newsletter'],
+    ['/blog/RETINOL-FOR-BEGINNERS', '/blog/retinol-for-beginners'],
+    ['/blog/Old-Retinol', '/blog/retinol-for-beginners'],
+    ['/Blog/Retinol-For-Beginners', '/blog/retinol-for-beginners'],
+    ['/BLOG/old-retinol', '/blog/retinol-for-beginners'],
+    ['/blog/wash-your-fa%CC%88ce', '/blog/wash-your-f%C3%A4ce'],
+    ['/blog/wash-your-F%C3%84CE', '/blog/wash-your-f%C3%A4ce'],
+    ['/blog/category/Cleansing?page=1', '/blog/category/cleansing?page=1'],
+    ['/shop/Gentle-Gel', '/shop/gentle-gel'],
+    ['/My-Story', '/my-story'],
+    ['/Blog?page=1', '/blog?page=1'],
+    ['/About', '/about'],
+    ['/Contact', '/contact'],
+  ] as const) {
+    const response = await get(address)
+    expect([response.status, response.headers.get('location')], address).toEqual([301, location])
+    expect((await get(location)).status, location).toBe(200)
+  }
+  expect(await (await get('/api/posts/Retinol-For-Beginners')).json()).toMatchObject({ slug: 'retinol-for-beginners' })
+  for (const address of ['/Blog/nothing', '/Nothing', '/NOT-FOUND', '/blog/Nothing'])
+    expect((await get(address)).status, address).toBe(404)
+  // Any number of spellings may be requested.
+  const before = await measure('dewlight_page_cache_pages')
+  await get('/blog/reTinol-for-beginners')
+  await get('/SHOP')
+  expect(await measure('dewlight_page_cache_pages')).toBe(before)
 })
 
 test('a page for anything that may stand in a URL is rendered and not cached', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInPages } from './built-in-pages.ts'
+import { canonicalSlug } from './canonical-slug.ts'
 import { endpoint, json } from './endpoint.ts'
 import { Id, Slug } from './paths.ts'
 import { Picture } from './pictures.ts'
@@ -16,6 +17,7 @@ export const PageInput = z.object({
     .string({ error: 'Required' })
     .check(
       typed(),
+      z.overwrite(canonicalSlug),
       z.minLength(PAGE_SLUG_MIN, `Slug must be at least ${PAGE_SLUG_MIN} characters`),
       charactersUpTo(SLUG_MAX),
       z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),

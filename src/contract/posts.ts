@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalSlug } from './canonical-slug.ts'
 import { LIST_MAX } from './limits.ts'
 import { listQuery } from './lists.ts'
 import { PageNumber, Slug } from './paths.ts'
@@ -134,6 +135,7 @@ export const PostInput = z.object({
     .string({ error: 'Required' })
     .check(
       typed(),
+      z.overwrite(canonicalSlug),
       z.minLength(5, 'Slug must be at least 5 characters'),
       charactersUpTo(SLUG_MAX),
       z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),

@@ -30,12 +30,12 @@ const conventions: readonly [pattern: RegExp, target: string][] = [
   [/^(\/.+)\.(?:html?|php|aspx?)$/i, '$1'],
 ]
 
-/** The path and query that a URL without a page means; undefined for one that no convention knows. */
+/** The path that a URL without a page means, with the whole query if it has one; undefined for one that no convention knows. */
 export function conventionalTarget({ pathname, search }: URL): string | undefined {
   const found = conventions.find(([pattern]) => pattern.test(pathname))
   const target = found && pathname.replace(...found)
   if (!target || target === pathname) return undefined
-  return isFile(target) || target.includes('?') ? target : target + search
+  return target.includes('?') && search ? `${target}&${search.slice(1)}` : target
 }
 
 /** Whether an address is a file of the server, not a page. */
@@ -43,10 +43,12 @@ export function isFile(address: string): boolean {
   return /\.(?:xml|json|png)$/.test(address)
 }
 
-/** What the query of a list means by convention, such as the feed in WordPress' `/?feed=rss2`. */
+/** What the query of a list means by convention, such as the feed in WordPress' `/?feed=rss2`, with the rest of the query. */
 export function conventionalQueryTarget({ pathname, searchParams }: URL): string | undefined {
   if (pathname !== '/' && pathname !== '/blog') return undefined
   if (/^(?:feed|rss|atom|rdf)/i.test(searchParams.get('feed') ?? searchParams.get('format') ?? '')) return '/feed.xml'
   const term = pathname === '/' && searchParams.get('s')
-  return term ? `/search?${new URLSearchParams({ q: term })}` : undefined
+  if (!term) return undefined
+  const rest = [...searchParams].filter(([name]) => name !== 's')
+  return `/search?${new URLSearchParams([['q', term], ...rest])}`
 }

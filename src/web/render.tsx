@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { canonicalSlug } from '../contract/canonical-slug.ts'
 import type { Read } from '../contract/endpoint.ts'
 import type { FormResponse } from '../contract/form-response.ts'
 import type { Look } from '../contract/look.ts'
@@ -10,6 +11,7 @@ import { preloadLateComponents } from './lib/late-component.tsx'
 import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
 import {
   type LoadContext,
+  type LoadResult,
   type Match,
   matchRoute,
   notFoundRoute,
@@ -107,17 +109,27 @@ export async function renderPage(
   const match = matchRoute(url.pathname)
   const context = { queryClient, queries, query: url.searchParams }
   const errors = new Set<unknown>()
+  const spelled = canonicalPath(url.pathname)
   const [result] = await Promise.all([
-    match.route.load(context, match.params).catch((error: unknown) => void errors.add(error)),
+    loadInAnySpelling().catch((error: unknown) => void errors.add(error)),
     queryClient.prefetchQuery(queries.site()),
     queryClient.prefetchQuery(queries.categories()),
   ])
 
+  /** A page that only another spelling of the URL has is a redirect to it. */
+  async function loadInAnySpelling(): Promise<LoadResult> {
+    const loaded = await match.route.load(context, match.params)
+    if (loaded?.status !== 404 || loaded.isShown || spelled === undefined) return loaded
+    const { route, params } = matchRoute(spelled)
+    const found = await route.load(context, params)
+    return found?.status === 404 ? loaded : { status: 301, location: found?.status === 301 ? found.location : spelled }
+  }
+
   for (const { state } of queryClient.getQueryCache().getAll()) if (state.status === 'error') errors.add(state.error)
   if (result?.status === 301) {
     queryClient.clear()
-    // Redirects of a list's pages: any number may stand in the URL.
-    const cacheable = match.route.cache && url.search === ''
+    // Any number of a list's pages, and any number of spellings, may stand in the URL.
+    const cacheable = match.route.cache && url.search === '' && spelled === undefined
     return { ...redirectTo(result.location), cacheable, errors: [...errors] }
   }
   const isMissing = result?.status === 404 && !result.isShown
@@ -164,6 +176,17 @@ async function findConventionalTarget(url: URL, context: LoadContext): Promise<s
   const result = await route.load({ ...context, query }, params).catch(() => undefined)
   if (result?.status === 301) return result.location
   return result?.status === 404 ? undefined : target
+}
+
+/** The path in the spelling of the route table and of slugs; undefined if it has it, or is malformed. */
+function canonicalPath(pathname: string): string | undefined {
+  try {
+    const decoded = pathname.split('/').map(decodeURIComponent)
+    const spelled = decoded.map(canonicalSlug)
+    return decoded.every((segment, i) => segment === spelled[i]) ? undefined : spelled.map(encodeURIComponent).join('/')
+  } catch {
+    return undefined
+  }
 }
 
 /**

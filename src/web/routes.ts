@@ -16,7 +16,7 @@ export type LoadContext = { queryClient: QueryClient; queries: Queries; query: U
  * A redirect keeps the query of the request (`page-cache.ts`). `isKnown: false` for a page that exists for any text in its URL, such as a category without products. `isShown: true` for a
  * page that says itself what is missing.
  */
-type LoadResult =
+export type LoadResult =
   | { status: 404; isShown?: true }
   | { status: 301; location: string }
   | { status: 200; isKnown: false }

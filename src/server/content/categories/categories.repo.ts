@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/categories.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 /** All categories in the owner's order. */
 export async function listCategories(db: Db): Promise<Category[]> {
@@ -10,7 +10,11 @@ export async function listCategories(db: Db): Promise<Category[]> {
 }
 
 /** A category by slug, id or former slug, in this order of precedence. */
-export async function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
+export function findCategory(db: Db, slugOrId: string): Promise<Category | undefined> {
+  return findBySpelling(slugOrId, (spelled) => findBySlugOrId(db, spelled))
+}
+
+async function findBySlugOrId(db: Db, slugOrId: string): Promise<Category | undefined> {
   const bySlug = await withPicture(db).where('categories.slug', '=', slugOrId).executeTakeFirst()
   if (bySlug) return toCategory(bySlug)
   const id = /^[1-9]\d{0,8}$/.test(slugOrId) ? Number(slugOrId) : await findRedirectTarget(db, 'categories', slugOrId)

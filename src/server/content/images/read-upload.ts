@@ -24,9 +24,10 @@ export async function readUpload(c: Context): Promise<Upload> {
   }
 }
 
-/** Without control characters, truncated. */
+/** In Unicode's normal form C, without control characters, truncated. */
 function oneLine(text: string): string {
   return text
+    .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, ALT_TEXT_MAX)

@@ -30,6 +30,16 @@ async function expectError(app: TestApp, body: FormData | string, status: number
   expect(await readdir(app.mediaDir).catch(() => [])).toEqual([])
 }
 
+test('a decomposed file name, as a Mac sends it, is stored composed and found by either', async () => {
+  const app = await testApp()
+  const image = await upload(app, await plainPicture(400, 200).png().toBuffer(), 'e\u0301te\u0301-cre\u0300me.png')
+  expect(image).toMatchObject({ fileName: '\u00e9t\u00e9-cr\u00e8me.png', altText: '\u00e9t\u00e9-cr\u00e8me' })
+  for (const term of ['\u00e9t\u00e9-cr\u00e8me', 'cre\u0300me']) {
+    const found = await app.asOwner(`/api/images?q=${encodeURIComponent(term)}`)
+    expect(await found.json(), term).toHaveLength(1)
+  }
+})
+
 const sourceOf = ({ mediaDir }: TestApp, { picture }: OwnerImage) => path.join(mediaDir, picture.key, 'source')
 
 async function variantOf({ media }: TestApp, { picture }: OwnerImage, format: 'jpg' | 'webp' | 'avif') {

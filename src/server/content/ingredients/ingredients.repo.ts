@@ -12,7 +12,7 @@ import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 import { findIngredientNames, type IngredientNames, toIngredientSummary } from './ingredient-names.repo.ts'
 import { parseDetails, toOwnerIngredient } from './ingredient-rows.ts'
 import { findMentioningPosts } from './mentions.repo.ts'
@@ -31,7 +31,7 @@ export async function listIngredients(db: Db): Promise<IngredientSummary[]> {
 
 /** An active ingredient by slug or former slug, as its page shows it. */
 export async function findIngredient(db: Db, slug: string, now: string): Promise<Ingredient | undefined> {
-  const row = await findBySlug(db, slug)
+  const row = await findBySpelling(slug, (spelled) => findBySlug(db, spelled))
   if (!row) return undefined
   const dictionary = await findIngredientNames(db)
   const details = parseDetails(row.details)

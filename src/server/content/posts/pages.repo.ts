@@ -3,7 +3,7 @@ import { type BuiltInPage, builtInPages } from '../../../contract/built-in-pages
 import type { BuiltInPageState, Page, PageHit } from '../../../contract/pages.ts'
 import type { PostSummary } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 import { firstSentences } from '../rich-text/opening.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { modifiedAt, statusOf, toPostSummary } from './post-columns.ts'
@@ -11,7 +11,11 @@ import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
 /** A published page as visitors see it. An earlier slug finds it too; its `slug` is then another. */
-export async function findPublishedPage(db: Db, slug: string, now: string): Promise<Page | undefined> {
+export function findPublishedPage(db: Db, slug: string, now: string): Promise<Page | undefined> {
+  return findBySpelling(slug, (spelled) => findBySlug(db, spelled, now))
+}
+
+async function findBySlug(db: Db, slug: string, now: string): Promise<Page | undefined> {
   const page = await readPublished(db, now, sql`posts.slug = ${slug}`)
   if (page) return page
   const id = await findRedirectTarget(db, 'posts', slug)

@@ -51,7 +51,7 @@ test.each([
   [{ content: '<p>Short.</p>' }, 'content', 'Content must be at least 50 characters'],
   [{ slug: 'blog' }, 'slug', 'The address /blog belongs to the site itself. Please choose another slug.'],
   [{ slug: 'api' }, 'slug', 'The address /api belongs to the site itself. Please choose another slug.'],
-  [{ slug: 'Media' }, 'slug', 'The address /Media belongs to the site itself. Please choose another slug.'],
+  [{ slug: 'Media' }, 'slug', 'The address /media belongs to the site itself. Please choose another slug.'],
 ])('a page with %j is rejected: %s', async (over, path, message) => {
   const { asOwner } = await testApp()
   const response = await asOwner('/api/pages', { json: { ...input, ...over } })

@@ -146,6 +146,19 @@ test('a slug of another post is rejected with an issue, drafts included', async 
   expect(await (await app.asOwner(`/api/posts/${other.id}/source`)).json()).toMatchObject({ version: 1 })
 })
 
+test('a slug has one spelling, so that another case or form of it is another post’s', async () => {
+  const app = await testApp()
+  const post = await create(app, { slug: 'Cre\u0300me-Solaire' })
+  expect(post).toMatchObject({ slug: 'crème-solaire' })
+  for (const slug of ['CRÈME-SOLAIRE', 'cre\u0300me-solaire'])
+    expect((await app.asOwner('/api/posts', { json: { ...input, slug } })).status, slug).toBe(422)
+  const draft = await app.asOwner('/api/posts/drafts', {
+    json: { ...input, slug: 'Sleeping-Masks', publishedAt: null },
+  })
+  const { id } = (await draft.json()) as { id: number }
+  expect(await (await app.asOwner(`/api/posts/${id}/source`)).json()).toMatchObject({ slug: 'sleeping-masks' })
+})
+
 test('of concurrent creations with the same slug one succeeds', async () => {
   const app = await testApp()
   await app.asOwner('/api/audit')

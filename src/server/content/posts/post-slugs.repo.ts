@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { PostInput } from '../../../contract/posts.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -8,8 +9,10 @@ import { placeholderSlug } from './post-drafts.ts'
 /** Whether another row has the slug. The lock, until the end of the transaction, makes the result hold for a write. */
 export async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
   await lockTable(db, 'post slugs')
-  const row = await db.selectFrom('posts').select('id').where('slug', '=', slug).executeTakeFirst()
-  return row !== undefined && row.id !== exceptId
+  // Posts from before slugs had one spelling may have capital letters.
+  const isSame = sql<SqlBool>`(slug = ${slug} or lower(slug) = ${slug})`
+  const rows = await db.selectFrom('posts').select('id').where(isSame).execute()
+  return rows.some(({ id }) => id !== exceptId)
 }
 
 /** The columns of a draft's slug as it was typed: `slug` is a placeholder while that one is not valid or not free. */

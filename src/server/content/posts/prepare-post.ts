@@ -1,3 +1,4 @@
+import { canonicalSlug } from '../../../contract/canonical-slug.ts'
 import type { PostDraft } from '../../../contract/post-draft.ts'
 import type { PostInput } from '../../../contract/posts.ts'
 import { toSecureUrl } from '../../../contract/urls.ts'
@@ -32,7 +33,7 @@ export async function prepareDraft(db: Db, input: PostDraft): Promise<PreparedPo
   const content = await cleanBody(db, text(input.content))
   const post = {
     title: text(input.title),
-    slug: text(input.slug).normalize('NFC'),
+    slug: canonicalSlug(text(input.slug)),
     excerpt: text(input.excerpt),
     content,
     coverImage: text(input.coverImage),

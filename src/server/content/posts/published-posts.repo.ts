@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Post, PostKind, PostSummary } from '../../../contract/posts.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { modifiedAt, toPostSummary } from './post-columns.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
@@ -42,7 +42,11 @@ async function readSummaries(db: Db, ids: number[]): Promise<PostSummary[]> {
 }
 
 /** A published post as its page shows it. An earlier slug finds it too; its `slug` is then another. */
-export async function findPublishedPost(db: Db, slug: string, now: string): Promise<Post | undefined> {
+export function findPublishedPost(db: Db, slug: string, now: string): Promise<Post | undefined> {
+  return findBySpelling(slug, (spelled) => findBySlug(db, spelled, now))
+}
+
+async function findBySlug(db: Db, slug: string, now: string): Promise<Post | undefined> {
   const post = await readPublished(db, now, sql`posts.slug = ${slug}`)
   if (post) return post
   const id = await findRedirectTarget(db, 'posts', slug)

@@ -6,11 +6,11 @@ import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readActiveProducts } from '../../shop/products/products.repo.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 /** An active product as its page shows it. An earlier slug finds it too; its `slug` is then another. */
 export async function findProductPage(db: Db, slug: string, now: string): Promise<ProductPage | undefined> {
-  const id = (await findId(db, slug)) ?? (await findRedirectTarget(db, 'products', slug)) ?? idOfUnnamed(slug)
+  const id = await findBySpelling(slug, (spelled) => findId(db, spelled))
   const [product] = id === undefined ? [] : await readActiveProducts(db, [id])
   if (!product) return undefined
   const [morePictures, ingredients, posts, routines, alternatives] = await Promise.all([
@@ -45,7 +45,7 @@ const CANDIDATES = 40
 
 async function findId(db: Db, slug: string): Promise<number | undefined> {
   const row = await db.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst()
-  return row?.id
+  return row?.id ?? (await findRedirectTarget(db, 'products', slug)) ?? idOfUnnamed(slug)
 }
 
 /** The page of a product without a slug of its own; once it has one, this address redirects. */

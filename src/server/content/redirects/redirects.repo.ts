@@ -1,3 +1,4 @@
+import { canonicalSlug } from '../../../contract/canonical-slug.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
 
 /** The tables whose rows have a URL. */
@@ -15,6 +16,19 @@ export async function findRedirectTarget(db: Db, kind: RedirectKind, slug: strin
     .where('from_slug', '=', slug)
     .executeTakeFirst()
   return row?.target_id
+}
+
+/**
+ * Finds by a slug as it stands in a URL, else by its canonical spelling. What is found by the latter has another slug, to which the
+ * URL redirects.
+ */
+export async function findBySpelling<Found>(
+  slug: string,
+  find: (slug: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const found = await find(slug)
+  const canonical = canonicalSlug(slug)
+  return found !== undefined || canonical === slug ? found : find(canonical)
 }
 
 export type NewRedirect = { kind: RedirectKind; slug: string; targetId: number; now: string }

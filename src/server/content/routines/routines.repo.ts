@@ -7,7 +7,7 @@ import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
-import { findRedirectTarget } from '../redirects/redirects.repo.ts'
+import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 import {
   productIdsOf,
   type RoutineRow,
@@ -65,7 +65,11 @@ export async function findRoutinesByIds(db: Db, ids: number[]): Promise<Routine[
 }
 
 /** An active routine by its slug or a former one; its `slug` is then another. */
-export async function findRoutine(db: Db, slug: string, now: string): Promise<RoutineDetails | undefined> {
+export function findRoutine(db: Db, slug: string, now: string): Promise<RoutineDetails | undefined> {
+  return findBySpelling(slug, (spelled) => findBySlug(db, spelled, now))
+}
+
+async function findBySlug(db: Db, slug: string, now: string): Promise<RoutineDetails | undefined> {
   const active = () => withPicture(db).where('routines.is_active', '=', true)
   const bySlug = await active().where('routines.slug', '=', slug).executeTakeFirst()
   if (bySlug) return toDetails(db, bySlug, now)

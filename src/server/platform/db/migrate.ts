@@ -54,6 +54,7 @@ import { productAsins } from './migrations/0062-product-asins.ts'
 import { similarRows } from './migrations/0066-similar-rows.ts'
 import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
 import { feedIds } from './migrations/0070-feed-ids.ts'
+import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { searchFolds } from './migrations/0072-search-folds.ts'
 import type { Db } from './schema.ts'
 import { indexFolds } from './search-fold-index.ts'
@@ -112,6 +113,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0066-similar-rows': similarRows,
   '0067-fractions-of-cents': fractionsOfCents,
   '0070-feed-ids': feedIds,
+  '0071-one-spelling': oneSpelling,
   '0072-search-folds': searchFolds,
 }
 

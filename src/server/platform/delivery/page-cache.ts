@@ -266,10 +266,14 @@ export function createPageCache({
   }
 }
 
-/** A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. */
+/**
+ * A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. A target with a
+ * query has all of it, and a file has no use for one.
+ */
 function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
   const { location } = page.notModified
   if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
+  if (location.includes('?') || /\.\w+$/.test(location)) return page
   return withHeaders(page, { location: location + new URL(`http://localhost${url}`).search })
 }
 

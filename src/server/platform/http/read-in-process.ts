@@ -2,6 +2,7 @@ import type { CacheTag, Endpoint, Read } from '../../../contract/endpoint.ts'
 import type { Db } from '../db/schema.ts'
 import type { GuardRead } from '../health/database-watch.ts'
 import type { Binding, Handler, HandlerContext } from './endpoint-handler.ts'
+import { toNormalForm } from './normal-form.ts'
 import type { ReadCache } from './read-cache.ts'
 
 export type ReadOptions = {
@@ -36,7 +37,8 @@ export function createReads(
   }
 
   return (onRead) => {
-    const read = async (endpoint: Endpoint, input: { query?: object } = {}): Promise<unknown> => {
+    const read = async (endpoint: Endpoint, given: { query?: object } = {}): Promise<unknown> => {
+      const input = toNormalForm(given)
       const handler = handlers.get(endpoint)
       if (!handler || endpoint.method !== 'GET' || !endpoint.dependsOn)
         throw new Error(`${endpoint.path} is not a public read that declares what it depends on`)

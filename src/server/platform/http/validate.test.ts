@@ -2,10 +2,15 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { handleError } from './errors.ts'
-import { readBody, readForm } from './validate.ts'
+import { readBody, readForm, readParam, readQuery } from './validate.ts'
 
 const app = new Hono()
   .post('/json', async (c) => c.json(await readBody(c, z.object({ text: z.string() }))))
+  .post('/any', async (c) => c.json(await readBody(c, z.looseObject({}))))
+  .get('/read/:slug', async (c) => {
+    const slug = readParam(c, 'slug', z.string(), 'Not found')
+    return c.json([slug, readQuery(c, z.object({ q: z.string() })).q])
+  })
   .post('/form', async (c) => c.json(await readForm(c)))
   .onError(handleError(() => undefined))
 
@@ -23,6 +28,19 @@ function stream(pieces: number, size: number): ReadableStream<Uint8Array> {
     },
   })
 }
+
+test('decomposed texts are read composed, apart from passwords', async () => {
+  const json = JSON.stringify({ text: 'e\u0301te\u0301', list: ['cre\u0300me'], password: 'e\u0301' })
+  expect(await (await send('/any', json, 'application/json')).json()).toEqual({
+    text: '\u00e9t\u00e9',
+    list: ['cr\u00e8me'],
+    password: 'e\u0301',
+  })
+  const form = await send('/form', 'name=Chloe%CC%81', 'application/x-www-form-urlencoded')
+  expect(await form.json()).toEqual({ name: 'Chlo\u00e9' })
+  const read = await app.request('/read/cre%CC%80me?q=e%CC%81te%CC%81')
+  expect(await read.json()).toEqual(['cr\u00e8me', '\u00e9t\u00e9'])
+})
 
 test('a body of 256 kB is read, one more byte is rejected', async () => {
   const frame = JSON.stringify({ text: '' }).length

@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { BODY_MAX } from '../../../contract/limits.ts'
 import { badRequest, HttpError } from './errors.ts'
+import { toNormalForm } from './normal-form.ts'
 
 /** Parses the query string with `schema`. Throws 400 with the first message. */
 export function readQuery<Schema extends z.ZodMiniType>(c: Context, schema: Schema): z.output<Schema> {
-  return parse(schema, c.req.query(), 'The address is not right')
+  return parse(schema, toNormalForm(c.req.query()), 'The address is not right')
 }
 
 /** Parses a path parameter. Throws 404 with `message` for an invalid value. */
@@ -15,7 +16,7 @@ export function readParam<Schema extends z.ZodMiniType>(
   schema: Schema,
   message: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(c.req.param(name))
+  const result = schema.safeParse(toNormalForm(c.req.param(name)))
   if (!result.success) throw new HttpError(404, message)
   return result.data
 }
@@ -36,7 +37,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
     if (error instanceof HttpError) throw error
     throw badRequest('The body is not valid JSON')
   }
-  return parse(schema, payload, 'Invalid input')
+  return parse(schema, toNormalForm(payload), 'Invalid input')
 }
 
 /** Reads a form that was sent without JavaScript, as flat texts. Throws 415 or 413. */
@@ -44,7 +45,7 @@ export async function readForm(c: Context): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? '')) {
     throw new HttpError(415, 'Please send a form (content type application/x-www-form-urlencoded)')
   }
-  return Object.fromEntries(new URLSearchParams(await readText(c, BODY_MAX)))
+  return toNormalForm(Object.fromEntries(new URLSearchParams(await readText(c, BODY_MAX))))
 }
 
 /** The issues of a failed parse, one per invalid field. */
