@@ -44,6 +44,8 @@ export const extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
+      // A missing blank after a sentence makes a domain of two words, such as “serum.It”.
+      shouldAutoLink: (url) => /^(?:https?:\/\/|www\.|[^/]+@)/i.test(url),
       // Adds no attributes of its own.
       HTMLAttributes: { target: null, rel: null, class: null },
     },

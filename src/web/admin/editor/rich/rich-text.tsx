@@ -10,6 +10,7 @@ import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { MarkdownPaste } from './markdown-paste.ts'
 import type { OpenDialog } from './open-dialog.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { PictureSelection } from './picture-selection.ts'
@@ -22,6 +23,7 @@ import { parseContent, roundTrip, serializeHtml } from './serialize-html.ts'
 import { SkipEmptyTransactions } from './skip-empty-transactions.ts'
 import { SlashTyping } from './slash-plugin.ts'
 import { Toolbar } from './toolbar.tsx'
+import { rulesOfPasting, rulesOfTyping, TypingRules } from './typing-rules.ts'
 import { Uploads } from './uploads.ts'
 import { VideoDialog } from './video-dialog.tsx'
 
@@ -39,9 +41,11 @@ const editingExtensions = [
   ...extensions,
   BlockNaming,
   CursorOnFocus,
+  MarkdownPaste,
   PictureSelection,
   SkipEmptyTransactions,
   SlashTyping,
+  TypingRules,
   Uploads,
 ]
 
@@ -158,6 +162,8 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
     extensions: editingExtensions,
     content: initial,
     injectCSS: false,
+    enableInputRules: rulesOfTyping,
+    enablePasteRules: rulesOfPasting,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
