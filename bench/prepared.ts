@@ -19,7 +19,7 @@ const server = process.env.DATABASE_URL ? undefined : await startPostgres()
 const url = process.env.DATABASE_URL ?? server!.url
 const pool = createPostgresPool({ url, limits: servingLimits, max: PARALLEL })
 const open = (names: { find(sql: string): string | undefined }) =>
-  connectPostgres({ route: () => ({ pool, limitMs: 10_000 }), names, destroy: async () => {} }, undefined)
+  connectPostgres({ pool, limitMs: 10_000, names, destroy: async () => {} }, undefined)
 const dbs = { prepared: open(createStatementNames()), unnamed: open({ find: () => undefined }) }
 await migrateToLatest(dbs.unnamed)
 

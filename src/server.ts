@@ -157,7 +157,6 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   })
   // Reads first, so that a page rendered after the purge reads the new state.
   const purgeHere = (purge: Purge) => {
-    database.notePurge()
     readCache.purge(purge)
     pages.purge(purge)
   }

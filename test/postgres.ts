@@ -78,25 +78,6 @@ async function startServer(programs: string): Promise<TestPostgres> {
   return launchServer(programs, folder)
 }
 
-/** A streaming replica of a server that was started here; undefined without pg_basebackup. */
-export async function startReplica(primaryUrl: string): Promise<TestPostgres | undefined> {
-  const programs = findPrograms()
-  if (!programs || !existsSync(path.join(programs, 'pg_basebackup'))) return undefined
-  const folder = mkdtempSync(path.join(fastTmpdir(), 'dewlight-replica-'))
-  const owner = unprivilegedUser()
-  if (owner) {
-    chownSync(folder, owner.uid, owner.gid)
-    chmodSync(folder, 0o700)
-  }
-  const target = ['-D', path.join(folder, 'data'), '-R', '-X', 'stream', '-c', 'fast', '--no-sync']
-  execFileSync(path.join(programs, 'pg_basebackup'), ['-d', primaryUrl, ...target], {
-    ...owner,
-    cwd: folder,
-    stdio: 'ignore',
-  })
-  return launchServer(programs, folder)
-}
-
 /** Runs a server on the data in `folder`/data, which is removed when it stops. */
 async function launchServer(programs: string, folder: string): Promise<TestPostgres> {
   const port = await freePort()

@@ -23,7 +23,6 @@ test('an empty environment is a local site on SQLite', () => {
     isLocalOnly: true,
     databaseUrl: undefined,
     databaseListenUrl: undefined,
-    databaseReplicaUrls: [],
     databasePoolSize: 10,
     dataDir: folder,
     mediaDir: path.join(folder, 'media'),
@@ -84,7 +83,6 @@ test('every variable is read', () => {
     SITE_URL: 'https://dew.example/',
     DATABASE_URL: 'postgres://user:secret@db:5432/dew',
     DATABASE_LISTEN_URL: 'postgres://user:secret@direct:5432/dew',
-    DATABASE_REPLICA_URLS: 'postgres://user:secret@one:5432/dew, postgres://user:secret@two:5432/dew',
     DATABASE_POOL: '25',
     SMTP_URL: 'smtp://nora:p%40ss@mail.example:2525?from=nora@dew.example',
     ADMIN_USERNAME: 'nora',
@@ -111,7 +109,6 @@ test('every variable is read', () => {
     isLocalOnly: false,
     databaseUrl: 'postgres://user:secret@db:5432/dew',
     databaseListenUrl: 'postgres://user:secret@direct:5432/dew',
-    databaseReplicaUrls: ['postgres://user:secret@one:5432/dew', 'postgres://user:secret@two:5432/dew'],
     databasePoolSize: 25,
     smtp: {
       host: 'mail.example',
@@ -231,12 +228,6 @@ test.each([
     'hunter2',
     'DATABASE_LISTEN_URL must be an address such as postgres://user:password@host:5432/',
   ],
-  [
-    'DATABASE_REPLICA_URLS',
-    'hunter2',
-    'DATABASE_REPLICA_URLS must be addresses such as postgres://user:password@replica',
-  ],
-  ['DATABASE_REPLICA_URLS', 'postgres://a/dew,,', 'DATABASE_REPLICA_URLS must be addresses such as postgres://user:'],
 ])('%s=%s stops the start and is not repeated', (name, value, sentence) => {
   const read = () =>
     readConfig({ DATA_DIR: dataDir(), DATABASE_URL: 'postgres://user:hunter2@db:5432/dew', [name]: value })
@@ -244,9 +235,9 @@ test.each([
   expect(read).not.toThrow('hunter2')
 })
 
-test.each(['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URLS'])('%s without DATABASE_URL stops the start', (name) => {
-  const read = () => readConfig({ DATA_DIR: dataDir(), [name]: 'postgres://db/dew' })
-  expect(read).toThrow(new ConfigError(`DATABASE_URL is missing: ${name} needs it.`))
+test('DATABASE_LISTEN_URL without DATABASE_URL stops the start', () => {
+  const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_LISTEN_URL: 'postgres://db/dew' })
+  expect(read).toThrow(new ConfigError('DATABASE_URL is missing: DATABASE_LISTEN_URL needs it.'))
 })
 
 test.each([

@@ -22,8 +22,6 @@ export type Config = {
   databaseUrl: string | undefined
   /** A direct connection to the primary, for LISTEN and migrations; `databaseUrl` may lead through PgBouncer. */
   databaseListenUrl: string | undefined
-  /** Streaming replicas for public reads. */
-  databaseReplicaUrls: string[]
   /** Connections of each process to PostgreSQL at most. */
   databasePoolSize: number
   dataDir: string
@@ -168,33 +166,24 @@ function isLocalUrl({ hostname }: URL): boolean {
   return hostname.endsWith('.localhost') || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
-type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseListenUrl' | 'databaseReplicaUrls'>
+type DatabaseUrls = Pick<Config, 'databaseUrl' | 'databaseListenUrl'>
 
 function readDatabaseUrls(env: Record<string, string | undefined>): DatabaseUrls {
-  const { DATABASE_URL: primary, DATABASE_LISTEN_URL: direct, DATABASE_REPLICA_URLS: replicas } = env
+  const { DATABASE_URL: primary, DATABASE_LISTEN_URL: direct } = env
   if (primary && !isPostgresUrl(primary)) {
     // The value may contain a password, so no message here repeats it.
     throw new ConfigError(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/dewlight; leave it out for SQLite.',
     )
   }
-  if (!primary && (direct || replicas)) {
-    const name = direct ? 'DATABASE_LISTEN_URL' : 'DATABASE_REPLICA_URLS'
-    throw new ConfigError(`DATABASE_URL is missing: ${name} needs it.`)
-  }
+  if (!primary && direct) throw new ConfigError('DATABASE_URL is missing: DATABASE_LISTEN_URL needs it.')
   if (direct && !isPostgresUrl(direct))
     throw new ConfigError(
       'DATABASE_LISTEN_URL must be an address such as postgres://user:password@host:5432/dewlight that leads to the server of DATABASE_URL without PgBouncer; leave it out if DATABASE_URL does so.',
     )
-  const replicaUrls = replicas ? replicas.split(',').map((url) => url.trim()) : []
-  if (!replicaUrls.every(isPostgresUrl))
-    throw new ConfigError(
-      'DATABASE_REPLICA_URLS must be addresses such as postgres://user:password@replica:5432/dewlight, separated by commas; leave it out without replicas.',
-    )
   return {
     databaseUrl: primary || undefined,
     databaseListenUrl: direct || primary || undefined,
-    databaseReplicaUrls: replicaUrls,
   }
 }
 

@@ -38,8 +38,8 @@ export function connect({ databaseUrl, databaseListenUrl = databaseUrl, dataDir,
   const log = toLogger(onQuery)
   if (!databaseListenUrl) return connectSqlite(path.join(dataDir, 'dewlight.db'), log)
   const pool = createPostgresPool({ url: databaseListenUrl, limits: longWorkLimits, max: 10 })
-  const route = () => ({ pool, limitMs: Number.POSITIVE_INFINITY })
-  return connectPostgres({ route, names: createStatementNames(), destroy: pool.end }, log)
+  const names = createStatementNames()
+  return connectPostgres({ pool, limitMs: Number.POSITIVE_INFINITY, names, destroy: pool.end }, log)
 }
 
 export function toLogger(onQuery: ConnectOptions['onQuery']): Logger | undefined {

@@ -13,18 +13,10 @@ import type { PostgresClient } from './postgres-client.ts'
 import type { PostgresPool } from './postgres-pool.ts'
 import type { StatementNames } from './statement-names.ts'
 
-/** Where a query goes. */
-export type Route = {
+export type DriverOptions = {
   pool: PostgresPool
   /** In milliseconds, for one statement with the wait for its connection. */
   limitMs: number
-  /** Called with an error; true if another attempt may take another route at once. */
-  onFailure?: (error: unknown) => boolean
-}
-
-export type DriverOptions = {
-  /** The route of a transaction, or of a query outside of one; called for each attempt, the first being 0. */
-  route: (attempt: number) => Route
   names: StatementNames
   destroy(): Promise<void>
 }
@@ -40,12 +32,12 @@ const NAMES_OF_CLIENT_MAX = 300
  * A Kysely driver over a PostgreSQL pool. Statements outside of a transaction are prepared under a name, and tried again
  * after a failure if they read or have certainly not been executed. A lost commit is reported as `CommitUnknown`.
  */
-export function createPostgresDriver({ route, names, destroy }: DriverOptions): Driver {
+export function createPostgresDriver(options: DriverOptions): Driver {
   const idle: Session[] = []
   return {
     async init() {},
     async acquireConnection() {
-      return idle.pop() ?? new Session(route, names)
+      return idle.pop() ?? new Session(options)
     },
     beginTransaction: (connection, settings) => sessionOf(connection).begin(settings),
     commitTransaction: (connection) => sessionOf(connection).commit(),
@@ -55,7 +47,7 @@ export function createPostgresDriver({ route, names, destroy }: DriverOptions): 
       session.release()
       idle.push(session)
     },
-    destroy,
+    destroy: options.destroy,
   }
 }
 
@@ -66,23 +58,25 @@ function sessionOf(connection: DatabaseConnection): Session {
 
 /** What Kysely holds for one query or one transaction; it takes a connection of the pool at its first query. */
 class Session implements DatabaseConnection {
-  readonly #route: (attempt: number) => Route
+  readonly #pool: PostgresPool
+  readonly #limitMs: number
   readonly #names: StatementNames
-  #held: { client: PostgresClient; route: Route } | undefined
+  #client: PostgresClient | undefined
   #isInTransaction = false
   #isLost = false
   /** Of the last result: a commit of a failed transaction is a rollback. */
   #command = ''
 
-  constructor(route: (attempt: number) => Route, names: StatementNames) {
-    this.#route = route
+  constructor({ pool, limitMs, names }: DriverOptions) {
+    this.#pool = pool
+    this.#limitMs = limitMs
     this.#names = names
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const config = { text: query.sql, values: [...query.parameters] }
     // A later query may depend on the state of the connection, such as a lock.
-    const result = this.#held ? await this.#run(config) : await this.#runFirst(config)
+    const result = this.#client ? await this.#run(config) : await this.#runFirst(config)
     return toQueryResult(result)
   }
 
@@ -97,8 +91,7 @@ class Session implements DatabaseConnection {
     this.#isInTransaction = true
     await this.executeQuery(CompiledQuery.raw(modes ? `start transaction ${modes}` : 'begin'))
     this.#isInTransaction = true
-    const { client, route } = this.#held!
-    if (!client.isDirect) await this.#run({ text: localSettings(route.pool) })
+    if (!this.#client!.isDirect) await this.#run({ text: localSettings(this.#pool) })
   }
 
   async commit(): Promise<void> {
@@ -124,11 +117,11 @@ class Session implements DatabaseConnection {
   }
 
   release(): void {
-    const held = this.#held
-    if (!held) return
-    const isWornOut = held.client.names.size > NAMES_OF_CLIENT_MAX
-    held.route.pool.release(held.client, this.#isLost || this.#isInTransaction || isWornOut)
-    this.#held = undefined
+    const client = this.#client
+    if (!client) return
+    const isWornOut = client.names.size > NAMES_OF_CLIENT_MAX
+    this.#pool.release(client, this.#isLost || this.#isInTransaction || isWornOut)
+    this.#client = undefined
     this.#isLost = false
     this.#isInTransaction = false
   }
@@ -137,27 +130,23 @@ class Session implements DatabaseConnection {
   async #runFirst(query: pg.QueryConfig): Promise<pg.QueryResult> {
     const startedAt = performance.now()
     for (let attempt = 0; ; attempt++) {
-      const route = this.#route(attempt)
-      const left = () => route.limitMs - (performance.now() - startedAt)
+      const left = () => this.#limitMs - (performance.now() - startedAt)
       try {
-        this.#held = { client: await route.pool.acquire(left()), route }
+        this.#client = await this.#pool.acquire(left())
         return await this.#run(this.#named(query, attempt), left())
       } catch (error) {
-        const wasSent = this.#held !== undefined
+        const wasSent = this.#client !== undefined
         this.release()
-        const hasOtherRoute = route.onFailure?.(error) ?? false
         const isOver = attempt >= RETRIES || performance.now() - startedAt > RETRY_WITHIN_MS
-        if (!hasOtherRoute && (isOver || !isRetriable(error, query.text, wasSent)))
-          throw withOutcome(error, query.text, wasSent)
-        if (!hasOtherRoute && !isStaleStatement(error)) await pause(JITTER_MS * (0.5 + Math.random()) * (attempt + 1))
+        if (isOver || !isRetriable(error, query.text, wasSent)) throw withOutcome(error, query.text, wasSent)
+        if (!isStaleStatement(error)) await pause(JITTER_MS * (0.5 + Math.random()) * (attempt + 1))
       }
     }
   }
 
-  async #run(query: pg.QueryConfig, limitMs?: number): Promise<pg.QueryResult> {
-    const { client, route } = this.#held!
+  async #run(query: pg.QueryConfig, limitMs = this.#limitMs): Promise<pg.QueryResult> {
     try {
-      const result = await route.pool.run(client, query, limitMs ?? route.limitMs)
+      const result = await this.#pool.run(this.#client!, query, limitMs)
       this.#command = result.command
       return result
     } catch (error) {
@@ -166,7 +155,7 @@ class Session implements DatabaseConnection {
       if (isReadOnlyServer(error)) {
         // A demoted primary: the address leads to the new one, or will.
         this.#isLost = true
-        route.pool.renew()
+        this.#pool.renew()
       }
       if (!isGone || error instanceof DatabaseUnreachable) throw error
       throw new DatabaseUnreachable('the connection to the database was lost', { cause: error })
@@ -175,7 +164,7 @@ class Session implements DatabaseConnection {
 
   /** Only outside of transactions, where a statement that no longer fits a changed table is simply run again. */
   #named(query: pg.QueryConfig, attempt: number): pg.QueryConfig {
-    const { client } = this.#held!
+    const client = this.#client!
     const name = client.isDirect && attempt === 0 && query.values ? this.#names.find(query.text) : undefined
     if (name === undefined) return query
     client.names.add(name)

@@ -187,7 +187,7 @@ async function respondWithDownload(exchange: Exchange, download: Download): Prom
   return response
 }
 
-/** The owner reads what she has just written, also where visitors are served by a replica. */
+/** A read that is the same for every visitor. */
 function isVisitorsRead(c: Context, endpoint: Endpoint): boolean {
   return endpoint.method === 'GET' && endpoint.access === 'public' && !!endpoint.dependsOn && !c.req.header('cookie')
 }
