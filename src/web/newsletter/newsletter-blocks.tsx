@@ -1,9 +1,7 @@
-import { Column } from '@react-email/column'
-import { Row } from '@react-email/row'
-import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/newsletter-mail.ts'
 import type { Colours } from '../../contract/palettes.ts'
+import { Row, Text } from './mail-elements.tsx'
 import { NewsletterButton } from './newsletter-button.tsx'
 import { Comparison } from './newsletter-comparison.tsx'
 import { NewsletterNodes, Paragraph } from './newsletter-elements.tsx'
@@ -130,14 +128,14 @@ function SideBySide({ nodes }: { nodes: NewsletterNode[] }) {
   if (!link) return <NewsletterNodes nodes={nodes} />
   return (
     <Row>
-      <Column width={THUMBNAIL} style={{ width: `${THUMBNAIL}px`, verticalAlign: 'top' }}>
+      <td width={THUMBNAIL} style={{ width: `${THUMBNAIL}px`, verticalAlign: 'top' }}>
         <NewsletterPlaceProvider value={{ ...place, width: THUMBNAIL }}>
           <NewsletterNodes nodes={[link]} />
         </NewsletterPlaceProvider>
-      </Column>
-      <Column style={{ verticalAlign: 'top', paddingLeft: '16px' }}>
+      </td>
+      <td style={{ verticalAlign: 'top', paddingLeft: '16px' }}>
         <NewsletterNodes nodes={nodes.filter((node) => node !== link)} />
-      </Column>
+      </td>
     </Row>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@react-email/button'
 import type { ReactNode } from 'react'
 import { paint, useNewsletterPlace } from './newsletter-look.tsx'
 
@@ -24,22 +23,65 @@ export function NewsletterButton({
   const colours = isQuiet
     ? ({ text: 'accentDeep', border: 'accentDeep' } as const)
     : ({ text: 'white', surface: 'accentDeep', border: 'accentDeep' } as const)
+  const [block, inline] = isSmall ? [10, 14] : [14, 24]
+  const { className, style } = paint(look, colours, {
+    fontFamily: look.sans,
+    fontSize: isSmall ? '14px' : '16px',
+    fontWeight: 600,
+    padding: `${block}px ${inline}px`,
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderRadius: `${look.radius}px`,
+  })
+  const paddings = { paddingTop: block, paddingRight: inline, paddingBottom: block, paddingLeft: inline }
+  const [spaces, width] = outlookSpaces(inline)
   return (
-    <Button
+    <a
       href={href}
       aria-label={label}
       rel={rel}
-      {...paint(look, colours, {
-        fontFamily: look.sans,
-        fontSize: isSmall ? '14px' : '16px',
-        fontWeight: 600,
-        padding: isSmall ? '10px 14px' : '14px 24px',
-        borderWidth: '1px',
-        borderStyle: 'solid',
-        borderRadius: `${look.radius}px`,
-      })}
+      className={className}
+      style={{
+        lineHeight: '100%',
+        textDecoration: 'none',
+        display: 'inline-block',
+        maxWidth: '100%',
+        ...MSO_PADDING,
+        ...style,
+        ...paddings,
+      }}
+      target="_blank"
     >
-      {children}
-    </Button>
+      <ForOutlook>{`<i style="mso-font-width:${width}%;mso-text-raise:${inPoints(2 * block)}" hidden>${spaces}</i>`}</ForOutlook>
+      <span
+        style={{
+          maxWidth: '100%',
+          display: 'inline-block',
+          lineHeight: '120%',
+          ...MSO_PADDING,
+          ...{ msoTextRaise: inPoints(block) },
+        }}
+      >
+        {children}
+      </span>
+      <ForOutlook>{`<i style="mso-font-width:${width}%" hidden>${spaces}&#8203;</i>`}</ForOutlook>
+    </a>
   )
+}
+
+/** Outlook's own padding of a link, which counts besides the spaces below. */
+const MSO_PADDING = { msoPaddingAlt: '0px' }
+
+const inPoints = (pixels: number) => (pixels * 3) / 4
+
+/** Outlook ignores the padding of a link: hair spaces of a stretched font, at most five times as wide, stand in its place. */
+function outlookSpaces(pixels: number): [spaces: string, widthInPercent: number] {
+  const count = Math.ceil(pixels / 10)
+  return ['&#8202;'.repeat(count), (pixels / count / 2) * 100]
+}
+
+/** Markup that Outlook for Windows alone reads. */
+function ForOutlook({ children }: { children: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers alone
+  return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${children}<![endif]-->` }} />
 }

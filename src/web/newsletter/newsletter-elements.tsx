@@ -1,9 +1,6 @@
-import { Heading } from '@react-email/heading'
-import { Img } from '@react-email/img'
-import { Link } from '@react-email/link'
-import { Text } from '@react-email/text'
 import { createElement, type ReactNode } from 'react'
 import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import { Img, Link, Text } from './mail-elements.tsx'
 import { NewsletterButton } from './newsletter-button.tsx'
 import { each, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { isPicture } from './newsletter-nodes.ts'
@@ -83,14 +80,10 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
     case 'h6': {
       const [size, line, top] = sizes[isCompact ? 'h4' : name] ?? sizes.h4!
       const font = { fontFamily: look.display, fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: 600 }
-      return (
-        <Heading
-          as={name}
-          dir={dir}
-          {...paint(look, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` })}
-        >
-          {content}
-        </Heading>
+      return createElement(
+        name,
+        { dir, ...paint(look, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` }) },
+        content,
       )
     }
     case 'ul':

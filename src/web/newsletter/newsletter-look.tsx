@@ -46,12 +46,16 @@ type Paint = { text?: Colour; surface?: Colour; border?: Colour }
  * The colours of an element: inline for every mail program, with classes by which those that know dark colours replace them.
  * A border's width and style are the element's own.
  */
-export function paint({ light }: MailLook, { text, surface, border }: Paint, style: CSSProperties = {}) {
+export function paint<Style extends CSSProperties = CSSProperties>(
+  { light }: MailLook,
+  { text, surface, border }: Paint,
+  style?: Style,
+): { className: string; style: Style & CSSProperties } {
   const classes = [text && `t-${text}`, surface && `s-${surface}`, border && `b-${border}`].filter(Boolean)
   return {
     className: classes.join(' '),
     style: {
-      ...style,
+      ...style!,
       ...(text && { color: light[text] }),
       ...(surface && { backgroundColor: light[surface] }),
       ...(border && { borderColor: light[border] }),

@@ -1,6 +1,5 @@
-import { Column } from '@react-email/column'
-import { Row } from '@react-email/row'
 import type { CSSProperties, ReactNode } from 'react'
+import { Row } from './mail-elements.tsx'
 
 type NewsletterPanelProps = {
   className?: string
@@ -15,15 +14,15 @@ type NewsletterPanelProps = {
 export function NewsletterPanel({ className, style, below = 0, children }: NewsletterPanelProps) {
   const panel = (
     <Row>
-      <Column className={className} style={style}>
+      <td className={className} style={style}>
         {children}
-      </Column>
+      </td>
     </Row>
   )
   if (below === 0) return panel
   return (
     <Row>
-      <Column style={{ paddingBottom: `${below}px` }}>{panel}</Column>
+      <td style={{ paddingBottom: `${below}px` }}>{panel}</td>
     </Row>
   )
 }

@@ -1,8 +1,5 @@
-import { Column } from '@react-email/column'
-import { Link } from '@react-email/link'
-import { Row } from '@react-email/row'
-import { Text } from '@react-email/text'
 import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/newsletter-mail.ts'
+import { Link, Row, Text } from './mail-elements.tsx'
 import { NewsletterNodes, Picture } from './newsletter-elements.tsx'
 import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { isElement, isPicture } from './newsletter-nodes.ts'
@@ -39,14 +36,14 @@ export function Pictures({ block, columns }: { block: NewsletterBlock; columns: 
         {each(rows, (row) => (
           <Row style={{ tableLayout: 'fixed' }}>
             {each(row, (item, column) => (
-              <Column
+              <td
                 width={`${100 / perRow}%`}
                 style={{ verticalAlign: 'top', paddingLeft: column > 0 ? `${GAP}px` : 0, paddingBottom: `${GAP}px` }}
               >
                 <NewsletterNodes nodes={[item]} />
-              </Column>
+              </td>
             ))}
-            {row.length < perRow && <Column colSpan={perRow - row.length} />}
+            {row.length < perRow && <td colSpan={perRow - row.length} />}
           </Row>
         ))}
       </NewsletterPlaceProvider>

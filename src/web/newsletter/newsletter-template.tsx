@@ -1,17 +1,8 @@
-import { Body } from '@react-email/body'
-import { Container } from '@react-email/container'
-import { Head } from '@react-email/head'
-import { Heading } from '@react-email/heading'
-import { Html } from '@react-email/html'
-import { Img } from '@react-email/img'
-import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
 import type { CSSProperties } from 'react'
 import type { MailLook } from '../../contract/mail-look.ts'
 import { mailtoUrl } from '../../contract/mailto-url.ts'
 import type { NewsletterMail, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import { Body, Container, Img, Link, PREVIEW_MAX, Preview, Section, Text } from './mail-elements.tsx'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
@@ -23,9 +14,6 @@ import { directionOf } from './text-direction.ts'
 const WIDTH = 600
 const PADDING = 32
 
-/** Characters of the preview, which the library pads with invisible ones. */
-const PREVIEW_MAX = 150
-
 /** The document of a newsletter. `mso` marks where Outlook, which knows no largest width, needs a table of its own. */
 export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail }) {
   const { look, title, preview, body } = newsletter
@@ -34,15 +22,17 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
     paint(look, { surface: 'white', border: 'line' }, { ...edge, padding: `32px ${PADDING}px 16px` }),
   )
   return (
-    <Html lang="en">
-      <Head>
+    <html dir="ltr" lang="en">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <title>{title}</title>
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours alone */}
         <style dangerouslySetInnerHTML={{ __html: narrowStyles + darkStyles(look) }} />
-      </Head>
+      </head>
       <Body className="s-paper" style={{ margin: 0, padding: 0, wordBreak: 'break-word' }}>
         {/* The padding would hide the first words of the newsletter too. */}
         {preview && <Preview>{firstCharacters(preview)}</Preview>}
@@ -51,7 +41,7 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
         >
           <Section {...paint(look, { surface: 'paper' })}>
             <div data-mso="start" />
-            <Container style={{ maxWidth: `${WIDTH}px`, width: '100%' }}>
+            <Container width={WIDTH}>
               <Brand newsletter={newsletter} />
               <NewsletterPanel {...sheet}>
                 <Note newsletter={newsletter} />
@@ -64,7 +54,7 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
           </Section>
         </NewsletterPlaceProvider>
       </Body>
-    </Html>
+    </html>
   )
 }
 
@@ -134,9 +124,9 @@ function Title({ newsletter: { look, title, byline, day, pageUrl } }: { newslett
   const font = { fontFamily: look.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
   return (
     <>
-      <Heading as="h1" dir={directionOf(title)} {...paint(look, { text: 'ink' }, { ...font, margin: '0 0 8px' })}>
+      <h1 dir={directionOf(title)} {...paint(look, { text: 'ink' }, { ...font, margin: '0 0 8px' })}>
         {title}
-      </Heading>
+      </h1>
       <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 20px' })}>
         {byline && `By ${byline} · `}
         {day}
