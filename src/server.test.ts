@@ -109,6 +109,15 @@ test('another spelling of a URL redirects to the canonical one, in one step and 
   expect(await measure('dewlight_page_cache_pages')).toBe(before)
 })
 
+test('no search is indexed, whatever it finds', async () => {
+  const { get } = await testSite({ rows: async (db) => void (await makePost(db, { title: 'Retinol for beginners' })) })
+  for (const address of ['/search', '/search?q=retinol', '/search?q=nothing']) {
+    const html = await (await get(address)).text()
+    expect(html, address).toContain('<meta name="robots" content="noindex, follow"/>')
+    expect(html, address).not.toContain('rel="canonical"')
+  }
+})
+
 test('a page for anything that may stand in a URL is rendered and not cached', async () => {
   const { get, measure } = await testSite({ rows: fill })
   for (const [address, status] of [

@@ -15,7 +15,6 @@ const indexed = [
   '/about',
   '/contact',
   '/newsletter',
-  '/search?q=sunscreen',
   '/privacy-policy',
   '/affiliate-disclosure',
 ]
@@ -61,14 +60,8 @@ test('2 Head: titles and descriptions differ from page to page', async () => {
   }
 })
 
-test('2 Head: login, admin, searches by visitors, the confirmation of a sign-up and not-found are not indexed', async () => {
-  const searches = [
-    '/search',
-    '/search?q=zeppelin',
-    '/search?q=retinol+casino',
-    '/search?q=retinoll',
-    '/search?q=gentle+%E2%98%8E',
-  ]
+test('2 Head: login, admin, searches, the confirmation of a sign-up and not-found are not indexed', async () => {
+  const searches = ['/search', '/search?q=sunscreen', '/search?q=zeppelin']
   for (const path of ['/login', '/admin', ...searches, '/newsletter?subscribed=1', '/no-such-page']) {
     const { document } = await createVisitor().open(path)
     expect.soft(only(document, 'meta[name=robots]'), path).toMatch(/noindex/)

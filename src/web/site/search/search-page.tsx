@@ -14,7 +14,6 @@ import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard } from '../shop/product-card.tsx'
-import { indexableTerm } from './indexable-term.ts'
 import { markWords } from './mark-words.tsx'
 
 export function SearchPage() {
@@ -24,7 +23,6 @@ export function SearchPage() {
   const title = term ? `Search Results for "${term}"` : 'Search'
   const { data, isError, isPending } = useQuery(useQueries().search(term))
   const isEmpty = data?.posts.length === 0 && data.products.length === 0 && !data.pages && !data.ingredients
-  const indexed = data && indexableTerm(term, data)
 
   return (
     <Container className="py-12 md:py-20">
@@ -33,8 +31,8 @@ export function SearchPage() {
         description={
           term ? `Articles and products about "${term}" at ${brand}.` : 'Search the articles and products of this site.'
         }
-        path={term ? `/search?${new URLSearchParams({ q: indexed ?? term })}` : '/search'}
-        robots={indexed ? undefined : 'noindex, follow'}
+        path={term ? `/search?${new URLSearchParams({ q: term })}` : '/search'}
+        robots="noindex, follow"
       />
       <header className="mx-auto max-w-text text-center">
         <h1 className="title-3 wrap-anywhere">{title}</h1>
