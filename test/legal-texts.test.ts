@@ -178,6 +178,10 @@ const policy: Record<string, Check> = {
       expect(uses.map(({ name }) => name)).toEqual(['build-page.tsx'])
       expect(sourceOf('src/web/site/routines/build-page.tsx')).toMatch(/deleteWishes\(\)[\s\S]*>\s*Forget\s*</)
     },
+  'A form keeps your text there until it is sent or the tab is closed.': () => {
+    browserStorage()
+    expect(sourceOf('src/web/site/forms/kept-fields.ts')).not.toMatch(/localStorage|fetch|sendBeacon/)
+  },
   'The fonts on our pages and the images that we upload are served from the site itself.': () => {
     expect(policyHeader()).toContain("font-src 'self'")
     for (const source of webSources('src/web/styles/**/*.css')) expect(source.text).not.toMatch(/url\(["']?https?:/)
@@ -482,6 +486,7 @@ function browserStorage(): void {
   const stores = /localStorage|sessionStorage|indexedDB|idb-keyval|caches\.open|document\.cookie\s*=/
   const users = webSources('src/web/**/*.{ts,tsx}').filter(({ text }) => stores.test(text))
   expect(users.map(({ name }) => name).sort()).toEqual([
+    'kept-fields.ts',
     'kept-wishes.ts',
     'local-drafts.ts',
     'stored-answers.ts',

@@ -72,3 +72,36 @@ test('neither the keyboard nor autofill reaches the hidden field', async ({ page
   await trap.evaluate((field) => (field as HTMLInputElement).focus())
   await expect(trap).not.toBeFocused()
 })
+
+test('what is typed into a form is there again after a look at another page, until it is sent', async ({ page }) => {
+  await page.setExtraHTTPHeaders(fromElsewhere())
+  const typed = {
+    Name: 'Ada',
+    Email: 'ada@mail.example',
+    Subject: 'Hello',
+    Message: 'Which cleanser is best\nto begin with?',
+  }
+  const form = page.getByRole('form', { name: 'Contact' })
+  const field = (name: string) => form.getByLabel(name, { exact: true })
+  const expectFields = async (values: Partial<typeof typed>) => {
+    for (const name of Object.keys(typed))
+      await expect(field(name)).toHaveValue(values[name as keyof typeof typed] ?? '')
+  }
+  await open(page, '/contact')
+  for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expectFields(typed)
+  await open(page, '/shop')
+  await open(page, '/contact')
+  await expectFields(typed)
+  await field('Subject').fill('')
+  await page.reload()
+  await expectFields({ ...typed, Subject: '' })
+  await field('Subject').fill('Hello again')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(form.getByText('Your message has arrived.')).toBeVisible()
+  await page.reload()
+  await expectFields({})
+})

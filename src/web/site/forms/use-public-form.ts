@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FormResponse } from '../../../contract/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
@@ -7,6 +7,7 @@ import { useRouter } from '../../lib/router.tsx'
 import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
 import { clearFields, isField, valuesOf } from './form-fields.ts'
 import { checkForm, type FormSchema, type Messages, messagesOf } from './form-messages.ts'
+import { discardFields, keepFields } from './kept-fields.ts'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type FormOptions<Input, Answer> = {
@@ -31,6 +32,9 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const [sent, setSent] = useState<Answer>()
   const focusLater = useFocusAfterwards(ref, messages, isSubmitting)
   const submissionOf = useSubmissions<Input>()
+  const place = `${options.form} ${useRouter().pathname}`
+
+  useEffect(() => (ref.current ? keepFields(ref.current, place) : undefined), [place])
 
   const loadSchema = async () => {
     schema.current ??= await options.loadSchema()
@@ -51,6 +55,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     } else {
       submissionOf.reset()
       clearFields(form)
+      discardFields(place)
       if (options.hasNotice) setSent(outcome.response)
       // Until the notice is loaded and takes the focus.
       focusLater('button')
@@ -61,7 +66,10 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   const submit = async (form: HTMLFormElement) => {
     const loaded = await loadSchema().catch(() => undefined)
     // The chunk of an old release is missing: the server validates the form as it does without JavaScript.
-    if (!loaded) return form.submit()
+    if (!loaded) {
+      discardFields(place)
+      return form.submit()
+    }
     const checked = checkForm(loaded, valuesOf(form))
     setMessages(checked.messages)
     if (checked.input === undefined) return focusLater('first-wrong')
@@ -84,9 +92,9 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
   }
 
   const handleSubmit = useOneAtATime(submit)
-  const place = { ref, method: 'post', action: `/${options.form}`, noValidate: true } as const
+  const attributes = { ref, method: 'post', action: `/${options.form}`, noValidate: true } as const
   return {
-    formProps: { ...place, onFocus: prepare, onInput: recheck, onSubmit: handleSubmit },
+    formProps: { ...attributes, onFocus: prepare, onInput: recheck, onSubmit: handleSubmit },
     fieldProps: (name: keyof Input & string) => ({
       name,
       defaultValue: response?.values[name],

@@ -114,7 +114,8 @@ const sections: LegalSection[] = [
           the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded,
           and the layout of the editor. As a reader you do not sign in, so you receive no cookie, and there is no cookie
           banner because there is nothing to accept or refuse. If you let this site build a skincare routine for you,
-          your browser keeps your choices for your next visit until you press “Forget”; no other page reads them.
+          your browser keeps your choices for your next visit until you press “Forget”; no other page reads them. A form
+          keeps your text there until it is sent or the tab is closed.
         </p>
       </>
     ),

@@ -1,0 +1,58 @@
+import { isField } from './form-fields.ts'
+
+/** What is typed into a form, until it is sent or the tab is closed. */
+const KEY = 'dewlight.form '
+
+/** Restores what was typed at `place` into the empty fields of a form, and stores what is typed from now on; returns how to end that. */
+export function keepFields(form: HTMLFormElement, place: string): () => void {
+  // Password managers fill in the others.
+  if (form.querySelector('[type=password]')) return () => {}
+  const kept = read(place)
+  for (const field of fieldsOf(form)) {
+    const value = kept[field.name]
+    if (field.value !== '' || typeof value !== 'string') continue
+    field.value = value
+    // For what watches the form.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const store = () => storeFields(form, place)
+  store()
+  form.addEventListener('input', store)
+  return () => form.removeEventListener('input', store)
+}
+
+/** Deletes what is stored of a form that is sent. */
+export function discardFields(place: string): void {
+  try {
+    sessionStorage.removeItem(KEY + place)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function storeFields(form: HTMLFormElement, place: string): void {
+  const typed = fieldsOf(form).filter(({ value }) => value !== '')
+  if (typed.length === 0) {
+    discardFields(place)
+    return
+  }
+  try {
+    const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+    sessionStorage.setItem(KEY + place, JSON.stringify(values))
+  } catch {
+    // Storage may be full or disabled; the text stands in the form.
+  }
+}
+
+function read(place: string): Record<string, unknown> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY + place) ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** Without what no person types. */
+function fieldsOf(form: HTMLFormElement) {
+  return [...form.elements].filter(isField).filter(({ type, name }) => type !== 'hidden' && name !== 'website')
+}
