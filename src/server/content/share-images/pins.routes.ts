@@ -10,6 +10,7 @@ import { bind } from '../../platform/http/endpoint-handler.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readParam } from '../../platform/http/validate.ts'
 import { drawPin, type PinImage } from './draw-pin.ts'
+import { findMissing } from './drawing-fonts.ts'
 
 type PinOptions = {
   read: Read
@@ -45,13 +46,17 @@ export function pinRoutes({ read, readSource }: PinOptions) {
 
 type PreviewOptions = Pick<PinOptions, 'readSource'> & { readSite: () => Promise<Site> }
 
-/** The preview for the editor, of what is typed and not saved yet. */
+/** The preview for the editor, of what is typed and not saved yet, and what it leaves out. */
 export function pinPreviewRoutes({ readSite, readSource }: PreviewOptions) {
   return [
     bind(contract.previewPin, async ({ query: { layout, title, label, image } }) => {
       const picture = await readPicture(readSource, image)
       const pin = await drawPin({ ...look(await readSite()), layout, title, label, picture })
       return { chunks: inOnePart(pin), headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } }
+    }),
+    bind(contract.checkPinText, async ({ query: { title, label } }) => {
+      const { brand } = await readSite()
+      return { body: { missing: await findMissing([title, label, brand].join(' ')) } }
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PinLayout } from '../../../contract/pins.ts'
 import type { EditablePost } from '../../../contract/posts.ts'
+import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 
 /** Uploads a picture of one colour and returns its URL. */
 async function upload({ asOwner }: TestApp, background: string, width = 600): Promise<string> {
@@ -139,6 +140,18 @@ test('the owner alone sees a preview of what is typed, which no cache keeps', as
   expect((await app.asOwner('/api/pin-preview?layout=other&title=A')).status).toBe(400)
   const elsewhere = new URLSearchParams({ layout: 'over', title: 'A', image: 'http://127.0.0.1:1/a.jpg' })
   await readPin(await app.asOwner(`/api/pin-preview?${elsewhere}`))
+})
+
+test('the owner alone learns which characters of the title, the category and the brand a pin leaves out', async () => {
+  const app = await testApp()
+  await saveSettings(app.db, { brand: 'Dew\u{10fffb}' }, '2026-03-10T15:00:00.000Z')
+  const address = (texts: Record<string, string>) => `/api/pin-text-check?${new URLSearchParams(texts)}`
+  const texts = { title: 'Crème \u{10fffd} łagodna \u{10fffd}', label: 'Уход \u{10fffc}' }
+  expect((await app.request(address(texts))).status).toBe(401)
+  const response = await app.asOwner(address(texts))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ missing: ['\u{10fffd}', '\u{10fffc}', '\u{10fffb}'] })
+  expect((await app.asOwner(address({ title: 'a'.repeat(201) }))).status).toBe(400)
 })
 
 test('layout and picture of a pin are stored with the post, and reach its readers', async () => {

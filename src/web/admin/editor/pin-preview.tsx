@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pinPreviewHref } from '../../data/owner/pins.ts'
+import { pinPreviewHref, pinTextCheckQuery } from '../../data/owner/pins.ts'
 import { useQueries } from '../../environment.tsx'
 import { findFirstPicture } from './first-picture.ts'
 import type { PostForm } from './post-form.ts'
@@ -19,17 +19,18 @@ export function PinPreview({ form }: { form: PostForm }) {
   const categoryId = useFieldValue(form, 'categoryId')
   const { data: categories = [] } = useQuery(useQueries().categories())
   const label = categories.find(({ id }) => String(id) === categoryId)?.name ?? ''
+  const texts = { title: title.slice(0, 200), label }
   const address =
     layout && title
       ? pinPreviewHref({
+          ...texts,
           layout,
-          title: title.slice(0, 200),
-          label,
           image: pinImage || coverImage || findFirstPicture(content)?.src,
         })
       : ''
   const [shown, setShown] = useState(address)
   const [failed, setFailed] = useState('')
+  const { data: check } = useQuery({ ...pinTextCheckQuery(texts), enabled: address !== '' && shown === address })
   useEffect(() => {
     const timer = setTimeout(() => setShown(address), PAUSE)
     return () => clearTimeout(timer)
@@ -42,13 +43,26 @@ export function PinPreview({ form }: { form: PostForm }) {
       </p>
     )
   return (
-    <img
-      src={shown}
-      alt={`Preview of the pin: ${title}`}
-      width={1000}
-      height={1500}
-      onError={() => setFailed(shown)}
-      className="mt-3 h-auto w-full max-w-60 border border-line bg-cream"
-    />
+    <>
+      <img
+        src={shown}
+        alt={`Preview of the pin: ${title}`}
+        width={1000}
+        height={1500}
+        onError={() => setFailed(shown)}
+        className="mt-3 h-auto w-full max-w-60 border border-line bg-cream"
+      />
+      {check ? <LeftOutNote missing={check.missing} /> : null}
+    </>
+  )
+}
+
+export function LeftOutNote({ missing }: { missing: string[] }) {
+  if (missing.length === 0) return null
+  const isOne = missing.length === 1
+  return (
+    <p role="status" className="mt-2 text-sm text-ink-soft">
+      The pin leaves out {isOne ? 'a character' : 'characters'} that no font of the server has: {missing.join(' ')}
+    </p>
   )
 }

@@ -1,5 +1,6 @@
-import { type PinLayout, previewPin } from '../../../contract/pins.ts'
+import { checkPinText, type PinLayout, previewPin } from '../../../contract/pins.ts'
 import { urlOf } from '../call.ts'
+import { ownerQuery } from './owner-call.ts'
 
 export type PinPreviewFields = { layout: PinLayout; title: string; label: string; image: string | undefined }
 
@@ -7,3 +8,7 @@ export type PinPreviewFields = { layout: PinLayout; title: string; label: string
 export function pinPreviewHref({ image = '', ...query }: PinPreviewFields): string {
   return urlOf(previewPin, { query: { ...query, image } })
 }
+
+/** The characters that the pin leaves out. */
+export const pinTextCheckQuery = ({ title, label }: Pick<PinPreviewFields, 'title' | 'label'>) =>
+  ownerQuery(checkPinText, { query: { title, label } })
