@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
-import { CropInput, ImageInput, ImageInUse, ImageUse, OwnerImage, OwnerImageListQuery, TagsInput } from './images.ts'
+import {
+  CropInput,
+  ImageInput,
+  ImageInUse,
+  ImageUse,
+  OwnerImage,
+  OwnerImageListQuery,
+  PictureToCopy,
+  TagsInput,
+} from './images.ts'
 import { bulkAction } from './lists.ts'
 import { Id } from './paths.ts'
 
@@ -83,6 +92,25 @@ export const uploadImage = endpoint({
     413: failure('The file is larger than 5 MB'),
     415: failure('The body is not a form, or the file has another type'),
     422: failure('The file is missing, one of several, corrupt, or too large when decoded'),
+  },
+})
+
+export const copyPicture = endpoint({
+  method: 'POST',
+  path: '/images/copy',
+  access: 'owner',
+  summary:
+    'Copy a picture of another site to the library: at most 5 MB, within 20 seconds. Copying the same picture again returns the existing image',
+  body: PictureToCopy,
+  idempotent: true,
+  purges: ['images'],
+  softPurge: true,
+  audit: 'Copied picture “…” from another site',
+  responses: {
+    200: json('It exists, or was restored', OwnerImage),
+    201: json('Copied', OwnerImage),
+    415: failure('The file has another type'),
+    422: failure('The picture could not be fetched, is larger than 5 MB, corrupt, or too large when decoded'),
   },
 })
 

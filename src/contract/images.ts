@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ErrorBody } from './errors.ts'
 import { listQuery, Selection } from './lists.ts'
 import { Picture } from './pictures.ts'
-import { itemsUpTo, line, typed } from './text-fields.ts'
+import { itemsUpTo, line, typed, webAddress } from './text-fields.ts'
 
 export const UPLOAD_BYTES_MAX = 5 * 1024 * 1024
 /** The smallest possible image: a GIF of one pixel. */
@@ -105,3 +105,9 @@ export type ImageUse = z.infer<typeof ImageUse>
 /** Why an image cannot be deleted. */
 export const ImageInUse = z.extend(ErrorBody, { uses: z.array(ImageUse) })
 export type ImageInUse = z.infer<typeof ImageInUse>
+
+/** A picture of another site, and what it shows. */
+export const PictureToCopy = z.object({
+  url: webAddress({ max: 2000, message: 'Please enter an address that begins with https://' }),
+  altText: z._default(line(0, ALT_TEXT_MAX, ''), ''),
+})

@@ -146,7 +146,7 @@ export type AppOptions = {
   probe?: LinkProbe | undefined
   /** Affiliate links are checked in their shops. */
   checksLinks?: boolean
-  /** Fetches the certificates with which webhooks are signed. */
+  /** Fetches the certificates with which webhooks are signed, and pictures of other sites. */
   hookRequest: GuardedRequest
   backups: Backups
   jobs: Jobs
@@ -262,7 +262,7 @@ export function createApp({
   const bindings: Binding[] = [
     // Content
     ...categoryRoutes(),
-    ...imageRoutes({ store: images, onUpload }),
+    ...imageRoutes({ store: images, onUpload, request: hookRequest }),
     ...ingredientRoutes(),
     ...newsletterPageRoutes(),
     ...menuRoutes(),

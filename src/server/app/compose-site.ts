@@ -74,7 +74,7 @@ export type SiteParts = Pick<
   links?: SiteJobsOptions['links']
   /** Absent: jobs run in this thread. */
   threads?: SiteJobsOptions['threads']
-  /** How certificates of webhooks are fetched; absent: over the internet. */
+  /** How certificates of webhooks and pictures of other sites are fetched; absent: over the internet. */
   hookRequest?: AppOptions['hookRequest']
   /** How networks are called for sales; absent: at the addresses of `config`. */
   sales?: SiteJobsOptions['sales']

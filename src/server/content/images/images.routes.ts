@@ -4,7 +4,9 @@ import { type ImageInUse, TAGS_MAX } from '../../../contract/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { cropImage } from './crop-image.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import type { ImageStore, StoredUpload } from './image-store.ts'
 import { changeTags, listTags } from './image-tags.repo.ts'
 import { listImageUses, type ScannedPosts, scanPosts } from './image-uses.repo.ts'
@@ -20,18 +22,23 @@ import {
   restoreImages,
   saveImage,
 } from './images.repo.ts'
-import { readUpload, type Upload } from './read-upload.ts'
+import { oneLine, readUpload, type Upload } from './read-upload.ts'
 
 export type ImageRoutesOptions = {
   store: ImageStore
   /** Called with each new image, whose variants may be rendered in advance. */
   onUpload: (key: string, widths: number[]) => void
+  /** How pictures of other sites are fetched. */
+  request: GuardedRequest
 }
 
 /** Uploaded files in memory at a time; further requests wait unread. */
 const READ_AT_ONCE = 4
+/** Pictures of other sites that are fetched at a time. */
+const FETCHED_AT_ONCE = 2
 
-export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
+export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
+  const fetching = new PQueue({ concurrency: FETCHED_AT_ONCE })
   const reading = new PQueue({ concurrency: READ_AT_ONCE })
   return [
     bind(contract.listImages, async ({ db, query }) => {
@@ -60,6 +67,18 @@ export function imageRoutes({ store, onUpload }: ImageRoutesOptions) {
           const response = await transact({ key: stored.key, altText: upload.altText }, (transaction) =>
             insertImage(transaction, stored, upload, now),
           )
+          if (stored.stored) onUpload(stored.key, stored.stored.widths)
+          return response
+        })
+      }),
+    ),
+    bindStaged(contract.copyPicture, ({ db, body, now, transact }) =>
+      fetching.add(async () => {
+        const { file, fileName } = await fetchPicture(request, body.url)
+        const upload = { file, fileName: oneLine(fileName) || 'picture', altText: body.altText }
+        const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
+        return store.store(file, isKnown, async (stored) => {
+          const response = await transact({ body }, (transaction) => insertImage(transaction, stored, upload, now))
           if (stored.stored) onUpload(stored.key, stored.stored.widths)
           return response
         })

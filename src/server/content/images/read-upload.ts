@@ -25,7 +25,7 @@ export async function readUpload(c: Context): Promise<Upload> {
 }
 
 /** In Unicode's normal form C, without control characters, truncated. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')

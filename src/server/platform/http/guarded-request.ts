@@ -11,6 +11,8 @@ export type GuardedResponse = {
   headers: IncomingHttpHeaders
   /** The first `bodyMax` bytes of a text; '' for every other type, unless `anyType` is set. */
   body: string
+  /** With `asBytes`: at most `bodyMax` bytes of any type, complete unless there are so many. */
+  bytes?: Buffer
 }
 
 type GuardedRequestOptions = {
@@ -20,6 +22,8 @@ type GuardedRequestOptions = {
   bodyMax?: number
   /** Also reads a body that is not declared as a text. */
   anyType?: true
+  /** Reads a body of any type as `bytes`; rejects if the time is up before its end. */
+  asBytes?: true
   signal?: AbortSignal
 }
 
@@ -79,7 +83,7 @@ export function createGuardedRequest({
   allows = guard,
   timeoutMs = TIMEOUT_MS,
 }: GuardOptions): GuardedRequest {
-  return async (address, { method, headers = {}, bodyMax = 0, anyType = false, signal }) => {
+  return async (address, { method, headers = {}, bodyMax = 0, anyType = false, asBytes = false, signal }) => {
     const url = parse(address)
     const timeout = AbortSignal.timeout(timeoutMs)
     const ends = signal ? AbortSignal.any([timeout, signal]) : timeout
@@ -97,10 +101,11 @@ export function createGuardedRequest({
           ...headers,
         },
       })
-      const isRead = method === 'GET' && bodyMax > 0 && (anyType || isText(response))
-      const body = isRead ? await readBody(response, bodyMax, timeout) : ''
+      const isRead = method === 'GET' && bodyMax > 0 && (anyType || asBytes || isText(response))
+      const bytes = isRead ? await readBody(response, bodyMax, asBytes ? undefined : timeout) : Buffer.alloc(0)
       response.destroy()
-      return { status: response.statusCode!, headers: response.headers, body }
+      const head = { status: response.statusCode!, headers: response.headers }
+      return asBytes ? { ...head, body: '', bytes } : { ...head, body: bytes.toString('utf8') }
     } catch (error) {
       signal?.throwIfAborted()
       throw error instanceof RequestError
@@ -174,8 +179,8 @@ function isText({ headers }: IncomingMessage): boolean {
   return /^(?:text\/|application\/xhtml)/i.test(headers['content-type'] ?? 'text/html')
 }
 
-/** The first bytes of the body, decompressed; those that have arrived where the time is up. */
-async function readBody(response: IncomingMessage, bodyMax: number, timeout: AbortSignal): Promise<string> {
+/** The first bytes of the body, decompressed; those that have arrived where `timeout` is given and over. */
+async function readBody(response: IncomingMessage, bodyMax: number, timeout?: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
@@ -185,9 +190,9 @@ async function readBody(response: IncomingMessage, bodyMax: number, timeout: Abo
       if (bytes >= bodyMax) break
     }
   } catch (error) {
-    if (!timeout.aborted && bytes === 0) throw error
+    if (!timeout || (!timeout.aborted && bytes === 0)) throw error
   }
-  return Buffer.concat(chunks).subarray(0, bodyMax).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, bodyMax)
 }
 
 /** Some servers compress although the request says `identity`. */

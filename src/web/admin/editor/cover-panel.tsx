@@ -3,6 +3,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { CopyPictureButton } from '../media/copy-picture-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 import { findFirstPicture } from './first-picture.ts'
 import { focusField } from './focus-field.ts'
@@ -22,6 +23,11 @@ export function CoverPanel({ form }: { form: PostForm }) {
       <ImageFrame address={address} />
       <div className="mt-3 flex flex-wrap gap-2">
         <LibraryButton onChoose={choose} />
+        <CopyPictureButton
+          address={address}
+          alt={useFieldValue(form, 'imageAlt')}
+          onCopied={({ url }) => form.setValue('coverImage', url)}
+        />
         {!address && <FirstPictureButton form={form} />}
       </div>
       <TextField

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import {
+  copyPicture,
   cropImage,
   deleteImage,
   deleteImages,
@@ -14,7 +15,7 @@ import {
   undoReplacement,
   uploadImage,
 } from '../../../contract/image-endpoints.ts'
-import type { OwnerImage } from '../../../contract/images.ts'
+import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
 import type { Page } from '../../../contract/paths.ts'
 import type { UploadOptions } from './owner-api.ts'
@@ -50,6 +51,12 @@ export function sendImage(file: File, options: UploadOptions): Promise<OwnerImag
   form.append('image', file)
   form.append('altText', withoutExtension(file.name))
   return ownerUploadTo(uploadImage, form, options)
+}
+
+/** Copies a picture of another site to the library. */
+export function copyToLibrary({ src, alt }: { src: string; alt: string }, key: string): Promise<OwnerImage> {
+  const altText = alt.replace(/\s+/g, ' ').trim().slice(0, ALT_TEXT_MAX)
+  return ownerWrite(copyPicture, { body: { url: new URL(src, location.origin).href, altText } }, key)
 }
 
 export const useSaveImage = () => useOwnerWrite(saveImage)

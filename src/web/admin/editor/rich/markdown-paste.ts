@@ -37,7 +37,11 @@ export const MarkdownPaste = Extension.create({
             for (const [index, step] of [...plain.steps.entries()].reverse()) tr.step(step.invert(plain.docs[index]!))
             tr.setSelection(selection.getBookmark().resolve(tr.doc))
             const body = parseHtmlFragment(cleanPasted(html))
-            tr.replaceSelection(DOMParser.fromSchema(schema).parseSlice(body, { context: tr.selection.$from }))
+            let formatted = DOMParser.fromSchema(schema).parseSlice(body, { context: tr.selection.$from })
+            view.someProp('transformPasted', (transform) => {
+              formatted = transform(formatted, view, false)
+            })
+            tr.replaceSelection(formatted)
             view.dispatch(closeHistory(tr).setMeta('preventAutolink', true).scrollIntoView())
             return true
           },

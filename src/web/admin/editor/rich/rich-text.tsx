@@ -5,6 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { BlockMenu } from './block-menu.tsx'
 import { BlockNaming } from './block-naming.ts'
 import { ButtonDialog } from './button-dialog.tsx'
+import { CopiedPictures } from './copied-pictures.ts'
 import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
 import { ImageDialog } from './image-dialog.tsx'
@@ -40,6 +41,7 @@ type RichTextProps = {
 const editingExtensions = [
   ...extensions,
   BlockNaming,
+  CopiedPictures,
   CursorOnFocus,
   MarkdownPaste,
   PictureSelection,

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OwnerImage } from '../../../../contract/images.ts'
+import { createPictureCopies, type PictureCopies } from '../../media/create-picture-copies.ts'
+import { CopiedPictures } from './copied-pictures.ts'
 import { extensions } from './extensions.ts'
 import { MarkdownPaste } from './markdown-paste.ts'
 import { cleanPasted } from './pasted-html.ts'
@@ -8,6 +11,16 @@ import { parseContent, serializeHtml } from './serialize-html.ts'
 import { rulesOfPasting, rulesOfTyping, TypingRules } from './typing-rules.ts'
 
 let editor: Editor
+let ends: Map<string, PromiseWithResolvers<OwnerImage>>
+let copies: PictureCopies
+
+beforeEach(() => {
+  ends = new Map()
+  copies = createPictureCopies(({ src }) => {
+    ends.set(src, Promise.withResolvers())
+    return ends.get(src)!.promise
+  })
+})
 afterEach(() => editor.destroy())
 
 function open(html = ''): Editor {
@@ -15,7 +28,7 @@ function open(html = ''): Editor {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   editor = new Editor({
     element: document.createElement('div'),
-    extensions: [...extensions, MarkdownPaste, TypingRules],
+    extensions: [...extensions, CopiedPictures.configure({ copies }), MarkdownPaste, TypingRules],
     enableInputRules: rulesOfTyping,
     enablePasteRules: rulesOfPasting,
     editorProps: { transformPastedHTML: cleanPasted },
@@ -120,4 +133,26 @@ test('a list goes on with its next number', () => {
   open('<ol><li>a</li><li>b</li></ol><p></p>')
   type('3. c')
   expect(written()).toBe('<ol><li>a</li><li>b</li><li>c</li></ol>')
+})
+
+test('a pasted picture of another site is copied to the library; one undo removes it, and a redo brings back the copy', async () => {
+  open('<p>Before</p>')
+  const src = 'https://lh3.googleusercontent.com/docs/a'
+  paste({ 'text/html': `<p>New</p><p><img src="${src}" alt="A jar"></p><p><img src="/media/own/640.jpg"></p>` })
+  expect(written()).toContain(`<img src="${src}" alt="A jar">`)
+  expect([...ends.keys()]).toEqual([src])
+  ends.get(src)!.resolve({ url: '/media/k/640.jpg' } as OwnerImage)
+  await expect.poll(written).toContain('<img src="/media/k/640.jpg" alt="A jar">')
+  editor.commands.undo()
+  expect(written()).toBe('<p>Before</p>')
+  editor.commands.redo()
+  expect(written()).toContain('<img src="/media/k/640.jpg" alt="A jar">')
+})
+
+test('a picture that cannot be copied stays where it is, and pictures of pasted Markdown are copied, too', async () => {
+  open()
+  paste({ 'text/plain': '## H\n\n![A jar](https://a.example/jar.png)' })
+  ends.get('https://a.example/jar.png')!.reject(new Error('No.'))
+  await expect.poll(() => copies.find('https://a.example/jar.png')?.state).toBe('failed')
+  expect(written()).toContain('<img src="https://a.example/jar.png" alt="A jar">')
 })

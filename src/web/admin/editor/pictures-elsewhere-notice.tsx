@@ -1,0 +1,46 @@
+import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
+import { ToolButton } from '../kit/tool-button.tsx'
+import { usePictureCopies } from '../media/copy-picture-button.tsx'
+import { pictureCopies } from '../media/picture-copies.ts'
+import { picturesElsewhere, withCopiedPictures } from './pictures-elsewhere.ts'
+
+type PicturesElsewhereNoticeProps = {
+  html: string
+  /** Takes the HTML with copied pictures; absent where the visual editor replaces them itself. */
+  onChange: ((html: string) => void) | undefined
+}
+
+/** Says before publishing how many pictures of the text are on another site, and copies them to the library. */
+export function PicturesElsewhereNotice({ html, onChange }: PicturesElsewhereNoticeProps) {
+  usePictureCopies()
+  const version = pictureCopies.version()
+  const shown = useDeferredValue(html)
+  const pictures = useMemo(() => picturesElsewhere(shown, location.origin), [shown])
+  const replaceCopied = useEffectEvent(() => {
+    const copied = onChange && version > 0 ? withCopiedPictures(html, pictureCopies) : html
+    if (copied !== html) onChange?.(copied)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each copy and each change of the text
+  useEffect(replaceCopied, [version, html])
+
+  const copies = pictures.map(({ src }) => pictureCopies.find(src))
+  const left = pictures.filter((_, index) => copies[index]?.state !== 'done')
+  if (left.length === 0) return null
+  const running = copies.filter((copy) => copy?.state === 'waiting' || copy?.state === 'copying').length
+  const errors = [...new Set(copies.flatMap((copy) => (copy?.state === 'failed' ? [copy.error] : [])))]
+  const count = left.length === 1 ? '1 picture is' : `${left.length} pictures are`
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2 text-sm md:px-8"
+    >
+      <p className="min-w-0 grow wrap-anywhere">
+        {running > 0
+          ? `Copying ${running} of ${left.length} pictures to the library…`
+          : `${count} on another site, which may remove ${left.length === 1 ? 'it' : 'them'}.`}{' '}
+        {errors.slice(0, 3).join(' ')}
+      </p>
+      {running < left.length && <ToolButton onClick={() => pictureCopies.copy(left)}>Copy to library</ToolButton>}
+    </div>
+  )
+}
