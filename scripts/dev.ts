@@ -52,7 +52,18 @@ async function currentSite(): Promise<Site> {
     const previous = loaded
     const opening = Promise.resolve(previous?.site)
       .then((site) => site?.close())
-      .then(() => root.openSite({ config, log, assets, clientDir: undefined, seedDemo, prepareDemo, finishHtml }))
+      .then(() =>
+        root.openSite({
+          config,
+          log,
+          assets,
+          clientDir: undefined,
+          seedDemo,
+          prepareDemo,
+          onSetupLink: console.log,
+          finishHtml,
+        }),
+      )
     loaded = { root, site: opening }
     opening.catch(() => (loaded = undefined))
   }

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
+import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
 import { prepareData, type SeedDemo } from './server/app/prepare-data.ts'
@@ -7,11 +8,13 @@ import { createBus, createLocalBus } from './server/platform/cluster/bus.ts'
 import { lockDataFolder } from './server/platform/cluster/lock-data-folder.ts'
 import type { FromPrimary } from './server/platform/cluster/messages.ts'
 import { openRemotePurges } from './server/platform/cluster/remote-purges.ts'
+import { stopSignals } from './server/platform/cluster/stop-signals.ts'
 import { supervise } from './server/platform/cluster/supervise.ts'
 import { type Config, ConfigError, readConfig } from './server/platform/config.ts'
 import { connect } from './server/platform/db/connect.ts'
 import type { Db } from './server/platform/db/schema.ts'
 import { readAssets } from './server/platform/delivery/assets.ts'
+import { describeAccess, findInaccessible } from './server/platform/describe-access.ts'
 import { faultOf } from './server/platform/health/faults.ts'
 import { createGracefulClose } from './server/platform/http/graceful-close.ts'
 import { StorageError } from './server/platform/storage/blob-storage.ts'
@@ -30,7 +33,7 @@ type RunOptions = {
 
 type Running = RunOptions & { config: Config; log: Logger }
 
-/** The built site as processes: reads the environment, listens, and ends cleanly on SIGTERM and SIGINT. */
+/** The built site as processes: reads the environment, listens, and ends cleanly on SIGTERM, SIGINT and SIGHUP. */
 export async function run(options: RunOptions): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -59,7 +62,12 @@ function sentenceOf(error: unknown): string | undefined {
     (error instanceof Error && /^Cannot /.test(error.message))
   if (isForeseen) return (error as Error).message
   const fault = faultOf(error)
-  return fault && `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})`
+  if (!fault) return undefined
+  const dataDir = path.resolve(process.env.DATA_DIR || './data')
+  const files = ['', ...['dewlight.db', 'dewlight.db-wal', 'dewlight.db-shm', 'server.lock', 'secret-key']]
+  const closed = findInaccessible(files.map((name) => path.join(dataDir, name)))
+  const access = closed ? ` ${describeAccess(closed)}` : ''
+  return `Cannot start. ${fault.sentence} (${error instanceof Error ? error.message : error})${access}`
 }
 
 async function runAlone({ config, log, clientDir, demoDir, threadsDir }: Running): Promise<void> {
@@ -73,13 +81,31 @@ async function runAlone({ config, log, clientDir, demoDir, threadsDir }: Running
   let site: Site | undefined
   try {
     const demo = { seedDemo: seedFrom(demoDir), recognizeDemo, prepareDemo: prepareFrom(demoDir) }
-    site = await openSite({ config, log, assets: readAssets(clientDir), clientDir, threadsDir, ...demo, bus })
+    const setup = holdSetupLink()
+    site = await openSite({
+      ...{ config, log, assets: readAssets(clientDir), clientDir, threadsDir, ...demo, bus },
+      onSetupLink: setup.hold,
+    })
     const server = await listen(site.listener, config)
     log.info(`Dewlight is at ${config.origin}`)
+    setup.print()
     stopOnSignal(server, { begin: site.stopJobs, close })
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Keeps the link to the setup until the port is open: before, it leads nowhere. */
+function holdSetupLink() {
+  let message: string | undefined
+  return {
+    hold(link: string) {
+      message = `\nThere is no account yet. Make yours within 24 hours:\n${link}\n`
+    },
+    print() {
+      if (message) console.log(message)
+    },
   }
 }
 
@@ -107,6 +133,7 @@ function prepareFrom(demoDir: string): PrepareDemo {
 /** The primary process serves nothing itself: it prepares the data once and looks after those that do. */
 async function runWorkers({ config, log, entry, demoDir }: Running): Promise<void> {
   const otherHosts = openRemotePurges(config, log)
+  const setup = holdSetupLink()
   const failure = await supervise({
     entry,
     otherHosts,
@@ -115,12 +142,15 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
     async prepare() {
       const db = connect(config)
       try {
-        await prepareData(db, { config, log, seedDemo: seedFrom(demoDir), recognizeDemo })
+        await prepareData(db, { config, log, seedDemo: seedFrom(demoDir), recognizeDemo, onSetupLink: setup.hold })
       } finally {
         await db.destroy()
       }
     },
-    onListening: () => log.info(`Dewlight is at ${config.origin}, in ${config.workers} processes`),
+    onListening() {
+      log.info(`Dewlight is at ${config.origin}, in ${config.workers} processes`)
+      setup.print()
+    },
   }).finally(otherHosts.close)
   if (failure === undefined) return
   console.error(failure)
@@ -176,7 +206,7 @@ type Stopping = {
 /** Longer than requests in progress may take, and less than the ten seconds after which service managers kill the site. */
 const EXIT_AFTER_MS = 9000
 
-/** Returns a function that finishes what runs, closes the server, then the rest; SIGTERM and SIGINT call it. */
+/** Returns a function that finishes what runs, closes the server, then the rest; a signal to stop calls it. */
 function stopOnSignal(server: Server, { begin, close, othersListen }: Stopping): () => Promise<void> {
   const closeServer = createGracefulClose(server, { othersListen })
   let stopping: Promise<void> | undefined
@@ -188,7 +218,6 @@ function stopOnSignal(server: Server, { begin, close, othersListen }: Stopping):
     })()
     return stopping
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of stopSignals) process.on(signal, stop)
   return stop
 }

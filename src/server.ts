@@ -79,6 +79,7 @@ export type SiteOptions = {
   /** Called for an empty database of a site that is not public. Absent: the data is prepared already. */
   seedDemo?: SeedDemo
   recognizeDemo?: Preparation['recognizeDemo']
+  onSetupLink?: Preparation['onSetupLink']
   /** Adds the demo content on request of the owner. */
   prepareDemo?: PrepareDemo
   /** The other processes that serve the same site. */
@@ -97,6 +98,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     threadsDir,
     seedDemo,
     recognizeDemo,
+    onSetupLink,
     prepareDemo,
     bus = createLocalBus(),
     finishHtml,
@@ -119,7 +121,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     onBack: () => log.info('the database answers again'),
   })
   try {
-    if (seedDemo) await prepareData(jobsDb, { config, log, seedDemo, recognizeDemo })
+    if (seedDemo) await prepareData(jobsDb, { config, log, seedDemo, recognizeDemo, onSetupLink })
     await preloadPages()
   } catch (error) {
     await database.close()

@@ -1,5 +1,6 @@
 import { openBackupStore } from '../server/platform/backup/open-backups.ts'
 import { writeBackup } from '../server/platform/backup/write-backup.ts'
+import { stopSignals } from '../server/platform/cluster/stop-signals.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { isCurrent } from '../server/platform/db/migrate.ts'
@@ -13,8 +14,7 @@ import { openStorage } from '../server/platform/storage/open-storage.ts'
 export async function backup(_args: string[]): Promise<void> {
   const stopping = new AbortController()
   // A second signal would end the process before its files are deleted; with Node 20, Ctrl-C arrives twice.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => stopping.abort(new Error('Stopped: no backup was made.')))
+  for (const signal of stopSignals) process.on(signal, () => stopping.abort(new Error('Stopped: no backup was made.')))
   try {
     await writeArchive(stopping.signal)
   } catch (error) {

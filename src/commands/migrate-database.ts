@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { stopSignals } from '../server/platform/cluster/stop-signals.ts'
 import { commandLine } from '../server/platform/command-line.ts'
 import { type Config, ConfigError, readConfig } from '../server/platform/config.ts'
 import { type ConnectOptions, connect } from '../server/platform/db/connect.ts'
@@ -24,7 +25,7 @@ export async function migrateDatabase(args: string[]): Promise<void> {
   if (names.source === names.target) throw new ConfigError('The target is the database that the site uses already.')
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Error('Stopped: the site goes on with its database. Run it again to continue.'))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of stopSignals) process.on(signal, stop)
   const locks = await lockPlaces([from, target], (error) => stopping.abort(error))
   try {
     await move({ from, target, names, replaces, signal: stopping.signal })

@@ -39,6 +39,8 @@ export type Preparation = {
   seedDemo: SeedDemo
   /** Records the demo content of an earlier version; called at each start. */
   recognizeDemo?: ((db: Db) => Promise<void>) | undefined
+  /** Called with the address where the first account is made, if there is none and others can reach the site. */
+  onSetupLink?: ((link: string) => void) | undefined
 }
 
 /**
@@ -97,7 +99,7 @@ type Leftovers = Pick<Preparation, 'config' | 'log'> & { media: BlobStorage; sto
 
 async function prepareContent(
   db: Db,
-  { config, media, log, seedDemo, recognizeDemo }: Preparation & { media: BlobStorage },
+  { config, media, log, seedDemo, recognizeDemo, onSetupLink = () => {} }: Preparation & { media: BlobStorage },
 ): Promise<void> {
   if (!config.isPublic && (await isEmpty(db))) {
     log.info('seeding the empty database with the demo')
@@ -112,13 +114,9 @@ async function prepareContent(
   const announce = createAnnounce(config.cdn)
   if (!config.isLocalOnly) await deleteDemoAccount(db, announce)
   if (config.owner) await writeOwner(db, config.owner, { origin: config.origin, announce, log })
-  if (!config.isLocalOnly) await printSetupLink(db, config.origin)
-}
-
-/** The set-up link goes to the log of a public site without an account: only the operator can read it. */
-async function printSetupLink(db: Db, origin: string): Promise<void> {
-  const token = await createSetupToken(db, new Date())
-  if (token) console.log(`\nThere is no account yet. Make yours within 24 hours:\n${origin}/setup?token=${token}\n`)
+  // It goes to the log, which only the operator can read.
+  const token = config.isLocalOnly ? undefined : await createSetupToken(db, new Date())
+  if (token) onSetupLink(`${config.origin}/setup?token=${token}`)
 }
 
 /** The password of the demo account is public, so a site that others can reach must not have this account. */

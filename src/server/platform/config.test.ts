@@ -309,6 +309,15 @@ test('a data folder that is a file stops the start', () => {
   expect(() => readConfig({ DATA_DIR: path.join(file, 'below') })).toThrow(/^DATA_DIR ".*" cannot be used: .*\.$/)
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'the refusal of a data folder names the nearest folder, its owner and who runs',
+  () => {
+    expect(() => readConfig({ DATA_DIR: '/proc/a/site' })).toThrow(
+      /^DATA_DIR "\/proc\/a\/site" cannot be used: .*\. \/proc belongs to root \(uid 0\) with mode 0555; Dewlight runs as .*uid \d+\)?\.$/,
+    )
+  },
+)
+
 test.each([
   ['127.0.0.1', true],
   ['127.1.2.3', true],

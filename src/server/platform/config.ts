@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { trimTyped, typedText } from '../../contract/typed-text.ts'
 import type { Keep } from './backup/keep.ts'
 import { type CdnConfig, readCdn } from './cdn/cdn-config.ts'
+import { describeAccess } from './describe-access.ts'
 import { type Machine, readMachine, sizeFor } from './machine.ts'
 import { parseSmtpUrl, type Smtp } from './smtp-url.ts'
 import { type Bucket, parseMediaUrl } from './storage/media-url.ts'
@@ -270,7 +271,9 @@ function readDataDir(text: string): string {
   } catch (error) {
     const reason = existsSync(dataDir) ? 'it cannot be written to' : 'it cannot be created'
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-    throw new ConfigError(`DATA_DIR "${dataDir}" cannot be used: ${reason}${code}.`)
+    throw new ConfigError(
+      `DATA_DIR "${dataDir}" cannot be used: ${reason}${code}. ${describeAccess(dataDir)}`.trimEnd(),
+    )
   }
   return dataDir
 }

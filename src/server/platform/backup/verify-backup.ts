@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -21,15 +22,12 @@ export async function walkBackup(
   begin: (manifest: Manifest) => Promise<void>,
   take: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<Manifest> {
-  const tar = extract()
-  const reading = pipeline(createReadStream(file), createGunzip(), tar).catch((error: unknown) => {
-    tar.destroy(error as Error)
-  })
+  const { entries, close } = openArchive(file)
   let manifest: Manifest | undefined
   const missing = new Map<string, string>()
   let failureOfTake: unknown
   try {
-    for await (const entry of tar as unknown as AsyncIterable<Entry>) {
+    for await (const entry of entries) {
       const { name } = entry.header
       if (!manifest) {
         manifest = await readManifest(entry)
@@ -56,13 +54,54 @@ export async function walkBackup(
     if (error instanceof BackupError || error === failureOfTake) throw error
     throw new BackupError(`The file is not a whole backup: ${error instanceof Error ? error.message : error}.`)
   } finally {
-    tar.destroy()
-    await reading
+    await close()
   }
   const [lost] = missing.keys()
   if (!manifest) throw new BackupError('The file is not a backup: it is empty.')
   if (lost) throw new BackupError(`The backup is cut short: ${lost} is missing.`)
   return manifest
+}
+
+type Archive = { entries: AsyncIterable<Entry>; close(): Promise<void> }
+
+/** The entries of an archive, of one that a browser has decompressed already, or of the folder that either was unpacked to. */
+function openArchive(file: string): Archive {
+  if (statSync(file).isDirectory()) return { entries: readUnpacked(file), close: async () => {} }
+  const tar = extract()
+  const source = createReadStream(file)
+  const reading = (isCompressed(file) ? pipeline(source, createGunzip(), tar) : pipeline(source, tar)).catch(
+    (error: unknown) => {
+      tar.destroy(error as Error)
+    },
+  )
+  const close = async () => {
+    tar.destroy()
+    await reading
+  }
+  return { entries: tar as unknown as AsyncIterable<Entry>, close }
+}
+
+/** Whether a file is compressed by gzip. So is any file but a tar, to be reported while it is read. */
+function isCompressed(file: string): boolean {
+  const start = Buffer.alloc(262)
+  const handle = openSync(file, 'r')
+  try {
+    readSync(handle, start, 0, start.length, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return start.toString('latin1', 257) !== 'ustar'
+}
+
+/** What the manifest of an unpacked backup names, in its order; other files, such as `.DS_Store`, are not part of it. */
+async function* readUnpacked(folder: string): AsyncGenerator<Entry> {
+  const entryOf = (name: string) =>
+    Object.assign(createReadStream(path.join(folder, name)), { header: { name } as Header })
+  if (!existsSync(path.join(folder, MANIFEST)))
+    throw new BackupError(`${folder} is a folder, but not an unpacked backup: its ${MANIFEST} is missing.`)
+  yield entryOf(MANIFEST)
+  const { tables, files } = await readManifest(entryOf(MANIFEST))
+  for (const { name } of [...tables, ...files]) if (existsSync(path.join(folder, name))) yield entryOf(name)
 }
 
 /** Verifies a whole backup; `onBytes` gets the number of newly checked bytes. */

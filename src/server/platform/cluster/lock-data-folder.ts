@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Logger } from 'pino'
+import { MANIFEST } from '../backup/manifest.ts'
+import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import { lockFolder } from '../db/folder-lock.ts'
-import { isLogOrphaned } from '../db/sqlite-files.ts'
+import { isLogOrphaned, sqliteFile } from '../db/sqlite-files.ts'
 import { faultOf } from '../health/faults.ts'
 
 /**
@@ -13,6 +17,10 @@ export async function lockDataFolder(
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (databaseUrl) return
+  if (existsSync(path.join(dataDir, MANIFEST)) && !existsSync(sqliteFile(dataDir)))
+    throw new Error(
+      `Cannot start: ${dataDir} is an unpacked backup. Set DATA_DIR to an empty folder and restore it there: ${commandLine('restore', dataDir)}`,
+    )
   const lock = await lockFolder(dataDir).catch((error: unknown) => {
     // Reading goes on where nothing can be written.
     if (!faultOf(error)) throw error

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { mallocSettings } from '../../../../bin/malloc-settings.js'
 import { createCoordinator, type OtherHosts, type WorkerHandle } from './coordinator.ts'
 import type { FromWorker } from './messages.ts'
+import { stopSignals } from './stop-signals.ts'
 
 export type Supervision = {
   /** The program that each worker process runs. */
@@ -26,8 +27,8 @@ const BACKOFF_MS = { first: 250, max: 10_000 }
 const STOP_TIMEOUT_MS = 9500
 
 /**
- * Runs the site in several worker processes that share its port, restarts a worker that exits, and stops all on SIGTERM
- * and SIGINT. Resolves when all have exited, with the reason if the first start failed.
+ * Runs the site in several worker processes that share its port, restarts a worker that exits, and stops all on the
+ * `stopSignals`. Resolves when all have exited, with the reason if the first start failed.
  */
 export async function supervise(options: Supervision): Promise<string | undefined> {
   const { entry, count, log, prepare, otherHosts, onListening } = options
@@ -91,8 +92,7 @@ export async function supervise(options: Supervision): Promise<string | undefine
     backoff = wasShortLived ? Math.min(backoff * 2, BACKOFF_MS.max) : BACKOFF_MS.first
   }
 
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of stopSignals) process.on(signal, stop)
   const prepared = prepare()
   start(prepared)
   try {
