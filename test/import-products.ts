@@ -21,7 +21,7 @@ export function sendImport(
   return asOwner(`/api/products/import${query}`, { body, method: 'POST', headers })
 }
 
-export async function planOf(app: TestApp, csv: string, fields: ImportFields = {}): Promise<ImportPlan> {
+export async function planOf(app: TestApp, csv: string | Uint8Array, fields: ImportFields = {}): Promise<ImportPlan> {
   const response = await sendImport(app, csv, fields, '?dryRun=true')
   expect(response.status, await response.clone().text()).toBe(200)
   return (await response.json()) as ImportPlan

@@ -11,12 +11,19 @@ export function parseWholeNumberCell(cell: string): { value?: number; fault?: st
   return /^[1-9]\d{0,8}$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a whole number from 1` }
 }
 
+/** `Published` of a draft and of a private product. */
+const wooCommerceHidden = ['-1', 'private']
+
 export function parseYesNoCell(cell: string): { value?: boolean; fault?: string } {
   const text = cell.trim()
   const word = text.toLowerCase()
   if (isPlaceholder(text)) return {}
   if (['yes', 'true', '1', 'active', 'y', 'on', 'published'].includes(word)) return { value: true }
-  if (['no', 'false', '0', 'inactive', 'n', 'off', 'draft', 'archived', 'unpublished'].includes(word))
+  if (
+    ['no', 'false', '0', 'inactive', 'n', 'off', 'draft', 'archived', 'unpublished', ...wooCommerceHidden].includes(
+      word,
+    )
+  )
     return { value: false }
   return { fault: `“${text}” is neither yes nor no` }
 }
@@ -26,9 +33,14 @@ export function parseLinkCell(cell: string): { value?: string } {
   return isPlaceholder(cell) ? {} : { value: cell }
 }
 
-/** `N/A` and the like stand for no picture, like an empty cell. */
-export function parseImageCell(cell: string): { value: string } {
-  return { value: isPlaceholder(cell) || /^no (?:image|picture|photo)$/i.test(cell.trim()) ? '' : cell }
+/**
+ * `N/A` and the like stand for no picture, like an empty cell. Of several URLs, as WooCommerce lists them, the first is the
+ * picture and the others are `more`.
+ */
+export function parseImageCell(cell: string): { value: string; more?: string[] } {
+  if (isPlaceholder(cell) || /^no (?:image|picture|photo)$/i.test(cell.trim())) return { value: '' }
+  const [value = '', ...more] = cell.split(/\s*[,|]\s*(?=https?:\/\/)/i).map((url) => url.trim())
+  return more.length > 0 ? { value, more } : { value: cell }
 }
 
 /** A time in ISO 8601, in ms since the epoch. */

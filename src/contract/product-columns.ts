@@ -45,6 +45,12 @@ export const ProductColumn = z.keyof(
   }),
 )
 export type ProductColumn = z.infer<typeof ProductColumn>
+
+/** Whether a file was exported by this site, of this version or an older one. */
+export function isExportedHeader(header: readonly string[]): boolean {
+  return header.length >= FIRST_COLUMNS && header.every((text, at) => text === ProductColumn.options[at])
+}
+
 export const productColumns: Readonly<Record<ProductColumn, Column>> = columns
 
 export function isFactColumn(column: ProductColumn): column is FactName {

@@ -22,6 +22,7 @@ export const sizeUnits = ['ml', 'g', 'oz', 'fl oz', 'pieces'] as const
 export const waysObtained = ['bought', 'gifted', 'sponsored'] as const
 
 export const OTHER_SHOPS_MAX = 8
+export const MORE_PICTURES_MAX = 8
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 
 const text = (max: number) =>
@@ -119,7 +120,7 @@ export const productFacts = {
     schema: z._default(
       z
         .array(pictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }))
-        .check(itemsUpTo(8)),
+        .check(itemsUpTo(MORE_PICTURES_MAX)),
       [],
     ),
   },

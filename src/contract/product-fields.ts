@@ -8,9 +8,9 @@ import { charactersUpTo, line, noNul, pictureAddress, sentence, typed, webAddres
 
 /**
  * A cell of an imported file: its value or its fault; with neither the product keeps what it has. `currency` is what the
- * cell says of it.
+ * cell says of it, and `more` are further pictures in it.
  */
-export type ParsedCell<Value> = { value?: Value; fault?: string; currency?: CurrencyMark }
+export type ParsedCell<Value> = { value?: Value; fault?: string; currency?: CurrencyMark; more?: string[] }
 
 /** A column of the CSV file. */
 export type Column = {

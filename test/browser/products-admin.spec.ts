@@ -410,7 +410,7 @@ test.describe('a file that is none', () => {
 
   test('a file of another format is rejected with a sentence', async ({ page }) => {
     await openAdmin(page, '/admin/products/import')
-    const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])
+    const buffer = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
     await page.getByLabel('Choose a CSV file').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer })
     await expect(page.getByText('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FIRST_COLUMNS, ProductColumn, productColumns, schemaOf } from '../../../../contract/product-columns.ts'
+import { isExportedHeader, ProductColumn, productColumns, schemaOf } from '../../../../contract/product-columns.ts'
 import type { ColumnMapping } from '../../../../contract/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 import type { Table } from './read-table.ts'
@@ -12,7 +12,7 @@ const CHECKED = 1000
  * usual header gets it. A file that this product exported is taken by its header row alone.
  */
 export function guessColumns({ header, rows }: Table): ColumnMapping {
-  if (isExported(header)) return ProductColumn.options.slice(0, header.length)
+  if (isExportedHeader(header)) return ProductColumn.options.slice(0, header.length)
   const plain = header.map(toPlainHeader)
   const mapping: ColumnMapping = header.map(() => null)
   for (const column of ProductColumn.options) {
@@ -24,10 +24,6 @@ export function guessColumns({ header, rows }: Table): ColumnMapping {
     if (best) mapping[best.index] = column
   }
   return mapping
-}
-
-function isExported(header: string[]): boolean {
-  return header.length >= FIRST_COLUMNS && header.every((text, at) => text === ProductColumn.options[at])
 }
 
 /** A header in `a`–`z` alone, as `productColumns` lists them. */

@@ -85,6 +85,68 @@ test('a product without a link is not activated before it has one', async () => 
   expect((await allProducts(app)).map((product) => product.isActive)).toEqual([false, false])
 })
 
+test('character references in links and names are decoded once, and a file of this site is taken as it is', async () => {
+  const app = await testApp()
+  const csv = [
+    'name,category,price,link,image',
+    `L&#8217;Or&eacute;al Salt &amp; Pepper,Face &amp; Body,5,${LINK}/oat?a=1&amp;tag=me-20,${LINK}/oat.jpg?w=1&#038;h=2`,
+    `Oat &unknown; &amp;amp; &#xD800;,Masks,6,${LINK}/birch?a=1&tag=me-20&copy=2,`,
+  ].join('\n')
+  await runImport(app, csv)
+  const products = await allProducts(app)
+  expect(products).toMatchObject([
+    {
+      name: 'L’Oréal Salt & Pepper',
+      category: 'Face & Body',
+      affiliateLink: `${LINK}/oat?a=1&tag=me-20`,
+      imageUrl: `${LINK}/oat.jpg?w=1&h=2`,
+    },
+    { name: 'Oat &unknown; &amp; &#xD800;', affiliateLink: `${LINK}/birch?a=1&tag=me-20&copy=2` },
+  ])
+  const exported = await (await app.asOwner('/api/products.csv')).text()
+  expect((await planOf(app, exported)).counts).toMatchObject({ unchanged: 2, update: 0 })
+})
+
+test('files as Excel saves them are read: the line “sep=”, UTF-16 and Windows-1252', async () => {
+  const app = await testApp()
+  const csv = `Name;Category;Price;Link\r\nCrème brûlée;Masks;1,50;${LINK}/oat\r\n`
+  const tabs = csv.replaceAll(';', '\t')
+  const bigEndian = Buffer.from(`\ufeff${tabs}`, 'utf16le').swap16()
+  for (const [what, file] of Object.entries({
+    'sep=;': `sep=;\r\n${csv}`,
+    'sep=| after a mark': `\ufeff"SEP=|"\n${csv.replaceAll(';', '|')}`,
+    'UTF-16 little-endian': new Uint8Array(Buffer.from(`\ufeff${tabs}`, 'utf16le')),
+    'UTF-16 big-endian': new Uint8Array(bigEndian),
+    'UTF-16 without a mark': new Uint8Array(Buffer.from(csv, 'utf16le')),
+    'Windows-1252': new Uint8Array(Buffer.from(csv, 'latin1')),
+    'Decomposed UTF-8': csv.normalize('NFD'),
+  })) {
+    const { rows, columns } = await planOf(app, file)
+    expect(
+      columns.map((column) => column.field),
+      what,
+    ).toEqual(['name', 'category', 'price', 'affiliateLink'])
+    expect(rows, what).toMatchObject([{ row: 2, outcome: 'create', name: 'Crème brûlée' }])
+  }
+})
+
+test('an export of WooCommerce: several images in a cell, and drafts', async () => {
+  const app = await testApp()
+  const images = ['a', 'b', 'c'].map((name) => `https://cdn.example/${name}.jpg`)
+  const csv = [
+    'Name,Published,Categories,Regular price,Images,External URL',
+    `Oat,1,Masks,5,"${images.join(', ')}",${LINK}/oat`,
+    `Birch,-1,Masks,6,"${images[1]}",${LINK}/birch`,
+    `Elder,0,Masks,7,,${LINK}/elder`,
+  ].join('\n')
+  expect(await runImport(app, csv)).toMatchObject({ create: 3, refused: 0 })
+  expect(await allProducts(app)).toMatchObject([
+    { name: 'Oat', isActive: true, imageUrl: images[0], facts: { moreImages: images.slice(1) } },
+    { name: 'Birch', isActive: false, imageUrl: images[1], facts: { moreImages: [] } },
+    { name: 'Elder', isActive: false, imageUrl: '' },
+  ])
+})
+
 test('what programs write for an empty cell is not a picture', async () => {
   const app = await testApp()
   const cells = ['N/A', '-', 'none', 'null', 'NaN', '', 'no image', '—']

@@ -1,7 +1,7 @@
 import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
 import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
 import { isFactColumn, productColumns } from '../../../../contract/product-columns.ts'
-import type { ProductFactsInput } from '../../../../contract/product-facts.ts'
+import { MORE_PICTURES_MAX, type ProductFactsInput } from '../../../../contract/product-facts.ts'
 import type { ParsedCell, ProductInput } from '../../../../contract/product-fields.ts'
 import type { ColumnMapping } from '../../../../contract/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
@@ -30,17 +30,20 @@ export function parseRow(
   const values: Partial<Omit<ProductInput, 'facts'>> & { id?: number; position?: number; createdAt?: number } = {}
   const marks: { price?: CurrencyMark; currency?: CurrencyMark } = {}
   const facts: ProductFactsInput = {}
+  let morePictures: string[] | undefined
   const faults: string[] = []
   if (cells.length > mapping.length && cells.slice(mapping.length).some((cell) => cell.trim() !== ''))
     faults.push('The row has more cells than the header')
   for (const [index, column] of mapping.entries()) {
     if (!column || (column in forAll && forAll[column as keyof ValuesForAll] !== undefined)) continue
     const { label, parseCell = toValue } = productColumns[column]
-    const { value, fault, currency } = parseCell(unescapeFormula(cells[index] ?? ''))
+    const { value, fault, currency, more } = parseCell(unescapeFormula(cells[index] ?? ''))
     if (fault !== undefined) faults.push(`${label}: ${fault}`)
     else if (value !== undefined) Object.assign(isFactColumn(column) ? facts : values, { [column]: value })
+    if (more) morePictures = more.slice(0, MORE_PICTURES_MAX)
     if (currency) Object.assign(marks, { [column]: currency })
   }
+  if (morePictures && !facts.moreImages?.length) facts.moreImages = morePictures
   const { id, position, createdAt, ...fields } = values
   const { currency: forAllCurrency, ...others } = forAll
   if (forAllCurrency !== undefined) marks.currency = { sign: forAllCurrency, codes: [forAllCurrency] }

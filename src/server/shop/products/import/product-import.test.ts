@@ -273,7 +273,7 @@ test('commas, semicolons and tabs are told apart, with or without a byte order m
 test('a file that is not a table is rejected with a sentence', async () => {
   const app = await testApp()
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff])
-  const utf16 = new Uint8Array(Buffer.from('\ufeffName,Price\n', 'utf16le'))
+  const utf16 = new Uint8Array(Buffer.from('\ufeffName,Price\n\u0001', 'utf16le'))
   const notText = 'The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.'
   for (const [file, status, message] of [
     ['', 422, 'The file is empty.'],

@@ -1,6 +1,9 @@
 import { CsvError, parse } from 'csv-parse'
+import { isExportedHeader } from '../../../../contract/product-columns.ts'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
+import { decodeEntities } from './decode-entities.ts'
 import { missingHeader, otherFormat } from './recognise-format.ts'
+import { decodeTable, takeSeparator } from './table-text.ts'
 
 /** The file is not a table; the message is for the user. */
 export class UnreadableTable extends Error {}
@@ -8,13 +11,19 @@ export class UnreadableTable extends Error {}
 /** `rows` as a spreadsheet counts them, without the header and without empty ones. */
 export type Table = { header: string[]; rows: { row: number; cells: string[] }[] }
 
-/** Reads a CSV in UTF-8, separated by commas, semicolons or tabs. Throws `UnreadableTable`. */
+/**
+ * Reads a CSV that is separated by commas, semicolons or tabs, or as its line `sep=` says, in an encoding of `decodeTable`. Character
+ * references are decoded, unless this site has exported the file. Throws `UnreadableTable`.
+ */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   const format = otherFormat(bytes)
   if (format !== undefined) throw new UnreadableTable(format)
-  const text = decode(bytes)
+  const text = decodeTable(bytes)
+  if (text === undefined)
+    throw new UnreadableTable('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
+  const { delimiter, table } = takeSeparator(text)
   const records: string[][] = []
-  const parser = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, bom: false })
+  const parser = parse(table, { delimiter: delimiter ?? delimiterOf(table), relax_column_count: true, bom: false })
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       records.push(record)
@@ -36,18 +45,16 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     throw new UnreadableTable(`The file has more than ${IMPORT_COLUMNS_MAX} columns.`)
   const headerFault = missingHeader(header)
   if (headerFault !== undefined) throw new UnreadableTable(headerFault)
-  const rows = others.map((cells, index) => ({ row: index + 2, cells })).filter(({ cells }) => !cells.every(isBlank))
+  const read = isExportedHeader(header) ? (cell: string) => cell : readForeignCell
+  const rows = others
+    .map((cells, index) => ({ row: index + 2, cells: cells.map(read) }))
+    .filter(({ cells }) => !cells.every(isBlank))
   if (rows.length === 0) throw new UnreadableTable('The file has a header, but no rows.')
   return { header: header.map((cell) => cell.trim()), rows }
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (!text.includes('\0')) return text
-  } catch {}
-  throw new UnreadableTable('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
-}
+/** A text of another program, in the normal form in which texts are stored. */
+const readForeignCell = (cell: string) => decodeEntities(cell).normalize('NFC')
 
 /** The most frequent of the three in the first row, outside quotation marks. */
 function delimiterOf(text: string): string {
