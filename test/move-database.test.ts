@@ -83,6 +83,7 @@ async function fillRest(db: Db): Promise<void> {
       transports: '[]',
       name: 'Key',
       created_at: at,
+      host: 'old.example',
     })
     .execute()
   await db.insertInto('passkey_challenges').values({ challenge: 'c', purpose: 'sign-in', expires_at: at }).execute()

@@ -12,6 +12,8 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
+  /** Where it was made and works, if the site has had another host since; else null. */
+  otherHost: z.nullable(z.string()),
 })
 export type Passkey = z.infer<typeof Passkey>
 

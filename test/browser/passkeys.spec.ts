@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { owner } from '../demo-owner.ts'
 import { freePort } from '../postgres.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { openAdmin } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]/ })
@@ -72,4 +73,15 @@ test('A passkey is added, named, signs in without a password, and is deleted', {
   await renewal.getByRole('button', { name: 'Login with a passkey' }).click()
   await expect(page.getByText('There is no passkey yet.')).toBeVisible()
   expect(await (await page.request.get(`${site.origin}/api/auth/methods`)).json()).toEqual({ passkey: false })
+})
+
+test('a passkey of a former domain is listed with that domain, to be deleted', async ({ page }) => {
+  const passkey = { id: 7, name: 'My phone', createdAt: '2026-03-10T15:00:00.000Z', lastUsedAt: null }
+  await page.route('**/api/auth/passkeys', (route) =>
+    route.fulfill({ json: [{ ...passkey, otherHost: 'old.example' }] }),
+  )
+  await openAdmin(page, '/admin/settings/security')
+  await expect(page.getByText('Made at old.example, where alone it works. Added')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete My phone' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename My phone' })).toHaveCount(0)
 })

@@ -60,6 +60,27 @@ test.skipIf(isEmbedded)('the ids that feeds had under the first SITE_URL stay un
   }
 })
 
+test.skipIf(isEmbedded)(
+  'a start writes the host of the site into the passkeys of older versions, and only there',
+  async () => {
+    const database = await migratedDatabase()
+    const { db } = database
+    const user_id = await makeUser(db)
+    const passkey = { user_id, public_key: '', counter: 0, transports: '[]', name: 'Phone' }
+    const created_at = '2026-03-10T15:00:00.000Z'
+    const values = [
+      { ...passkey, credential_id: 'old', created_at },
+      { ...passkey, credential_id: 'moved', created_at, host: 'old.example' },
+    ]
+    for (const each of values) await db.insertInto('passkeys').values(each).execute()
+    await prepare(database, {})
+    expect(await db.selectFrom('passkeys').select(['credential_id', 'host']).orderBy('id').execute()).toEqual([
+      { credential_id: 'old', host: 'example.com' },
+      { credential_id: 'moved', host: 'old.example' },
+    ])
+  },
+)
+
 test.skipIf(isPostgres)(
   'a start on SQLite ends the leases of killed processes, and not that of a command',
   async () => {

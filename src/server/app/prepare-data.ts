@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type OwnerAccount, planOwner } from '../accounts/auth/owner.ts'
+import { fillPasskeyHosts } from '../accounts/auth/passkeys.repo.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
 import { findWeakness } from '../accounts/auth/weak-password.ts'
 import { hasUsers } from '../accounts/users/users.repo.ts'
@@ -81,6 +82,9 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
     await releaseLeases(db, new Date()).catch((error: unknown) =>
       log.warn({ err: error }, 'the leases of killed processes could not be released'),
     )
+  await fillPasskeyHosts(db, new URL(config.origin).hostname).catch((error: unknown) =>
+    log.warn({ err: error }, 'the hosts of passkeys could not be written'),
+  )
   await prepareContent(db, { ...preparation, media })
 }
 

@@ -1,29 +1,46 @@
 import type { Passkey } from '../../../contract/passkeys.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 
-export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+/** A passkey works only at the host that it was made for; `host` is that of the site. */
+
+export async function listPasskeys(db: Db, userId: number, host: string): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
-  return rows.map(toPasskey)
+  return rows.map((row) => toPasskey(row, host))
 }
 
-export async function listCredentialIds(db: Db, userId: number): Promise<string[]> {
-  const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
+/** Of the passkeys that work at this host. */
+export async function listCredentialIds(db: Db, userId: number, host: string): Promise<string[]> {
+  const rows = await ofHost(db, host).select('credential_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.credential_id)
 }
 
-export async function hasPasskeys(db: Db): Promise<boolean> {
-  return (await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Whether any passkey works at this host. */
+export async function hasPasskeys(db: Db, host: string): Promise<boolean> {
+  return (await ofHost(db, host).select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+function ofHost(db: Db, host: string) {
+  return db.selectFrom('passkeys').where((eb) => eb.or([eb('host', 'is', null), eb('host', '=', host)]))
+}
+
+/** Writes the host into the rows of older versions, whose passkeys work at the host of the site as it is. */
+export async function fillPasskeyHosts(db: Db, host: string): Promise<void> {
+  if (!(await db.selectFrom('passkeys').select('id').where('host', 'is', null).limit(1).executeTakeFirst())) return
+  await db.updateTable('passkeys').set({ host }).where('host', 'is', null).execute()
 }
 
 export function findPasskey(db: Db, credentialId: string): Promise<Row<'passkeys'> | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
 
-export async function createPasskey(db: Db, passkey: NewRow<'passkeys'>): Promise<Passkey> {
-  return toPasskey(await db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow())
+export async function createPasskey(db: Db, passkey: NewRow<'passkeys'> & { host: string }): Promise<Passkey> {
+  const row = await db.insertInto('passkeys').values(passkey).returningAll().executeTakeFirstOrThrow()
+  return toPasskey(row, passkey.host)
 }
 
-export async function renamePasskey(db: Db, userId: number, id: number, name: string): Promise<Passkey | undefined> {
+type Renaming = { userId: number; id: number; name: string; host: string }
+
+export async function renamePasskey(db: Db, { userId, id, name, host }: Renaming): Promise<Passkey | undefined> {
   const row = await db
     .updateTable('passkeys')
     .set({ name })
@@ -31,7 +48,7 @@ export async function renamePasskey(db: Db, userId: number, id: number, name: st
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  return row && toPasskey(row)
+  return row && toPasskey(row, host)
 }
 
 /** Returns the name of the deleted passkey; undefined if it does not exist. */
@@ -70,6 +87,7 @@ export async function consumeChallenge(db: Db, challenge: string, purpose: Purpo
   return numDeletedRows > 0n
 }
 
-function toPasskey(row: Row<'passkeys'>): Passkey {
-  return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }
+function toPasskey(row: Row<'passkeys'>, host: string): Passkey {
+  const otherHost = row.host === host ? null : row.host
+  return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at, otherHost }
 }

@@ -12,7 +12,7 @@ export type PasskeyOptions = { passkeys: Passkeys; signIn: SignIn; confirmPasswo
 /** Sign-in with passkeys, and their management by the owner. */
 export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOptions) {
   return [
-    bind(contract.findSignInMethods, async ({ db }) => ({ body: { passkey: await hasPasskeys(db) } })),
+    bind(contract.findSignInMethods, async ({ db }) => ({ body: { passkey: await hasPasskeys(db, passkeys.host) } })),
     bind(contract.beginPasskeyLogin, async () => ({ body: await passkeys.signInOptions() })),
     bind(contract.loginWithPasskey, async ({ c, body }) => {
       const user = await passkeys.signIn(body)
@@ -22,7 +22,7 @@ export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOpti
       }
       return { body: { user: await signIn.withPasskey(c, user) } }
     }),
-    bind(contract.listPasskeys, async ({ db, user }) => ({ body: await listPasskeys(db, user.id) })),
+    bind(contract.listPasskeys, async ({ db, user }) => ({ body: await listPasskeys(db, user.id, passkeys.host) })),
     bind(contract.beginPasskey, async ({ db, user, body: { password } }) => {
       await confirmPassword.require(user.id, password)
       const { brand } = (await readSettings(db)).settings
@@ -34,7 +34,7 @@ export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOpti
       return { body: passkey, subject: body.name }
     }),
     bind(contract.renamePasskey, async ({ db, user, params, body: { name } }) => {
-      const passkey = await renamePasskey(db, user.id, params.id, name)
+      const passkey = await renamePasskey(db, { userId: user.id, id: params.id, name, host: passkeys.host })
       return passkey && { body: passkey, subject: name }
     }),
     bind(contract.deletePasskey, async ({ db, user, params }) => {

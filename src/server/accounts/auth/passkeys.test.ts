@@ -33,7 +33,7 @@ test('a passkey is registered, listed, renamed and deleted', async () => {
   const { owner, device, askToRegister, register, request } = await siteWithOwner()
   const made = await register(device.register(await askToRegister()))
   expect(made.status).toBe(201)
-  const passkey = { id: 1, name: 'My phone', createdAt: '2026-03-10T15:00:00.000Z', lastUsedAt: null }
+  const passkey = { id: 1, name: 'My phone', createdAt: '2026-03-10T15:00:00.000Z', lastUsedAt: null, otherHost: null }
   expect(await made.json()).toEqual(passkey)
   expect(await (await request('/api/auth/methods')).json()).toEqual({ passkey: true })
   const renamed = await owner.request('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'My old phone' } })
@@ -43,6 +43,30 @@ test('a passkey is registered, listed, renamed and deleted', async () => {
   expect((await owner.request('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(404)
   expect((await owner.request('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'x' } })).status).toBe(404)
   expect(await (await request('/api/auth/methods')).json()).toEqual({ passkey: false })
+})
+
+test('a passkey of a former domain is not offered for signing in, and is listed with that domain', async () => {
+  const { db, owner, device, askToRegister, register, request } = await siteWithPasskey()
+  const available = async () => (await request('/api/auth/methods')).json()
+  const setHost = (host: string | null) => db.updateTable('passkeys').set({ host }).execute()
+  expect(await db.selectFrom('passkeys').select('host').execute()).toEqual([{ host: 'localhost' }])
+  await setHost('old.example')
+  expect(await available()).toEqual({ passkey: false })
+  const list = async () => (await owner.request('/api/auth/passkeys')).json()
+  expect(await list()).toMatchObject([{ id: 1, otherHost: 'old.example' }])
+  const options = await owner.request('/api/auth/passkeys/options', { json: { password } })
+  expect(((await options.json()) as { excludeCredentials?: unknown[] }).excludeCredentials ?? []).toEqual([])
+  const renamed = await owner.request('/api/auth/passkeys/1', { method: 'PUT', json: { name: 'Old phone' } })
+  expect(await renamed.json()).toMatchObject({ name: 'Old phone', otherHost: 'old.example' })
+  await db.updateTable('passkeys').set({ credential_id: 'another' }).execute()
+  expect((await register(device.register(await askToRegister()), 'New phone')).status).toBe(201)
+  expect(await available()).toEqual({ passkey: true })
+  expect(await list()).toMatchObject([{ otherHost: 'old.example' }, { name: 'New phone', otherHost: null }])
+  expect((await owner.request('/api/auth/passkeys/1', { method: 'DELETE' })).status).toBe(200)
+  expect(await list()).toMatchObject([{ name: 'New phone' }])
+  // By an older version during an upgrade.
+  await setHost(null)
+  expect([await available(), await list()]).toMatchObject([{ passkey: true }, [{ otherHost: null }]])
 })
 
 test('a new passkey requires the password and excludes registered devices', async () => {

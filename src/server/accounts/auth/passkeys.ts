@@ -41,8 +41,11 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
     consumeChallenge(db, challenge, purpose, clock().toISOString())
 
   return {
+    /** The host that passkeys are bound to. */
+    host: rpID,
+
     async registrationOptions(user: User, siteName: string) {
-      const known = await listCredentialIds(db, user.id)
+      const known = await listCredentialIds(db, user.id, rpID)
       const { generateRegistrationOptions } = await loadLibrary()
       const options = await generateRegistrationOptions({
         rpName: siteName,
@@ -81,6 +84,7 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
         name,
         created_at: clock().toISOString(),
         last_used_at: null,
+        host: rpID,
       })
     },
 

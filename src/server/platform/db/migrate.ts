@@ -56,6 +56,7 @@ import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
 import { feedIds } from './migrations/0070-feed-ids.ts'
 import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { searchFolds } from './migrations/0072-search-folds.ts'
+import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import type { Db } from './schema.ts'
 import { indexFolds } from './search-fold-index.ts'
 
@@ -115,6 +116,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0070-feed-ids': feedIds,
   '0071-one-spelling': oneSpelling,
   '0072-search-folds': searchFolds,
+  '0074-passkey-hosts': passkeyHosts,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -64,13 +64,16 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           {passkey.name}
         </p>
         <p className="text-sm text-ink-soft">
+          {passkey.otherHost !== null && `Made at ${passkey.otherHost}, where alone it works. `}
           Added {dates.day(passkey.createdAt)}
           {passkey.lastUsedAt ? `, last used ${dates.moment(passkey.lastUsedAt)}` : ', not used yet'}
         </p>
       </div>
-      <ToolButton aria-label={`Rename ${passkey.name}`} onClick={() => setOpen('rename')}>
-        Rename
-      </ToolButton>
+      {passkey.otherHost === null && (
+        <ToolButton aria-label={`Rename ${passkey.name}`} onClick={() => setOpen('rename')}>
+          Rename
+        </ToolButton>
+      )}
       <ToolButton tone="danger" aria-label={`Delete ${passkey.name}`} onClick={() => setOpen('delete')}>
         Delete
       </ToolButton>

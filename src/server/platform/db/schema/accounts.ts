@@ -57,6 +57,8 @@ export type AccountsTables = {
     name: string
     created_at: string
     last_used_at: string | null
+    /** The host that it is bound to; null in rows of an older version until the next start. */
+    host: Generated<string | null>
   }
   passkey_challenges: { challenge: string; purpose: 'register' | 'sign-in'; expires_at: string }
   /** The link that creates the first account. */
