@@ -206,6 +206,7 @@ test('no request generated from the contract and then corrupted causes a 5xx', {
   let cookie = ''
   let count = 0
   const answered = new Map<number, number>()
+  let written = 0
   const before = process.memoryUsage().rss
   await fc.assert(
     fc.asyncProperty(anything, async ([{ address, options }, stranger]) => {
@@ -213,13 +214,14 @@ test('no request generated from the contract and then corrupted causes a 5xx', {
       const headers = { ...options.headers, ...(stranger > 1 ? { cookie } : {}) }
       const response = await app.request(address, { ...options, headers })
       answered.set(response.status, (answered.get(response.status) ?? 0) + 1)
+      if (options.method !== 'GET' && response.ok) written += 1
       await expectSound(response, `${options.method} ${address}`)
     }),
     { numRuns: requests, seed, endOnFailure: true },
   )
-  // It reached what lies behind the checks, too.
+  // It reached what lies behind the checks, too; how many rows it created depends on the order of the endpoints.
   expect(answered.get(200) ?? 0).toBeGreaterThan(requests / 20)
-  expect(answered.get(201) ?? 0).toBeGreaterThan(0)
+  expect(written).toBeGreaterThan(requests / 100)
   await expectWhole(app)
   await app.jobs.close()
   // In bytes; garbage included, so it bounds a leak of some kilobytes a request and no less.
