@@ -122,6 +122,7 @@ export const NewsletterCheck = z.object({
     'content',
     'merge-fields',
     'alt-texts',
+    'pictures',
     'links',
     'size',
     'unsubscribe',

@@ -84,6 +84,13 @@ export const Overview = z.object({
       /** Jobs whose last run failed. */
       failingJobs: z.array(z.object({ name: JobName, error: z.string(), nextAt: z.string() })),
       databaseCheck: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),
+      /** Public and scheduled posts and pages, and products on the site, with a picture on another site. */
+      picturesElsewhere: z.object({
+        posts: z.number(),
+        products: z.number(),
+        /** The post or page that was changed last. */
+        latest: z.nullable(z.object({ id: z.number(), title: z.string() })),
+      }),
       problems: z.array(Problem),
     }),
   ),

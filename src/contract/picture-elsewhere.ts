@@ -2,5 +2,5 @@
 export function isElsewhere(src: string, origin: string): boolean {
   if (!URL.canParse(src, origin)) return false
   const url = new URL(src, origin)
-  return /^https?:$/.test(url.protocol) && url.origin !== origin
+  return /^https?:$/.test(url.protocol) && url.host !== new URL(origin).host
 }

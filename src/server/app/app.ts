@@ -334,7 +334,7 @@ export function createApp({
     ...problemRoutes({ health, trustedProxies }),
     // All of the site
     ...demoRoutes({ media, prepareDemo }),
-    ...overviewRoutes({ mail, health, log }),
+    ...overviewRoutes({ mail, health, log, origin }),
   ]
   const endpoints = bindings.map(({ endpoint }) => endpoint)
   const readWith = createReads(bindings, { db: publicDb, clock, cache: readCache, guard })

@@ -304,3 +304,15 @@ test('the sender of a public site is checked for SPF, DKIM and DMARC, under the 
     text: 'Sent by Nora <nora@dew.example>; SPF, DKIM and DMARC are in order.',
   })
 })
+
+test('pictures on other sites are a warning before a newsletter is sent', async () => {
+  const app = await testApp()
+  const own = `<p>Text</p><img src="/media/k/640.jpg" alt="A"><img src="${TEST_ORIGIN}/media/k/640.jpg" alt="A">`
+  expect(await check(app, await write(app, own), 'pictures')).toMatchObject({ result: 'ok' })
+  const mixed = `${own}<img src="https://lh3.googleusercontent.com/docs/a" alt="A"><img src="https://b.example/c.png" alt="A">`
+  expect(await check(app, await write(app, mixed), 'pictures')).toEqual({
+    name: 'pictures',
+    result: 'warning',
+    text: '2 pictures are on another site, which may remove them. Copy to the library what readers should keep.',
+  })
+})

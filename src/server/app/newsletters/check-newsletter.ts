@@ -2,13 +2,14 @@ import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
 import { fillWithoutReader, findUnknownFields, hasMergeField, writtenFields } from '../../../contract/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/newsletter-mail.ts'
 import type { NewsletterCheck } from '../../../contract/newsletters.ts'
+import { isElsewhere } from '../../../contract/picture-elsewhere.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { checkDomain } from '../../audience/mail/check-domain.ts'
 import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import { splitAddresses } from '../../content/newsletters/text-addresses.ts'
-import { parseHtml } from '../../content/rich-text/html-tokens.ts'
+import { collect, openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
@@ -34,6 +35,7 @@ export async function checkNewsletter(
     named('mail-server', checkServer(db, options)),
     named('sender', checkSender(db, options)),
     named('alt-texts', checkAltTexts(rendered.missingAlts)),
+    named('pictures', checkPictures(composed, options.origin)),
     named('links', checkLinks(db, composed, options)),
     named('affiliate-rules', checkAffiliateRules(composed)),
     named('size', checkSize(composed.bytes)),
@@ -119,6 +121,18 @@ function checkAltTexts(missing: string[]): Check {
   if (missing.length === 0) return ok('Every picture has an alternative text.')
   const pictures = missing.length === 1 ? 'One picture has' : `${missing.length} pictures have`
   return warning(`${pictures} no alternative text, which readers see while pictures are off.`)
+}
+
+/** A mail cannot be changed once another site has removed its picture. */
+function checkPictures({ content: { content } }: ComposedNewsletter, origin: string): Check {
+  const sources = collect(openTags(parseHtml(content)), 'img', ({ src = '' }) =>
+    isElsewhere(src, origin) ? src : undefined,
+  )
+  if (sources.length === 0) return ok('Every picture is in the media library.')
+  const pictures = sources.length === 1 ? 'One picture is' : `${sources.length} pictures are`
+  return warning(
+    `${pictures} on another site, which may remove ${sources.length === 1 ? 'it' : 'them'}. Copy to the library what readers should keep.`,
+  )
 }
 
 function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DayRange, daysBefore, lastDays } from '../../../contract/days.ts'
 import {
   OVERVIEW_DAYS,
@@ -74,6 +74,36 @@ export async function readSales(db: Db, today: string, currency: string): Promis
     week: periodOf(week),
     month: periodOf(month),
   }
+}
+
+type PicturesElsewhere = Part<'health'>['picturesElsewhere']
+
+/** Posts, pages and products whose pictures another site may remove. */
+export async function readPicturesElsewhere(db: Db, origin: string): Promise<PicturesElsewhere> {
+  const own = `${origin}/`
+  const isElsewhere = (url: RawBuilder<unknown>) =>
+    sql<SqlBool>`((${url} like 'http%' or ${url} like '//%') and substr(${url}, 1, ${own.length}) <> ${own})`
+  // The addresses of this site are taken out, since a text may have pictures of both kinds.
+  const text = sql`replace(posts.content, ${`src="${own}`}, '')`
+  const posts = db
+    .selectFrom('posts')
+    .where('kind', 'in', ['post', 'page'])
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .where(
+      sql<SqlBool>`(${text} like '%src="http%' or ${text} like '%src="//%' or ${isElsewhere(sql`posts.cover_image`)})`,
+    )
+  const products = db
+    .selectFrom('products')
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .where(isElsewhere(sql`products.image_url`))
+  const [found, latest, { count }] = await Promise.all([
+    posts.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+    posts.select(['id', 'title']).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    products.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { posts: Number(found.count), products: Number(count), latest: latest ?? null }
 }
 
 /** The row of the settings that holds what the owner has ended; not a valid setting key. */

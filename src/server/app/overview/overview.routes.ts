@@ -15,18 +15,19 @@ import {
   dismiss,
   readDrafts,
   readMessages,
+  readPicturesElsewhere,
   readSales,
   readScheduled,
   readStart,
   readSubscribers,
 } from './overview.repo.ts'
 
-type OverviewOptions = { mail: MailQueue; health: Health; log: Logger }
+type OverviewOptions = { mail: MailQueue; health: Health; log: Logger; origin: string }
 
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-export function overviewRoutes({ mail, health, log }: OverviewOptions) {
+export function overviewRoutes({ mail, health, log, origin }: OverviewOptions) {
   return [
     bind(contract.findOverview, async ({ db, now }) => {
       const since = new Date(Date.parse(now) - contract.OVERVIEW_DAYS * DAY).toISOString()
@@ -78,6 +79,7 @@ export function overviewRoutes({ mail, health, log }: OverviewOptions) {
         lastError === null ? [] : [{ name, error: lastError, nextAt }],
       ),
       databaseCheck: stateOf('check-database'),
+      picturesElsewhere: await readPicturesElsewhere(db, origin),
       problems: await health.problems(),
     }
   }

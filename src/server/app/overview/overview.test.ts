@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Overview } from '../../../contract/overview.ts'
 import { recordConversion } from '../../shop/conversions/conversions.repo.ts'
 
@@ -154,4 +154,27 @@ test('a part that cannot be read is null, and the rest is there', async () => {
   expect(overview.sales).toBeNull()
   expect(overview.drafts).toEqual({ count: 0, latest: [] })
   expect(app.logged.join()).toContain('a part of the overview could not be read')
+})
+
+test('health counts posts, pages and products with pictures on other sites, and not those of drafts and of the site', async () => {
+  const app = await testApp()
+  const { db } = app
+  const text = (src: string) => `<p>Text</p><img src="${src}" alt="A jar">`
+  const away = 'https://lh3.googleusercontent.com/docs/a'
+  await makePost(db, { content: `${text('/media/k/640.jpg')}<p><a href="${away}">http</a></p>` })
+  await makePost(db, { content: text(`${TEST_ORIGIN}/media/k/640.jpg`), cover_image: `${TEST_ORIGIN}/media/k/640.jpg` })
+  await makePost(db, { content: text(away), published_at: null })
+  await makePost(db, { content: text(away), deleted_at: '2026-03-01T12:00:00.000Z' })
+  await makePost(db, { content: text('//cdn.example/a.png'), kind: 'page' })
+  await makePost(db, { cover_image: away, published_at: '2026-04-01T12:00:00.000Z' })
+  const id = await makePost(db, {
+    title: 'Both',
+    content: text(`${TEST_ORIGIN}/media/k/640.jpg`) + text(away),
+    updated_at: '2026-03-09T12:00:00.000Z',
+  })
+  await makeProduct(db, { image_url: away })
+  await makeProduct(db, { image_url: '/media/k/640.jpg' })
+  await makeProduct(db, { image_url: away, is_active: false })
+  const { health } = await readOverview(app)
+  expect(health!.picturesElsewhere).toEqual({ posts: 3, products: 1, latest: { id, title: 'Both' } })
 })

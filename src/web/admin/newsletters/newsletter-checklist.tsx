@@ -12,6 +12,7 @@ const checkNames: Record<NewsletterCheck['name'], string> = {
   content: 'Text',
   'merge-fields': 'Merge fields',
   'alt-texts': 'Alt texts',
+  pictures: 'Pictures',
   links: 'Links',
   size: 'Size',
   unsubscribe: 'Unsubscribe link',

@@ -23,6 +23,7 @@ export function HealthLines({ health, links }: { health: Health; links: Overview
       <Line title="Mail" {...mailState(health)} href="/admin/settings/mail" />
       <Line title="Background work" {...jobsState(health)} href="/admin/settings/jobs" />
       {links && <Line title="Affiliate links" {...linksState(links)} href="/admin/links?state=attention" />}
+      <Line title="Pictures" {...picturesState(health)} />
       <Line title="Database" {...databaseState(health)} href="/admin/settings/jobs" />
     </ul>
   )
@@ -61,6 +62,22 @@ function linksState(links: NonNullable<Overview['links']>): Described {
   if (found.length === 0) return { state: 'good', children: 'No link needs attention.' }
   return { state: broken + gone + lost > 0 ? 'warning' : 'unknown', children: found.join(' ') }
 }
+
+function picturesState({ picturesElsewhere: { posts, products, latest } }: Health): Described & { href: string } {
+  const found = [
+    ...(posts > 0 ? [counted(posts, 'text', 'texts')] : []),
+    ...(products > 0 ? [counted(products, 'product', 'products')] : []),
+  ].join(' and ')
+  if (!found) return { state: 'good', children: 'All are in the media library.', href: '/admin/media' }
+  const example = latest ? ` The last one changed is “${latest.title}”.` : ''
+  return {
+    state: 'warning',
+    children: `Pictures of ${found} are on other sites, which may remove them.${example}`,
+    href: latest ? `/admin/posts/${latest.id}` : '/admin/products',
+  }
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function databaseState({ databaseCheck: { at, error } }: Health): Described {
   if (error) return { state: 'warning', children: error }

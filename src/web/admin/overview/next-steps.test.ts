@@ -15,6 +15,7 @@ const quiet: Overview = {
     mail: { isSetUp: true, failed: 0, fault: null },
     failingJobs: [],
     databaseCheck: { at: null, error: null },
+    picturesElsewhere: { posts: 0, products: 0, latest: null },
     problems: [],
   },
   start: null,
