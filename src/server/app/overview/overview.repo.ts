@@ -83,27 +83,36 @@ export async function readPicturesElsewhere(db: Db, origin: string): Promise<Pic
   const own = `${origin}/`
   const isElsewhere = (url: RawBuilder<unknown>) =>
     sql<SqlBool>`((${url} like 'http%' or ${url} like '//%') and substr(${url}, 1, ${own.length}) <> ${own})`
-  // The addresses of this site are taken out, since a text may have pictures of both kinds.
-  const text = sql`replace(posts.content, ${`src="${own}`}, '')`
-  const posts = db
-    .selectFrom('posts')
-    .where('kind', 'in', ['post', 'page'])
-    .where('deleted_at', 'is', null)
-    .where('published_at', 'is not', null)
-    .where(
-      sql<SqlBool>`(${text} like '%src="http%' or ${text} like '%src="//%' or ${isElsewhere(sql`posts.cover_image`)})`,
-    )
-  const products = db
-    .selectFrom('products')
-    .where('deleted_at', 'is', null)
-    .where('is_active', '=', true)
-    .where(isElsewhere(sql`products.image_url`))
-  const [found, latest, { count }] = await Promise.all([
-    posts.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow(),
-    posts.select(['id', 'title']).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst(),
-    products.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+  const hasElsewhere = (text: RawBuilder<unknown>) =>
+    sql<SqlBool>`(${text} like '%src="http%' or ${text} like '%src="//%')`
+  // Without the addresses of this site, since a text may have pictures of both kinds.
+  const others = sql`replace(posts.content, ${`src="${own}`}, '')`
+  const inText = sql<SqlBool>`(${hasElsewhere(sql`posts.content`)} and ${hasElsewhere(others)})`
+  const [latest, { count }] = await Promise.all([
+    db
+      .selectFrom('posts')
+      .select(['id', 'title', sql<number | string>`count(*) over ()`.as('count')])
+      .where('kind', 'in', ['post', 'page'])
+      .where('deleted_at', 'is', null)
+      .where('published_at', 'is not', null)
+      .where(sql<SqlBool>`(${isElsewhere(sql`posts.cover_image`)} or ${inText})`)
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('deleted_at', 'is', null)
+      .where('is_active', '=', true)
+      .where(isElsewhere(sql`products.image_url`))
+      .executeTakeFirstOrThrow(),
   ])
-  return { posts: Number(found.count), products: Number(count), latest: latest ?? null }
+  return {
+    posts: Number(latest?.count ?? 0),
+    products: Number(count),
+    latest: latest ? { id: latest.id, title: latest.title } : null,
+  }
 }
 
 /** The row of the settings that holds what the owner has ended; not a valid setting key. */
