@@ -273,3 +273,10 @@ test('a long newsletter stays below the size at which Gmail cuts it off', async 
     NEWSLETTER_HTML_MAX,
   )
 })
+
+test('the plain text names an email address as it is typed', async () => {
+  const app = await testApp()
+  const content =
+    '<p>Please <a href="mailto:nora%2Bblog@dew.example?subject=Hi">write</a> or ask nora+blog@dew.example.</p>'
+  expect((await rendered(app, content)).text).toContain('Please write (nora+blog@dew.example) or ask')
+})

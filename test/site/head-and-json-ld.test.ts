@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { attributesOf, headingOf, onlyElement, structuredDataOf, textsOf } from './elements.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
@@ -44,6 +45,11 @@ for (const path of indexed) {
     const response = await visitor.fetch(image)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^image\/(?:png|jpeg)$/)
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata()
+    expect([
+      only(document, 'meta[property="og:image:width"]'),
+      only(document, 'meta[property="og:image:height"]'),
+    ]).toEqual([String(width), String(height)])
     expect(document.documentElement.lang).toBe('en')
     expect(document.querySelectorAll('head meta[content=""]')).toHaveLength(0)
     expect(JSON.stringify(structuredDataOf(document))).not.toMatch(/:(?:""|null|\[\]|\{\})/)

@@ -89,6 +89,8 @@ test('search engines get an ordered list, a breadcrumb and the pin', async () =>
     new RegExp(`/routines/${calm.slug}$`),
   )
   const pin = document.querySelector('meta[property="og:image"]')!.getAttribute('content')!
+  const sizeOf = (name: string) => document.querySelector(`meta[property="og:image:${name}"]`)!.getAttribute('content')
+  expect([sizeOf('width'), sizeOf('height')]).toEqual(['1000', '1500'])
   expect((await fetchPath(new URL(pin).pathname)).headers.get('content-type')).toBe('image/png')
   expect(screen.getByText(/^Save to Pinterest/, { selector: 'a' }).getAttribute('href')).toMatch(/share%2Froutines/)
 })

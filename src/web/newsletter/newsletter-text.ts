@@ -202,10 +202,21 @@ function inlineText(nodes: NewsletterNode[]): string {
 function linkText({ href, label, part }: NewsletterElement, content: string): string {
   const text = content.trim()
   if (!href || part === 'address') return content
-  const address = href.replace(/^mailto:/i, '')
+  const address = readableAddress(href)
   // The text of buttons is the same for each product.
   const words = label?.startsWith(text) ? label : text
   return words === '' || words === address || `${words}/` === address ? address : `${words} (${address})`
+}
+
+/** An email address as it is typed, not as it is encoded in a link. */
+function readableAddress(href: string): string {
+  const email = /^mailto:([^?]*)/i.exec(href)?.[1]
+  if (!email) return href
+  try {
+    return decodeURIComponent(email)
+  } catch {
+    return email
+  }
 }
 
 function underlined(heading: string, character: string): string {

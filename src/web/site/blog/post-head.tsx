@@ -30,6 +30,7 @@ export function PostHead({ post, category }: PostHeadProps) {
         path={path}
         type="article"
         image={image}
+        picture={post.picture}
         imageAlt={post.imageAlt}
         publishedAt={publishedAt}
         modifiedAt={post.updatedAt}

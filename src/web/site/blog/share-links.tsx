@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { queryString } from '../../lib/query-string.ts'
 import { BrandGlyph } from '../layout/brand-glyph.tsx'
 import type { Pin } from '../pin/pin.ts'
 import { PinLink } from '../pin/pin-link.tsx'
@@ -20,13 +21,13 @@ export function ShareLinks({ title, url, pin }: ShareLinksProps) {
           </PinLink>
         </li>
         <li>
-          <ShareLink href={`https://x.com/intent/post?${new URLSearchParams({ url, text: title })}`} label="Share on X">
+          <ShareLink href={`https://x.com/intent/post?${queryString({ url, text: title })}`} label="Share on X">
             <BrandGlyph name="x" className="size-4.5" />
           </ShareLink>
         </li>
         <li>
           <ShareLink
-            href={`https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: url })}`}
+            href={`https://www.facebook.com/sharer/sharer.php?${queryString({ u: url })}`}
             label="Share on Facebook"
           >
             <BrandGlyph name="facebook" />

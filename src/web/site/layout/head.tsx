@@ -1,4 +1,6 @@
+import type { Picture } from '../../../contract/pictures.ts'
 import { absoluteUrl } from './absolute-url.ts'
+import { sharedImageSize } from './shared-image-size.ts'
 import { useSite } from './use-site.tsx'
 
 type HeadProps = {
@@ -11,6 +13,8 @@ type HeadProps = {
   /** Absolute or site-relative URL; the share card of the site by default. */
   image?: string
   imageAlt?: string
+  /** Of the library, whose variant the image is. */
+  picture?: Picture | null | undefined
   type?: 'website' | 'article'
   /** Set to `noindex` on pages that must not appear in search results. */
   robots?: string
@@ -32,12 +36,12 @@ export function Head({ title, description, path, robots, type = 'website', ...re
       {description && <meta name="description" content={description} />}
       {robots ? <meta name="robots" content={robots} /> : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.brand} />
-      <meta property="og:locale" content="en_US" />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={url} />
       <meta property="og:image" content={image} />
+      {import.meta.env.SSR && <ImageSize image={image} picture={rest.picture} />}
       {rest.imageAlt && <meta property="og:image:alt" content={rest.imageAlt} />}
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
@@ -45,6 +49,19 @@ export function Head({ title, description, path, robots, type = 'website', ...re
       <meta name="twitter:image" content={image} />
       {type === 'article' && <ArticleTags {...rest} />}
     </>
+  )
+}
+
+/** A card shows its image at the first share only if the size is known. Readers of cards run no scripts. */
+function ImageSize({ image, picture }: { image: string; picture: HeadProps['picture'] }) {
+  const size = sharedImageSize(useSite(), image, picture)
+  return (
+    size && (
+      <>
+        <meta property="og:image:width" content={String(size.width)} />
+        <meta property="og:image:height" content={String(size.height)} />
+      </>
+    )
   )
 }
 

@@ -76,6 +76,7 @@ function PageHead({ page }: { page: Page }) {
         description={description}
         path={path}
         image={image}
+        picture={page.picture}
         imageAlt={image ? page.imageAlt : undefined}
       />
       <JsonLd

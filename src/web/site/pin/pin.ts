@@ -1,3 +1,5 @@
+import { queryString } from '../../lib/query-string.ts'
+
 /** Absolute URLs of a page and of its image, and a description. */
 export type Pin = { url: string; media: string; description: string }
 
@@ -8,7 +10,7 @@ let failure: unknown
 
 /** URL of the pin form, which is also the link target without JavaScript. */
 export function pinAddress({ url, media, description }: Pin): string {
-  return `https://www.pinterest.com/pin/create/button/?${new URLSearchParams({ url, media, description })}`
+  return `https://www.pinterest.com/pin/create/button/?${queryString({ url, media, description })}`
 }
 
 /** Loads the script that opens the window. */

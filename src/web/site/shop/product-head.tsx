@@ -23,7 +23,7 @@ export function ProductHead({ product }: { product: ProductPageData }) {
         title={`${name} | ${site.brand}`}
         description={description}
         path={path}
-        {...(images[0] ? { image: images[0], imageAlt: product.imageAlt } : {})}
+        {...(images[0] ? { image: images[0], imageAlt: product.imageAlt, picture: firstPicture(product) } : {})}
       />
       {data && <JsonLd data={{ ...data, description, category, url: absoluteUrl(site, path) }} />}
       <JsonLd
@@ -38,6 +38,11 @@ export function ProductHead({ product }: { product: ProductPageData }) {
       />
     </>
   )
+}
+
+/** That of the first image, if it is in the library. */
+function firstPicture({ picture, imageUrl, morePictures }: ProductPageData) {
+  return [{ picture, url: imageUrl }, ...morePictures].find((each) => each.picture || each.url)?.picture
 }
 
 function imagesOf({ picture, imageUrl, morePictures }: ProductPageData, site: SharedSettings): string[] {

@@ -12,6 +12,7 @@ test('a link to an affiliate host or its subdomain is an affiliate link', () => 
 test.each([
   ['shop.example/x', 'https://shop.example/x'],
   ['nora@dewlight.example', 'mailto:nora@dewlight.example'],
+  ['nora+blog&co#1@dewlight.example', 'mailto:nora%2Bblog%26co%231@dewlight.example'],
   ['/blog/retinol', '/blog/retinol'],
   ['#notes', '#notes'],
   ['http://old.example', 'http://old.example'],

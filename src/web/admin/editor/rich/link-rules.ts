@@ -1,3 +1,4 @@
+import { mailtoUrl } from '../../../../contract/mailto-url.ts'
 import { isOwnPath, isWebUrl } from '../../../../contract/urls.ts'
 
 /** The attributes of an affiliate link. */
@@ -18,7 +19,7 @@ export function isAffiliateHost(url: string, hosts: readonly string[]): boolean 
 export function completeUrl(typed: string): string {
   const text = typed.trim()
   if (text === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text)) return text
-  return /^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text) ? `mailto:${text}` : `https://${text}`
+  return /^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text) ? mailtoUrl(text) : `https://${text}`
 }
 
 /** True for the URLs that content may link to. */
