@@ -96,5 +96,5 @@ function findSubstitute(
 /** Undefined for a fragment, which belongs to no page in a mail. */
 function absolute(href: string, origin: string): string | undefined {
   if (href.startsWith('/')) return origin + href
-  return /^(?:https?:|mailto:|tel:)/i.test(href) ? href : undefined
+  return /^(?:https?:|mailto:|tel:|sms:)/i.test(href) ? href : undefined
 }

@@ -48,6 +48,21 @@ test.each([
   expect(attributesOf(cleanHtml(html))).toBe(attributesOf(html))
 })
 
+test.each([
+  ['<a href="//amzn.to/abc">a</a>', '<a href="https://amzn.to/abc">a</a>'],
+  ['<a href="\\\\amzn.to/abc">a</a>', '<a href="https://amzn.to/abc">a</a>'],
+  ['<a href="//user@amzn.to/abc">a</a>', '<a>a</a>'],
+  ['<a href="sms:+15550100">a</a>', '<a href="sms:+15550100">a</a>'],
+  ['<p dir="rtl"><kbd>Ctrl</kbd></p>', '<p dir="rtl"><kbd>Ctrl</kbd></p>'],
+  ['<h2 dir="up">a</h2><ol type="a" dir="rtl"><li>b</li></ol>', '<h2>a</h2><ol type="a" dir="rtl"><li>b</li></ol>'],
+  [
+    '<img src="//a.example/b.jpg" alt="" title="c" />',
+    '<img alt="" loading="lazy" src="https://a.example/b.jpg" title="c" />',
+  ],
+])('%s is stored as %s', (html, stored) => {
+  expect(cleanHtml(html)).toBe(stored)
+})
+
 test('links with target="_blank" get rel="noopener"', () => {
   expect(cleanHtml('<a href="https://a.example" target="_blank">x</a>')).toContain('rel="noopener"')
   expect(cleanHtml('<a href="https://a.example" target="_blank" rel="nofollow">x</a>')).toContain(

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
-import { attributeNamesOf, BLOCK, blockAttributes, blockElements } from '../../../contract/blocks.ts'
-import { ownPinAttributes } from '../../../contract/pins.ts'
-import { isWebUrl, toSecureUrl } from '../../../contract/urls.ts'
+import { BLOCK, blockAttributes } from '../../../contract/blocks.ts'
+import { bodyMarkup, directions, linkSchemes, listTypes, storedHref, storedSrc } from '../../../contract/body-markup.ts'
+import { isWebUrl } from '../../../contract/urls.ts'
 import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
 import { parseHtml, separatesWords } from './html-tokens.ts'
@@ -10,34 +10,26 @@ import { parseHtml, separatesWords } from './html-tokens.ts'
 const PRODUCT_ID = 'data-product-id'
 
 const allowList: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'pre', 'code'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'mark', 'small', 'abbr'],
-    ...['a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...['div', ...blockElements],
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'width', 'height', 'loading', ...ownPinAttributes],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-    ol: ['start', 'reversed', ...attributeNamesOf('ol')],
-    abbr: ['title'],
-    ...Object.fromEntries(['figure', 'aside', 'section', 'p'].map((name) => [name, attributeNamesOf(name)])),
-    div: [PRODUCT_ID, ...attributeNamesOf('div')],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedTags: [...bodyMarkup.keys()],
+  allowedAttributes: Object.fromEntries([...bodyMarkup].map(([name, attributes]) => [name, [...attributes]])),
+  allowedSchemes: [...linkSchemes],
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: safeTarget(attribs) }),
-    img: (tagName, attribs) => ({ tagName, attribs: securePicture({ alt: '', loading: 'lazy', ...attribs }) }),
+    '*': (tagName, attribs) => ({ tagName, attribs: withDirection(attribs) }),
+    a: (tagName, attribs) => ({ tagName, attribs: withAddress(safeTarget(attribs), 'href', storedHref) }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: withAddress({ alt: '', loading: 'lazy', ...attribs }, 'src', storedSrc),
+    }),
     div: (_, attribs) => emptyBlock(attribs) ?? productBox(attribs[PRODUCT_ID]),
-    ol: (tagName, { start, reversed, ...attribs }) => ({
+    ol: (tagName, { start, reversed, type, ...attribs }) => ({
       tagName,
       attribs: {
         ...(start === undefined ? {} : { start }),
         ...(reversed === undefined ? {} : { reversed }),
+        ...(type !== undefined && listTypes.includes(type) ? { type } : {}),
+        ...directionOf(attribs),
         ...blockAttributes(tagName, attribs),
       },
     }),
@@ -131,7 +123,15 @@ export function countWords(html: string): number {
 const unwrapped = { tagName: 'div', attribs: {} }
 
 function plainOrBlock(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
-  return { tagName, attribs: blockAttributes(tagName, attribs) ?? {} }
+  return { tagName, attribs: { ...directionOf(attribs), ...blockAttributes(tagName, attribs) } }
+}
+
+function directionOf({ dir }: Record<string, string>): Record<string, string> {
+  return dir !== undefined && directions.includes(dir) ? { dir } : {}
+}
+
+function withDirection({ dir, ...attribs }: Record<string, string>): Record<string, string> {
+  return dir === undefined ? attribs : { ...attribs, ...directionOf({ dir }) }
 }
 
 function blockOrNothing(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
@@ -150,8 +150,16 @@ function productBox(id = ''): sanitizeHtml.Tag {
   return /^[1-9]\d{0,8}$/.test(id) ? { tagName: 'div', attribs: { [PRODUCT_ID]: id } } : unwrapped
 }
 
-function securePicture(attribs: Record<string, string>): Record<string, string> {
-  return attribs.src === undefined ? attribs : { ...attribs, src: toSecureUrl(attribs.src) }
+/** The attributes with an address as it is stored, or without it. */
+function withAddress(
+  attribs: Record<string, string>,
+  name: 'href' | 'src',
+  stored: (address: string) => string | undefined,
+): Record<string, string> {
+  const { [name]: address, ...others } = attribs
+  if (address === undefined) return attribs
+  const kept = stored(address)
+  return kept === undefined ? others : { ...attribs, [name]: kept }
 }
 
 /** An embedded page becomes a link to it. */

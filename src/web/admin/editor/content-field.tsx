@@ -1,10 +1,11 @@
-import { type Ref, useDeferredValue, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useDeferredValue, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { readableText } from './field-labels.ts'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
 import { formatLength } from './reading-time.ts'
+import { removedMarkup } from './rich/removed-markup.ts'
 import { RichText } from './rich/rich-text.tsx'
 import { roundTrip } from './rich/serialize-html.ts'
 import { unsupportedMarkup } from './rich/unsupported-markup.ts'
@@ -127,6 +128,7 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
         </p>
         <ToolButton onClick={onLeave}>Visual editor</ToolButton>
       </div>
+      <RemovedMarkup html={value} />
       <textarea
         ref={area}
         dir="auto"
@@ -139,6 +141,17 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
         className={`${controlClass} font-mono text-sm leading-relaxed`}
       />
     </div>
+  )
+}
+
+/** Names what a save removes while it is typed. */
+function RemovedMarkup({ html }: { html: string }) {
+  const deferred = useDeferredValue(html)
+  const removed = useMemo(() => removedMarkup(deferred), [deferred])
+  return (
+    <p role="status" className="text-sm font-medium text-alert-deep">
+      {removed.length > 0 && `Removed when you save: ${formatList(removed)}.`}
+    </p>
   )
 }
 

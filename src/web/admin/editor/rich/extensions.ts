@@ -1,8 +1,9 @@
-import { Mark, Node } from '@tiptap/core'
+import { type Attribute, Extension, Mark, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { BlockName } from '../../../../contract/blocks.ts'
+import { directions, listTypes, storedHref } from '../../../../contract/body-markup.ts'
 import { Doctor, Dos, PatchTest, Timeline, Week } from './blocks/advice-nodes.ts'
 import { ProductComparison } from './blocks/comparison.tsx'
 import { BodyImage, Comparison, Gallery, Picture, PictureRow } from './blocks/picture-nodes.ts'
@@ -37,7 +38,28 @@ const blockNodes: Record<BlockName, Node> = {
   timeline: Timeline,
 }
 
-/** The editor's schema: nearly everything on the server's allow-list, so that content survives being opened and saved. */
+const withDirection = [
+  ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
+  ...['table', 'tableCell', 'tableHeader', 'figcaption', 'summary'],
+]
+
+/** Attributes of several nodes, with the values that the server stores. */
+const StoredAttributes = Extension.create({
+  name: 'storedAttributes',
+  addGlobalAttributes: () => [
+    { types: withDirection, attributes: { dir: oneOf('dir', directions) } },
+    { types: ['orderedList'], attributes: { type: oneOf('type', listTypes) } },
+  ],
+})
+
+function oneOf(name: string, values: readonly string[]): Attribute {
+  return {
+    default: null,
+    parseHTML: (element) => values.find((value) => value === element.getAttribute(name)) ?? null,
+  }
+}
+
+/** The editor's schema: nearly everything of `bodyMarkup` and nothing else, so that content survives being opened and saved. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4, 5, 6] },
@@ -46,6 +68,7 @@ export const extensions = [
       defaultProtocol: 'https',
       // A missing blank after a sentence makes a domain of two words, such as “serum.It”.
       shouldAutoLink: (url) => /^(?:https?:\/\/|www\.|[^/]+@)/i.test(url),
+      isAllowedUri: (href) => Boolean(href) && storedHref(href) !== undefined,
       // Adds no attributes of its own.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
@@ -68,8 +91,9 @@ export const extensions = [
   QuestionItem,
   Week,
   QuestionTitle,
-  ...['sub', 'sup', 'mark', 'small', 'cite'].map(inlineTag),
+  ...['sub', 'sup', 'mark', 'small', 'cite', 'kbd'].map(inlineTag),
   abbreviation(),
+  StoredAttributes,
   ProductBox,
   Placeholder.configure({
     // Called for a new document while the editor still has the old one: the place of the line is not to be resolved here.

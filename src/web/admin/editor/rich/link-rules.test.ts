@@ -13,6 +13,7 @@ test.each([
   ['shop.example/x', 'https://shop.example/x'],
   ['nora@dewlight.example', 'mailto:nora@dewlight.example'],
   ['nora+blog&co#1@dewlight.example', 'mailto:nora%2Bblog%26co%231@dewlight.example'],
+  ['//amzn.to/abc', 'https://amzn.to/abc'],
   ['/blog/retinol', '/blog/retinol'],
   ['#notes', '#notes'],
   ['http://old.example', 'http://old.example'],
@@ -22,7 +23,7 @@ test.each([
 })
 
 test('only safe URLs are links', () => {
-  for (const address of ['https://a.example', '/blog', '#notes', 'mailto:a@b.example', 'tel:+1555']) {
+  for (const address of ['https://a.example', '/blog', '#notes', 'mailto:a@b.example', 'tel:+1555', 'sms:+1555']) {
     expect(isSafeUrl(address), address).toBe(true)
   }
   for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'https://a b', '']) {

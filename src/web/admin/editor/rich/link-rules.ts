@@ -15,14 +15,15 @@ export function isAffiliateHost(url: string, hosts: readonly string[]): boolean 
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
-/** Adds the missing scheme: https for `shop.example/x`, mailto for `a@b.example`, none for `/blog`. */
+/** Adds the missing scheme: https for `shop.example/x` and `//shop.example/x`, mailto for `a@b.example`, none for `/blog`. */
 export function completeUrl(typed: string): string {
   const text = typed.trim()
+  if (text.startsWith('//')) return `https:${text}`
   if (text === '' || /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(text)) return text
   return /^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(text) ? mailtoUrl(text) : `https://${text}`
 }
 
 /** True for the URLs that content may link to. */
 export function isSafeUrl(url: string): boolean {
-  return isWebUrl(url) || isOwnPath(url) || /^(?:mailto:|tel:|#)[^\s]+$/i.test(url)
+  return isWebUrl(url) || isOwnPath(url) || /^(?:mailto:|tel:|sms:|#)[^\s]+$/i.test(url)
 }

@@ -1,3 +1,4 @@
+import { storedHref, storedSrc } from '../../../../contract/body-markup.ts'
 import { trustedHtml } from '../../../lib/trusted-html.ts'
 
 const tag = /(<[a-z][^\s"'/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*>)/gi
@@ -10,6 +11,20 @@ const attribute = /([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?/g
  */
 export function parseHtmlFragment(html: string): HTMLElement {
   return new DOMParser().parseFromString(trustedHtml(disableActiveContent(html)), 'text/html').body
+}
+
+/** Changes the addresses of links and pictures to those that the server stores, and removes others. */
+export function storeAddresses(root: HTMLElement): HTMLElement {
+  for (const [selector, name, stored] of [
+    ['a[href]', 'href', storedHref],
+    ['img[src]', 'src', storedSrc],
+  ] as const)
+    for (const element of root.querySelectorAll(selector)) {
+      const address = stored(element.getAttribute(name)!)
+      if (address === undefined) element.removeAttribute(name)
+      else element.setAttribute(name, address)
+    }
+  return root
 }
 
 /** Removes style sheets and renames inline styles and event handlers to data attributes. */

@@ -1,13 +1,14 @@
-import { BLOCK, blockAttributeNames } from '../../../../contract/blocks.ts'
+import { BLOCK } from '../../../../contract/blocks.ts'
+import { bodyMarkup } from '../../../../contract/body-markup.ts'
 import { isWebUrl } from '../../../../contract/urls.ts'
-import { parseHtmlFragment } from './parse-html-fragment.ts'
+import { parseHtmlFragment, storeAddresses } from './parse-html-fragment.ts'
 
 /**
  * Cleans HTML pasted from Word, Google Docs and web pages: removes styles, classes, wrappers and empty lines, converts
  * Word's list paragraphs to lists, and styles for bold or italic to elements.
  */
 export function cleanPasted(html: string): string {
-  const root = parseHtmlFragment(withoutConditionals(html))
+  const root = storeAddresses(parseHtmlFragment(withoutConditionals(html)))
   for (const element of root.querySelectorAll('style, script, meta, link, title, xml, template, noscript'))
     element.remove()
   dropComments(root)
@@ -68,11 +69,7 @@ function isNeutralized(tag: string, style: Record<string, string>): boolean {
 }
 
 function isAllowedAttribute(tag: string, name: string): boolean {
-  if (name === 'data-product-id' || name === 'data-pm-slice' || blockAttributeNames.includes(name)) return true
-  if (tag === 'a') return ['href', 'title', 'rel', 'target'].includes(name)
-  if (tag === 'img') return ['src', 'alt', 'width', 'height'].includes(name)
-  if (tag === 'td' || tag === 'th') return ['colspan', 'rowspan', 'scope'].includes(name)
-  return tag === 'ol' && name === 'start'
+  return name === 'data-pm-slice' || (bodyMarkup.get(tag)?.includes(name) ?? false)
 }
 
 function styleOf(element: HTMLElement): Record<string, string> {

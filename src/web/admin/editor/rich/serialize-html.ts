@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core'
 import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model'
 import { BLOCK } from '../../../../contract/blocks.ts'
 import { extensions } from './extensions.ts'
-import { parseHtmlFragment } from './parse-html-fragment.ts'
+import { parseHtmlFragment, storeAddresses } from './parse-html-fragment.ts'
 import { withoutUploads } from './uploads.ts'
 
 /**
@@ -20,6 +20,7 @@ export function serializeHtml(whole: Node): string {
   for (const caption of root.querySelectorAll('figcaption:empty')) caption.remove()
   removeEmptyWords(root)
   removeTrailingParagraphs(root)
+  for (const element of root.querySelectorAll('[class]')) element.removeAttribute('class')
   return [...root.children].map((block) => block.outerHTML).join('\n')
 }
 
@@ -33,7 +34,7 @@ export function roundTrip(html: string): string {
 /** Content for the visual editor, which would parse HTML itself without a trusted type. */
 export function parseContent(html: string): Node {
   schema ??= getSchema(extensions)
-  return DocumentParser.fromSchema(schema).parse(parseHtmlFragment(html))
+  return DocumentParser.fromSchema(schema).parse(storeAddresses(parseHtmlFragment(html)))
 }
 
 /** Removes the editor's table wrapper and moves leading header rows into a `<thead>`. */

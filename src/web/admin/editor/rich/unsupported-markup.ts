@@ -1,5 +1,5 @@
-import { BLOCK, blockAttributeNames } from '../../../../contract/blocks.ts'
-import { ownPinAttributes } from '../../../../contract/pins.ts'
+import { BLOCK } from '../../../../contract/blocks.ts'
+import { bodyMarkup } from '../../../../contract/body-markup.ts'
 import { declaredAttributes } from './blocks/block-attributes.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 import { roundTrip } from './serialize-html.ts'
@@ -9,15 +9,6 @@ const aliases: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike
 
 /** Elements without visible effect of their own; their text is compared separately. */
 const ignoredElements = new Set(['p', 'br', 'span', 'font', 'tbody', 'colgroup', 'col', 'div', 'section', 'article'])
-
-const attributes: Record<string, string[]> = {
-  a: ['href', 'title', 'rel', 'target'],
-  img: ['src', 'alt', 'title', 'width', 'height', ...ownPinAttributes],
-  ol: ['start', 'reversed'],
-  th: ['colspan', 'rowspan', 'scope'],
-  td: ['colspan', 'rowspan'],
-  abbr: ['title'],
-}
 
 /** The markup that the visual editor would drop, such as `<dl>` and `<ol reversed>`. */
 export function unsupportedMarkup(html: string): string[] {
@@ -40,7 +31,9 @@ function countElements(root: HTMLElement): Map<string, number> {
     if (block) count(`${block[BLOCK]} block`)
     if (tag === 'div' && element.dataset.productId) count('product box')
     else if (!ignoredElements.has(name)) count(`<${name}>`)
-    for (const attribute of [...(attributes[tag] ?? []), ...(block ? blockAttributeNames : [])]) {
+    for (const attribute of bodyMarkup.get(tag) ?? []) {
+      // The server adds it to every picture.
+      if (attribute === 'loading') continue
       const value = element.getAttribute(attribute)
       if (value && value !== '1') count(`<${name} ${attribute}>`)
     }
