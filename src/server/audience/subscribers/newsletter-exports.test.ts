@@ -263,6 +263,33 @@ test.each(exports)('of the export of %s nobody is imported who gets no mail ther
   expect(readSubscriberFile(csv, said).rows.map(({ state }) => state)).not.toContain('open')
 })
 
+test.each([
+  ['Opt-in Status', 'Opted out', 'left'],
+  ['doNotEmail', 'true', 'left'],
+  ['Unsubscribed Date', '05/02/2026', 'left'],
+  ['unsubscribed', 't', 'left'],
+  ['Receive emails', 'no', 'left'],
+  ['mailable', 'false', 'left'],
+  ['Quarantined', 'yes', 'left'],
+  ['Hard bounces', '0', 'subscribed'],
+  ['Emails bounced', '3', 'open'],
+  ['Bounce type', 'Hard', 'open'],
+  ['Consent given', 'no consent', 'open'],
+  ['Status', 'Unsubscribed (user)', 'open'],
+  ['Statut', 'Désabonné', 'open'],
+  ['Estado', 'Dado de baja', 'open'],
+  ['Stav', 'odhlášen', 'open'],
+  ['Stan', 'wypisany', 'open'],
+  ['Zgoda', 'nie', 'open'],
+  ['订阅状态', '已退订', 'open'],
+  ['구독 상태', '해지', 'open'],
+  ['State', 'TX', 'subscribed'],
+  ['SMS Consent', 'no', 'subscribed'],
+  ['Last active', '2026-01-01', 'subscribed'],
+])('a column %s = %s leaves a reader %s', (column, value, state) => {
+  expect(readSubscriberFile(`email,${column}\nann@a.example,${value}`).rows).toMatchObject([{ state }])
+})
+
 test('a decision is about one value of one column', () => {
   const csv = 'email,Status\na@a.example,VIP\nb@a.example,Gold\nc@a.example,VIP\nd@a.example,unsubscribed'
   const said = (value: string, meaning: 'subscribed' | 'left') => ({ column: 'Status', value, meaning })

@@ -33,6 +33,7 @@ function toWords(header: string): string {
   return header
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .normalize('NFC')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -45,9 +46,9 @@ const againstMail = new RegExp(
   [
     'unsub|\\bopt(?:ed)? ?out|block|black ?list|bounc|complain|suppress|\\bspam|\\bclean(?:ed)?\\b|undeliver|disabled',
     'deactivat|inactive|delet|\\bremov|\\bstop|\\bdo not\\b|unconfirm|unverif|\\bnot (?:subscrib|confirm)|exclud|exclusion|reject',
-    'pending|archived|cancel|revoked|withdrawn|denied|invalid|\\bnon subscrib|\\bnever subscrib',
+    'quarantin|pending|archived|cancel|revoked|withdrawn|denied|invalid|\\bnon subscrib|\\bnever subscrib',
     'abgemeldet|abmeld|abbestell|gesperrt|desabonn|desinscri|\\bbaja\\b|bloque|rebot|descadastr|disiscri|rimbalz',
-    'afgemeld|uitgeschreven|geblokkeerd|widerruf',
+    'afgemeld|uitgeschreven|geblokkeerd|widerruf|wypisan|odhlasen|avregistrer|afmeld|avmeld',
     'отпис|заблок|退订|退訂|解約|配信停止|수신 ?거부',
   ].join('|'),
   'u',
@@ -55,15 +56,16 @@ const againstMail = new RegExp(
 const forMail = new RegExp(
   [
     '\\bsubscri(?:be[ds]?|ption)\\b|\\bopt(?:ed|s)? ?in|consent|permission|\\baccept|\\ballow|\\bagree|gdpr|confirm|verified',
-    '\\bactivated\\b|\\bactive\\b|enabled|newsletter',
+    '\\bactivated\\b|\\bactive\\b|enabled|newsletter|\\breceiv|\\bmailable\\b|\\bcontactable\\b',
     'einwillig|zustimm|angemeldet|bestatigt|dsgvo|consenti|consenso|rgpd|abonne|inscrit|suscri|iscri|toestemming|ingeschreven',
+    'zgod|souhlas|samtyck|samtykke|suostumus',
     'подпис|соглас|購読|订阅|訂閱|同意|구독|동의',
   ].join('|'),
   'u',
 )
 const ofStatus =
-  /\bstatus\b|\bstate\b|\bstatut\b|\bestado\b|\bstato\b|\bsubscriber type\b|статус|状态|狀態|ステータス|상태/u
-const isPlace = /^(?:.* )?(?:state|estado|stato)\b(?!.*(?:mail|subscri|newsletter))/
+  /\bstatus\b|\bstate\b|\bstatut\b|\bestado\b|\bstato\b|\bsubscriber type\b|\bstav\b|\bstan\b|\bdurum\b|\btila\b|статус|状态|狀態|ステータス|상태/u
+const isPlace = /^(?:.* )?state\b(?!.*(?:mail|subscri|newsletter))/
 const ofTime = /\b(?:date|time|timestamp|at|on|since|datum|fecha|data)\b/
 /** Facts about a sign-up that state nothing, such as Mailchimp's times, and what readers pay. */
 const ignored = new RegExp(
@@ -115,8 +117,8 @@ const leftWords = new Set([
   ),
 ])
 const statusWords = new Set([...subscribedWords, ...leftWords])
-const yesWords = list('true yes y 1 x ja oui si sim да はい 是')
-const noWords = list('false no n 0 nein non nee não нет いいえ 否')
+const yesWords = list('true t yes y 1 x ja oui si sim да はい 是')
+const noWords = list('false f no n 0 nein non nee não нет いいえ 否')
 const noneWords = new Set(['', 'none', 'null', 'na', 'nan', 'never', 'nil', 'undefined', ...noWords])
 
 const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
