@@ -447,3 +447,36 @@ const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <!--EndFragment--></body></html>`
 
 const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38;margin-top:0pt;"><span style="font-size:11pt;font-weight:400;">Plain, </span><span style="font-size:11pt;font-weight:700;">bold</span><span style="font-weight:400;"> and </span><span style="font-style:italic;font-weight:400;">italic</span><span style="font-weight:400;">, with </span><a href="https://www.google.com/url?q=https://shop.example/x&amp;sa=D&amp;usg=1" style="text-decoration:none;"><span style="text-decoration:underline;color:#1155cc">a link</span></a><span style="font-weight:400;">.</span></p><br /><ul style="margin-top:0"><li dir="ltr" style="list-style-type:disc;"><p dir="ltr" role="presentation"><span style="font-weight:400;">One</span></p></li><li dir="ltr"><p dir="ltr"><span>Two</span></p></li></ul></b><br class="Apple-interchange-newline">`
+
+test('a pasted picture of another site is copied; where that fails, the text, its source and the cover offer it', async ({
+  page,
+  posts: _,
+}) => {
+  const image = await uploadedImage(page)
+  const src = 'https://lh3.googleusercontent.com/docs/a?x=1&y=2'
+  const message = 'The picture at lh3.googleusercontent.com could not be copied: the site responded with 403.'
+  let status = 422
+  await page.route('**/api/images/copy', (route) =>
+    route.fulfill({ status, json: status === 422 ? { message } : image }),
+  )
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const elsewhere = /^https:\/\/(?:lh3\.googleusercontent\.com|other\.example)\//
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: 'image/svg+xml', body: picture }))
+  await openEditor(page, 'new')
+  await focusContent(page)
+  await paste(page, `<p>My shelf</p><p><img src="${src.replace('&', '&amp;')}" alt="A jar"></p>`)
+  const notice = page.getByText('1 picture is on another site, which may remove it.')
+  await expect(notice).toContainText(message)
+  await page.getByLabel('Cover image URL').fill('https://other.example/cover.jpg')
+  await expect(page.getByText('This picture is on another site, which may remove it.')).toBeVisible()
+
+  status = 201
+  const [copyOfText, copyOfCover] = [0, 1].map((at) => page.getByRole('button', { name: 'Copy to library' }).nth(at))
+  await page.getByRole('button', { name: 'HTML source' }).click()
+  await copyOfText!.click()
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByLabel('Content as HTML')).toHaveValue(new RegExp(`<img src="${image.url}" alt="A jar">`))
+  await copyOfText!.click()
+  await expect(copyOfCover!).toHaveCount(0)
+  await expect(page.getByLabel('Cover image URL')).toHaveValue(image.url)
+})
