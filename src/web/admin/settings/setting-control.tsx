@@ -6,6 +6,7 @@ import type { Settings } from '../../../contract/site.ts'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { CopyPictureButton } from '../media/copy-picture-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 
 type SettingControlProps = { of: SettingKey; form: UseFormReturn<SettingsInput>; defaults: Settings }
@@ -16,6 +17,7 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
   const error = form.formState.errors[key]?.message
   const value = form.watch(key) ?? ''
   const reset = () => form.setValue(key, defaults[key], { shouldDirty: true, shouldValidate: true })
+  const takeImage = ({ url }: { url: string }) => form.setValue(key, url, { shouldDirty: true, shouldValidate: true })
   const shared = { label, hint, error, ...form.register(key) }
   return (
     <div>
@@ -38,9 +40,10 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
           {...shared}
           address={value}
           actions={
-            <LibraryButton
-              onChoose={({ url }) => form.setValue(key, url, { shouldDirty: true, shouldValidate: true })}
-            />
+            <>
+              <LibraryButton onChoose={takeImage} />
+              <CopyPictureButton address={value} alt="" onCopied={takeImage} />
+            </>
           }
         />
       ) : (
