@@ -19,9 +19,7 @@ export type Environment = {
 export const EnvironmentContext = createContext<Environment | undefined>(undefined)
 
 export function useEnvironment(): Environment {
-  const environment = use(EnvironmentContext)
-  if (!environment) throw new Error('useEnvironment outside of <App>')
-  return environment
+  return use(EnvironmentContext)!
 }
 
 export function useQueries(): Queries {

@@ -163,9 +163,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
 }
 
 export function useRouter(): Router {
-  const router = use(RouterContext)
-  if (!router) throw new Error('useRouter outside of <Router>')
-  return router
+  return use(RouterContext)!
 }
 
 /** Replaces the page by the one at a path, with the query and the fragment of its URL; the fallback screen has neither. */
@@ -183,8 +181,7 @@ export function useRedirect(path: string | undefined): void {
  * on a link a moment before.
  */
 export function useTarget(): URL {
-  const target = use(TargetContext)
-  if (!target) throw new Error('useTarget outside of <Router>')
+  const target = use(TargetContext)!
   const href = useSyncExternalStore(target.subscribe, target.get, target.get)
   return useMemo(() => toUrl(href), [href])
 }
