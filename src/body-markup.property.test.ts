@@ -23,6 +23,7 @@ const values: Record<string, readonly unknown[]> = {
   src: ['/media/a/640.jpg', 'https://a.example/b.jpg', '//a.example/b.jpg', 'http://a.example/b.jpg'],
   dir: ['ltr', 'rtl', 'auto'],
   type: ['a', 'I'],
+  id: ['how-to', 'on-皮膚'],
   start: [1, 3],
   level: [1, 2, 3, 4, 5, 6],
   colspan: [1, 2],

@@ -7,8 +7,10 @@ import { attributeNamesOf, blockElements } from './blocks.ts'
 import { ownPinAttributes } from './pins.ts'
 import { isWebUrl, toSecureUrl } from './urls.ts'
 
+export const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
 const plain = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'pre', 'code'],
+  ...['p', 'br', 'hr', ...headings, 'blockquote', 'cite', 'pre', 'code'],
   ...[
     'ul',
     'ol',
@@ -35,7 +37,7 @@ const plain = [
 
 /** Elements whose text may have a direction of its own. */
 const directed = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'table', 'th', 'td'],
+  ...['p', ...headings, 'blockquote', 'ul', 'ol', 'li', 'table', 'th', 'td'],
   ...['figcaption', 'summary'],
 ])
 
@@ -49,6 +51,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
   ol: ['start', 'reversed', 'type'],
   abbr: ['title'],
+  ...Object.fromEntries(headings.map((name) => [name, ['id']])),
   // A product box is stored as the id of its product.
   div: ['data-product-id'],
 }
@@ -60,6 +63,11 @@ export const bodyMarkup: ReadonlyMap<string, readonly string[]> = new Map(
     [...new Set([...(own[name] ?? []), ...(directed.has(name) ? ['dir'] : []), ...attributeNamesOf(name)])],
   ]),
 )
+
+/** An id to which `#how-to` can lead, of at most 100 characters. */
+export function isHeadingId(id: string): boolean {
+  return /^[\p{L}\p{N}_.:-]{1,100}$/u.test(id)
+}
 
 /** Those of links; pictures have only the first two. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel', 'sms']

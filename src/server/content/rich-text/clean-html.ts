@@ -1,6 +1,15 @@
 import sanitizeHtml from 'sanitize-html'
 import { BLOCK, blockAttributes } from '../../../contract/blocks.ts'
-import { bodyMarkup, directions, linkSchemes, listTypes, storedHref, storedSrc } from '../../../contract/body-markup.ts'
+import {
+  bodyMarkup,
+  directions,
+  headings,
+  isHeadingId,
+  linkSchemes,
+  listTypes,
+  storedHref,
+  storedSrc,
+} from '../../../contract/body-markup.ts'
 import { isWebUrl } from '../../../contract/urls.ts'
 import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
@@ -35,6 +44,7 @@ const allowList: sanitizeHtml.IOptions = {
     }),
     ...Object.fromEntries(['figure', 'p'].map((name) => [name, plainOrBlock])),
     ...Object.fromEntries(['aside', 'section'].map((name) => [name, blockOrNothing])),
+    ...Object.fromEntries(headings.map((name) => [name, headingWithId])),
     iframe: (_, { src = '' }) => plainLink(src),
   },
 }
@@ -82,6 +92,7 @@ const renderedList: sanitizeHtml.IOptions = {
   allowedAttributes: {
     ...allowList.allowedAttributes,
     a: ['href', 'title', 'target', 'rel', 'aria-label'],
+    ...Object.fromEntries(headings.map((name) => [name, ['id', 'dir']])),
     img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height', 'loading'],
     source: ['type', 'srcset', 'sizes'],
   },
@@ -124,6 +135,12 @@ const unwrapped = { tagName: 'div', attribs: {} }
 
 function plainOrBlock(tagName: string, attribs: Record<string, string>): sanitizeHtml.Tag {
   return { tagName, attribs: { ...directionOf(attribs), ...blockAttributes(tagName, attribs) } }
+}
+
+/** Without an id that no address can name. */
+function headingWithId(tagName: string, { id, ...attribs }: Record<string, string>): sanitizeHtml.Tag {
+  const kept = directionOf(attribs)
+  return { tagName, attribs: id !== undefined && isHeadingId(id) ? { ...kept, id } : kept }
 }
 
 function directionOf({ dir }: Record<string, string>): Record<string, string> {

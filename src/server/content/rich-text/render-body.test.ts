@@ -252,6 +252,28 @@ test.each([
   expect(await rendered(await testApp(), content)).toBe(html)
 })
 
+test.each([
+  // By the own id of a heading, by its text, by the id on the page, and encoded.
+  ['<h2 id="how-to">A</h2><a href="#how-to">b</a>', '<h2 id="on-how-to">A</h2><a href="#on-how-to">b</a>'],
+  ['<h3>How to?</h3><a href="#how-to">b</a>', '<h3 id="on-how-to">How to?</h3><a href="#on-how-to">b</a>'],
+  ['<h2>How to</h2><a href="#on-how-to">b</a>', '<h2 id="on-how-to">How to</h2><a href="#on-how-to">b</a>'],
+  ['<h2>皮膚</h2><a href="#%E7%9A%AE%E8%86%9A">b</a>', '<h2 id="on-皮膚">皮膚</h2><a href="#on-皮膚">b</a>'],
+  ['<h2 id="on-a">b</h2><h2>A</h2><a href="#a">c</a>', '<h2 id="on-a">b</h2><h2>A</h2><a href="#on-a">c</a>'],
+  ['<h2>A</h2><a href="#elsewhere">b</a>', '<h2>A</h2><a href="#elsewhere">b</a>'],
+  ['<h2 id="not an id">A</h2><p id="b">b</p>', '<h2>A</h2><p>b</p>'],
+])('a link to a section leads to its heading: %j', async (content, html) => {
+  const app = await testApp()
+  expect(await rendered(app, await stored(app, content))).toBe(html)
+})
+
+test('links to sections lead to their headings in feeds as well', async () => {
+  const app = await testApp()
+  await makePost(app.db, { slug: 'sections', content: '<h2 id="how-to">A</h2><p><a href="#how-to">b</a></p>' })
+  const feed = (await (await app.request('/feed.json')).json()) as { items: { content_html: string }[] }
+  const shown = feed.items.map((item) => item.content_html).join('')
+  expect(shown).toContain('<h2 id="on-how-to">A</h2><p><a href="#on-how-to">b</a></p>')
+})
+
 test('deeply nested tags are rendered in linear time', async () => {
   const app = await testApp()
   const started = cpuTime()

@@ -137,7 +137,7 @@ function byId<Item extends { id: number }>(items: Item[]): Map<number, Item> {
 
 function renderBody(tokens: Token[], context: RenderContext): { content: string; contents: ContentsEntry[] } {
   const figures = findFigures(tokens)
-  const { ids, contents } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
+  const { ids, contents, fragments } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
   const blocks = resolveBlocks(tokens, findCloseTags(tokens), context)
   let html = ''
   let depth = 0
@@ -156,7 +156,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
       depth += 1
     } else if (token.kind === 'close') depth -= 1
     const block = (blocks.instead.get(at) ?? '') + (blocks.after.get(at) ?? '')
-    const rendered = ids.has(at) ? startTag('h2', { id: ids.get(at) }) : renderToken(token, figures[at], context)
+    const rendered = renderToken(linked(token, ids.get(at), fragments), figures[at], context)
     const own = blocks.instead.has(at) ? '' : rendered
     // Text of the owner is never taken for an attribute.
     const shown = token.kind === 'text' ? block : own + block
@@ -165,6 +165,15 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
   }
   const content = disclosed === undefined ? html : html.slice(0, disclosed) + disclosure + html.slice(disclosed)
   return { content, contents }
+}
+
+/** A heading with its id on the page, and a link with the fragment that leads there. */
+function linked(token: Token, id: string | undefined, fragments: ReadonlyMap<string, string>): Token {
+  if (token.kind !== 'open') return token
+  const { id: _own, ...attributes } = token.attributes
+  if (id !== undefined) return { ...token, attributes: { ...attributes, id } }
+  const href = fragments.get(token.attributes.href ?? '')
+  return href === undefined ? token : { ...token, attributes: { ...token.attributes, href } }
 }
 
 function renderToken(token: Token, figure: RenderedFigure | undefined, context: RenderContext): string {

@@ -3,7 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { BlockName } from '../../../../contract/blocks.ts'
-import { directions, listTypes, storedHref } from '../../../../contract/body-markup.ts'
+import { directions, isHeadingId, listTypes, storedHref } from '../../../../contract/body-markup.ts'
 import { Doctor, Dos, PatchTest, Timeline, Week } from './blocks/advice-nodes.ts'
 import { ProductComparison } from './blocks/comparison.tsx'
 import { BodyImage, Comparison, Gallery, Picture, PictureRow } from './blocks/picture-nodes.ts'
@@ -48,9 +48,14 @@ const StoredAttributes = Extension.create({
   name: 'storedAttributes',
   addGlobalAttributes: () => [
     { types: withDirection, attributes: { dir: oneOf('dir', directions) } },
+    { types: ['heading'], attributes: { id: { default: null, parseHTML: headingIdOf } } },
     { types: ['orderedList'], attributes: { type: oneOf('type', listTypes) } },
   ],
 })
+
+function headingIdOf({ id }: HTMLElement): string | null {
+  return isHeadingId(id) ? id : null
+}
 
 function oneOf(name: string, values: readonly string[]): Attribute {
   return {
