@@ -9,9 +9,7 @@ export function absoluteUrl({ origin }: Pick<Site, 'origin'>, address: string): 
 
 /** URL of a JPEG about 1200 px wide, as share cards and pins recommend. */
 export function sharedPictureUrl(site: Pick<Site, 'origin'>, picture: Picture): string {
-  return site.origin + pictureUrl(picture, sharedWidth(picture), 'jpg')
-}
-
-export function sharedWidth({ width, widths }: Picture): number {
-  return widths.find((candidate) => candidate >= 1200) ?? widths.at(-1) ?? width
+  const { width, widths } = picture
+  const chosen = widths.find((candidate) => candidate >= 1200) ?? widths.at(-1) ?? width
+  return site.origin + pictureUrl(picture, chosen, 'jpg')
 }

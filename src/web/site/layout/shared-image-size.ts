@@ -1,6 +1,5 @@
 import type { Picture } from '../../../contract/pictures.ts'
 import type { Site } from '../../../contract/site.ts'
-import { sharedWidth } from './absolute-url.ts'
 
 type Size = { width: number; height: number }
 
@@ -11,7 +10,7 @@ export function sharedImageSize(
   picture: Picture | null | undefined,
 ): Size | undefined {
   if (picture) {
-    const width = sharedWidth(picture)
+    const width = Number(/(\d+)\.jpg/.exec(url)?.[1] ?? picture.width)
     return { width, height: Math.max(1, Math.round((picture.height * width) / picture.width)) }
   }
   if (url.startsWith(`${origin}/share/routines/`)) return { width: 1000, height: 1500 }
