@@ -69,6 +69,17 @@ export function isHeadingId(id: string): boolean {
   return /^[\p{L}\p{N}_.:-]{1,100}$/u.test(id)
 }
 
+/** The text of a heading as an id, of at most 60 characters. */
+export function headingSlug(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '')
+    .toWellFormed()
+}
+
 /** Those of links; pictures have only the first two. */
 export const linkSchemes = ['http', 'https', 'mailto', 'tel', 'sms']
 

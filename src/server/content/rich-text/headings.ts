@@ -1,9 +1,9 @@
+import { headingSlug } from '../../../contract/body-markup.ts'
 import type { ContentsEntry } from '../../../contract/posts.ts'
 import type { Token } from './html-tokens.ts'
 
 /** A list of fewer entries says no more than the page itself. */
 const CONTENTS_MIN = 3
-const ID_MAX = 60
 
 export type Headings = {
   /** Of the headings that have an own id, are linked to or stand in the contents list, by the index of their tags. */
@@ -108,11 +108,5 @@ function freeId(text: string, taken: Set<string>): string {
 
 /** With a prefix, so that no heading takes the id of a part of the page. */
 function baseOf(text: string): string {
-  const slug = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, ID_MAX)
-    .replace(/^-|-$/g, '')
-  return `on-${slug.toWellFormed()}`
+  return `on-${headingSlug(text)}`
 }

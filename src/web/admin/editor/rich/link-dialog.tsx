@@ -4,10 +4,11 @@ import { ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
+import { CheckboxField, SelectField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { readLink, removeLink, writeLink } from './edit-link.ts'
 import { completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from './link-rules.ts'
+import { keepSectionId, listSections } from './sections.ts'
 
 type LinkDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
 
@@ -18,6 +19,7 @@ export function LinkDialog({ isOpen, editor, onClose }: LinkDialogProps) {
 
 function useLinkForm(editor: Editor, onClose: () => void) {
   const [link] = useState(() => readLink(editor))
+  const [sections] = useState(() => listSections(editor))
   const [href, setHref] = useState(link.href)
   const [text, setText] = useState(link.text)
   const [chosen, setChosen] = useState<boolean | undefined>(link.isNew ? undefined : isAffiliateRel(link.rel))
@@ -29,6 +31,7 @@ function useLinkForm(editor: Editor, onClose: () => void) {
 
   return {
     isNew: link.isNew,
+    sections,
     href,
     text,
     url,
@@ -45,6 +48,8 @@ function useLinkForm(editor: Editor, onClose: () => void) {
         setError('Please enter an address such as https://example.com or /blog/a-post')
         return
       }
+      const section = sections.find(({ id }) => url === `#${id}`)
+      if (section) keepSectionId(editor, section)
       writeLink(editor, { ...link, href: url, text: text || url, isAffiliate })
       onClose()
     },
@@ -92,6 +97,20 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
           onKeyDown={applyOnEnter}
           onChange={(event) => link.setHref(event.target.value)}
         />
+        {link.sections.length > 0 && (
+          <SelectField
+            label="Or a section of this text"
+            value={link.sections.find(({ id }) => link.href === `#${id}`)?.id ?? ''}
+            onChange={({ target }) => link.setHref(target.value && `#${target.value}`)}
+          >
+            <option value="">None</option>
+            {link.sections.map(({ id, text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextField
           label="Text"
           value={link.text}
@@ -104,7 +123,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
           checked={link.isAffiliate}
           onChange={(event) => link.setIsAffiliate(event.target.checked)}
         />
-        {isSafeUrl(link.url) && (
+        {isSafeUrl(link.url) && !link.url.startsWith('#') && (
           <a
             href={link.url}
             target="_blank"
