@@ -105,7 +105,7 @@ export const copyPicture = endpoint({
   idempotent: true,
   purges: ['images'],
   softPurge: true,
-  audit: 'Copied picture “…” from another site',
+  audit: 'Copied picture “…”',
   responses: {
     200: json('It exists, or was restored', OwnerImage),
     201: json('Copied', OwnerImage),
