@@ -44,6 +44,8 @@ test('Media library: the area says what it takes, and takes one file', { tag: '@
     const area = page.getByRole('tabpanel')
     await chooseFile(page, 'notes.txt', Buffer.from('A text that is long enough to be a picture.'), 'text/plain')
     await expect(area.getByText(/^File type must be /)).toBeVisible()
+    await chooseFile(page, 'IMG_0001.HEIC', Buffer.alloc(100), 'image/heic')
+    await expect(area.getByText(/^File type must be .*“Upload many” takes HEIC pictures\.$/)).toBeVisible()
     await chooseFile(page, 'huge.jpg', Buffer.alloc(5 * 1024 * 1024 + 1))
     await expect(area.getByText('File is larger than 5242880 bytes', { exact: true })).toBeVisible()
     await expect(area.getByText(/^File type must be /)).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp'
 import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
-import { formatOf } from './image-format.ts'
+import { adviceFor, formatOf } from './image-format.ts'
 
 /** In pixels; wider than any screen. */
 const SIDE_MAX = 4000
@@ -14,18 +14,23 @@ export type PreparedSource = { format: UploadFormat; source: Buffer }
 
 /**
  * Normalizes an uploaded file: upright, at most 4000 pixels per side, sRGB, and re-encoded, which removes metadata
- * and appended content. Animations are preserved. Throws 415 or 422 for a file that is not an image, corrupt, or too
+ * and appended content. Animations are preserved; an AVIF becomes a JPEG, or a WebP if it has an alpha channel. Throws 415 or 422 for a file that is not an image, corrupt, or too
  * large when decoded.
  */
 export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   if (file.length < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const format = formatOf(file)
-  if (!format) throw new HttpError(415, 'File type must be one of JPEG, PNG, GIF, WebP')
+  if (!format) {
+    const advice = adviceFor(file)
+    throw new HttpError(415, `File type must be one of JPEG, PNG, GIF, WebP${advice && `, AVIF. ${advice}`}`)
+  }
   const sharp = await loadSharp()
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
-  if (metadata.format !== format) throw damaged()
+  if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged()
   rejectLarge(metadata)
-  return { format, source: await readable(drawAnew(file, metadata)) }
+  const source = await readable(drawAnew(file, metadata))
+  // Of an AVIF another format is stored, which is decoded in strips.
+  return { format: format === 'avif' ? formatOfDrawn(source) : format, source }
 }
 
 /** Checks the header before any pixel is decoded. */
@@ -54,7 +59,7 @@ function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive
   const pixels = width * height
   if (format === 'jpeg') return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
   if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
-  return pixels * 4
+  return pixels * (depth === 'ushort' ? 8 : 4)
 }
 
 async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
@@ -69,10 +74,16 @@ async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata)
   }).timeout({ seconds: SECONDS_MAX })
   if (isAnimated) return image.resize(fitting).webp({ quality: 90, effort: 2, mixed: true }).toBuffer()
   const upright = image.autoOrient().resize(fitting)
-  if (format === 'jpeg') return upright.jpeg(inStrips).toBuffer()
-  if (format === 'webp') return upright.webp({ quality: 92, effort: 2 }).toBuffer()
+  if (format === 'jpeg' || (format === 'heif' && !hasAlpha)) return upright.jpeg(inStrips).toBuffer()
+  if (format === 'webp' || format === 'heif') return upright.webp({ quality: 92, effort: 2 }).toBuffer()
   const drawn = await upright.png({ compressionLevel: 6 }).toBuffer()
   return hasAlpha ? withoutIdleAlpha(drawn) : drawn
+}
+
+function formatOfDrawn(source: Buffer): UploadFormat {
+  const format = formatOf(source)
+  if (!format || format === 'avif') throw damaged()
+  return format
 }
 
 const fitting = { width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true } as const

@@ -11,6 +11,7 @@ import { animation, blackPng, cameraPicture, corners, imageForm, plainPicture } 
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { OwnerImage } from '../../../contract/images.ts'
 import { createVariantMaker } from './image-variants.ts'
+import { prepareSource } from './prepare-source.ts'
 
 const MAX = 5 * 1024 * 1024
 const damaged = 'This picture is damaged or incomplete. Please export it again and upload the new file.'
@@ -100,9 +101,44 @@ test.each([
   await expectError(app, imageForm(Buffer.from(content, 'latin1'), 'picture.png'), 415, wrongType)
 })
 
-test('an AVIF is rejected as an unsupported type', async () => {
-  const avif = await plainPicture(60, 60).avif({ effort: 0 }).toBuffer()
-  await expectError(await testApp(), imageForm(avif, 'picture.jpg'), 415, wrongType)
+test.each([
+  ['of 8 bits', { bitdepth: 8 }, false, 'jpeg'],
+  ['of 10 bits, as phones make it', { bitdepth: 10 }, false, 'jpeg'],
+  ['with transparency', { bitdepth: 8 }, true, 'webp'],
+] as const)('an AVIF %s is stored as another format', async (_, options, isTransparent, format) => {
+  const plain = plainPicture(60, 40)
+  const avif = await (isTransparent ? plain.ensureAlpha(0.5) : plain).avif({ effort: 0, ...options }).toBuffer()
+  const prepared = await prepareSource(avif)
+  expect(prepared.format).toBe(format)
+  expect(await sharp(prepared.source).metadata()).toMatchObject({ format, width: 60, height: 40, depth: 'uchar' })
+  const app = await testApp()
+  await expectError(app, imageForm(avif.subarray(0, avif.length - 100), 'picture.avif'), 422, damaged)
+  expect((await upload(app, avif, 'picture.avif')).picture).toMatchObject({ width: 60, height: 40 })
+})
+
+const container = (brands: string) =>
+  `\0\0\0${String.fromCharCode(12 + brands.length)}ftyp${brands.slice(0, 4)}\0\0\0\0${brands.slice(4)}${'\0'.repeat(40)}`
+
+test.each([
+  [
+    'a HEIC of an iPhone',
+    container('heicmif1MiHEmiaf'),
+    /This is a HEIC picture\. “Upload many” .*iPhone.*Most Compatible.*Android/,
+  ],
+  ['a HEIF of a camera', container('mif1heixmiaf'), /This is a HEIC picture/],
+  ['the video of a Live Photo', container('qt  qt  '), /This is a video, as in a Live Photo/],
+  ['a JPEG XL', `\xff\x0a${'x'.repeat(40)}`, /JPEG XL picture\. Please export it as a JPEG\.$/],
+  ['a JPEG XL in a container', `\0\0\0\x0cJXL \r\n\x87\n${'x'.repeat(40)}`, /JPEG XL/],
+  ['a DNG', `II*\0\x08\0\0\0\x01\0\x12\xc6\x01\0\x04\0\0\0\x01\x04\0\0${'x'.repeat(40)}`, /This is a raw picture/],
+])('%s is refused with what to do', async (_, content, advice) => {
+  const response = await (await testApp()).asOwner('/api/images', {
+    body: imageForm(Buffer.from(content, 'latin1'), 'IMG_0001'),
+    method: 'POST',
+  })
+  expect(response.status).toBe(415)
+  const { message } = (await response.json()) as { message: string }
+  expect(message).toMatch(/^File type must be one of JPEG, PNG, GIF, WebP, AVIF\. /)
+  expect(message).toMatch(advice)
 })
 
 test('a truncated image is rejected, and so is a mere header', async () => {

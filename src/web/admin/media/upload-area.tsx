@@ -9,6 +9,7 @@ const accept = {
   'image/png': ['.png'],
   'image/gif': ['.gif'],
   'image/webp': ['.webp'],
+  'image/avif': ['.avif'],
 }
 
 type UploadAreaProps = { onUploaded: (image: OwnerImage) => void; className?: string }
@@ -115,9 +116,10 @@ function reasonsOf(rejected: FileRejection[]): string[] {
   return [...new Set(rejected.flatMap(({ errors }) => errors.map(({ message }) => message)))]
 }
 
-/** The limits in bytes, as specified, instead of the library's '5 MB'. */
-function inBytes({ code, message }: FileError): string {
+/** The limits in bytes, as specified, instead of the library's '5 MB', and where a HEIC picture is taken. */
+function inBytes({ code, message }: FileError, file: File): string {
   if (code === 'file-too-large') return `File is larger than ${UPLOAD_BYTES_MAX} bytes`
   if (code === 'file-too-small') return `File is smaller than ${UPLOAD_BYTES_MIN} bytes`
-  return message
+  const isHeic = /\.hei[cf]$/i.test(file.name) || /^image\/hei[cf]/.test(file.type)
+  return isHeic && code === 'file-invalid-type' ? `${message}. “Upload many” takes HEIC pictures.` : message
 }
