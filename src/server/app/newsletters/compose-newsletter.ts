@@ -71,6 +71,7 @@ async function findSlug(db: Db, id: number, wanted: string): Promise<string> {
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
+    .normalize('NFC')
     .slice(0, SLUG_MAX - 20)
   const free = slug !== '' && !(await isSlugTaken(db, slug, id))
   return free ? slug : `${slug || 'newsletter'}-${id}`

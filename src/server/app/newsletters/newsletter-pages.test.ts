@@ -197,3 +197,19 @@ test('the address and the public titles of a newsletter are those of a reader wi
     expect(text).not.toContain('{{')
   }
 })
+
+test('the page of a newsletter with a Korean subject is found in either normal form of its address', async () => {
+  const smtp = await startSmtp()
+  onTestFinished(() => smtp.close())
+  const app = await testApp({ smtpUrl: smtp.url })
+  await app.db
+    .insertInto('subscribers')
+    .values({ email: 'ann@example.com', name: 'Ann', is_active: true, unsubscribe_token: 't', created_at: at })
+    .execute()
+  const id = await makePost(app.db, { kind: 'newsletter', slug: '', title: '겨울 수분크림', content: '<p>Hello.</p>' })
+  const sent = await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })
+  expect(sent.status, await sent.clone().text()).toBe(200)
+  await app.sendNewsletters()
+  for (const form of ['NFC', 'NFD'])
+    expect(await found(app, encodeURIComponent('겨울-수분크림'.normalize(form))), form).toBe(200)
+})

@@ -44,3 +44,21 @@ test('posts with capital letters in their slugs are found in lowercase, and keep
   expect(names).toEqual({ file_name: '\u00e9t\u00e9.jpg', alt_text: '\u00e9t\u00e9' })
   expect(await isSlugTaken(db, 'my-guide')).toBe(true)
 })
+
+test('slugs are stored in one normal form, with the id where another row has that', { timeout: 60_000 }, async () => {
+  const { db } = await emptyDatabase()
+  await migrateTo(db, '0067-fractions-of-cents')
+  const winter = '겨울-수분크림'
+  const spring = '봄-세럼'
+  const letter = await makeEarlyPost(db, { slug: winter.normalize('NFD'), kind: 'newsletter' })
+  const post = await makeEarlyPost(db, { slug: spring.normalize('NFD') })
+  await makeEarlyPost(db, { slug: '토너'.normalize('NFD'), kind: 'newsletter' })
+  await makeEarlyPost(db, { slug: '토너' })
+  await migrateToLatest(db)
+  const slugs = (await db.selectFrom('posts').select('slug').orderBy('id').execute()).map(({ slug }) => slug)
+  expect(slugs).toEqual([winter, spring, `토너-${post + 1}`, '토너'])
+  const row = await db.selectFrom('posts').select('feed_id').where('id', '=', letter).executeTakeFirst()
+  expect(row).toEqual({ feed_id: `/letters/${winter.normalize('NFD')}` })
+  const now = '2026-03-10T15:00:00.000Z'
+  expect(await findPublishedPost(db, spring, now)).toMatchObject({ id: post, slug: spring })
+})

@@ -3,12 +3,13 @@ import type { PhasedMigration } from '../migration-phase.ts'
 import type { AnyDb } from './columns.ts'
 
 /**
- * Leads the canonical spelling of the slugs from before there was one to their posts, and stores the names of images in one
- * Unicode normal form. A slug keeps its spelling until its post is saved again.
+ * Leads the canonical spelling of the slugs from before there was one to their posts, and stores slugs and the names of images
+ * in one Unicode normal form, in which requests look for them.
  */
 export const oneSpelling: PhasedMigration = {
   phase: 'migrate',
   async up(db) {
+    await normalizeSlugs(db)
     const posts = await db
       .selectFrom('posts')
       .select(['id', 'slug', 'updated_at'])
@@ -31,6 +32,20 @@ export const oneSpelling: PhasedMigration = {
     }
     await normalizeFileNames(db)
   },
+}
+
+/** A slug that another row has in the normal form gets the id of its own row. */
+async function normalizeSlugs(db: AnyDb): Promise<void> {
+  const rows = await db.selectFrom('posts').select(['id', 'slug', 'deleted_slug']).execute()
+  const taken = new Set(rows.map(({ slug }) => slug))
+  for (const { id, slug, deleted_slug } of rows) {
+    const normal = slug.normalize('NFC')
+    const deleted = deleted_slug?.normalize('NFC') ?? null
+    if (normal === slug && deleted === deleted_slug) continue
+    const free = normal === slug || !taken.has(normal) ? normal : `${normal}-${id}`
+    taken.add(free)
+    await db.updateTable('posts').set({ slug: free, deleted_slug: deleted }).where('id', '=', id).execute()
+  }
 }
 
 /** The text alternative of an upload is its name. */
