@@ -11,11 +11,18 @@ export const feedIds: PhasedMigration = {
   async up(db) {
     const isSqlite = dialectOf(db) === 'sqlite'
     await db.schema.alterTable('posts').addColumn('feed_id', 'text').execute()
-    // A deleted row has a tombstone, and a draft may have a placeholder, instead of the slug.
+    // A deleted row has a tombstone instead of its slug, which another row may have by now; a draft may have a placeholder.
+    const former = sql`coalesce(deleted_slug, slug)`
     await sql`update posts set feed_id = case
-      when deleted_at is not null or slug like '~%' then ${isSqlite ? sqliteUrn : postgresUrn}
-      when kind = 'newsletter' then '/letters/' || slug
-      else '/blog/' || slug end`.execute(db)
+      when ${former} like '~%' or id not in (
+        select id from (
+          select id, row_number() over (
+            partition by ${former} order by case when deleted_at is null then 0 else 1 end, id desc
+          ) as place from posts
+        ) as places where place = 1
+      ) then ${isSqlite ? sqliteUrn : postgresUrn}
+      when kind = 'newsletter' then '/letters/' || ${former}
+      else '/blog/' || ${former} end`.execute(db)
     if (isSqlite)
       await sql`create trigger posts_feed_id after insert on posts when new.feed_id is null
         begin update posts set feed_id = ${sqliteUrn} where id = new.id; end`.execute(db)
