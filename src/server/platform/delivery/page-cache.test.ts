@@ -157,6 +157,19 @@ test('a redirect keeps the query of its request, which a cached one shares with 
   expect((await get('/blog/old?page=2')).headers.location).toBe('/blog/new?page=2')
 })
 
+test('a redirect with the query of its request is kept by no shared cache', async () => {
+  const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
+  const { get } = await testListener({ render: async () => moved })
+  const lifetimes = async (address: string) => {
+    const { headers } = await get(address)
+    return [headers['cache-control'], headers['cdn-cache-control']]
+  }
+  for (const what of ['rendered', 'from memory'])
+    expect(await lifetimes('/blog/old?utm_source=newsletter'), what).toEqual(['private, no-store', 'no-store'])
+  for (const address of ['/blog/old', '/blog/old?'])
+    expect((await lifetimes(address))[0], address).toBe('public, max-age=0, s-maxage=10, must-revalidate')
+})
+
 test('a failed rendering is a one-sentence error, is not cached, and the next request retries', async () => {
   let fails = true
   const { get } = await testListener({

@@ -268,13 +268,20 @@ export function createPageCache({
 
 /**
  * A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. A target with a
- * query has all of it, and a file has no use for one.
+ * query has all of it, and a file has no use for one. No shared cache keeps it: one whose key leaves such parameters out would
+ * lead every visitor to those of the first.
  */
 function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
   const { location } = page.notModified
   if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
   if (location.includes('?') || /\.\w+$/.test(location)) return page
-  return withHeaders(page, { location: location + new URL(`http://localhost${url}`).search })
+  const { search } = new URL(`http://localhost${url}`)
+  if (search === '') return page
+  return withHeaders(page, {
+    location: location + search,
+    'cache-control': 'private, no-store',
+    'cdn-cache-control': 'no-store',
+  })
 }
 
 /** A page that was stale already keeps its time. */
