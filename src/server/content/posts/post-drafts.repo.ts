@@ -8,7 +8,7 @@ import { findEditablePost } from './owner-posts.repo.ts'
 import { toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { keptReferences, storePostReferences } from './post-references.repo.ts'
-import { draftSlugColumns, updateRedirects } from './post-slugs.repo.ts'
+import { draftSlugColumns, keepSpelling, updateRedirects } from './post-slugs.repo.ts'
 import { createPost, keepState, lockPost, type PostChange, type SaveOutcome, savedStateOf } from './posts-write.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { storeRevision, storeSavedState } from './revisions.repo.ts'
@@ -65,7 +65,7 @@ export async function autosavePost(
   if (!row) return { kind: 'missing' }
   if (version !== undefined && version !== row.version)
     return { kind: 'stale', current: (await findEditablePost(db, id, now))! }
-  const autosave = { row, prepared, now }
+  const autosave = { row, prepared: keepSpelling(prepared, row), now }
   const { isChanged, savedAt } = await (row.published_at === null ? storeInRow(db, autosave) : storeAside(db, autosave))
   const next = isChanged ? row.version + 1 : row.version
   return { kind: 'stored', saved: { id, version: next, savedAt }, title: prepared.post.title }
@@ -127,12 +127,13 @@ export async function discardWorkingCopy(
 export async function writeAsDraft(
   db: Db,
   id: number,
-  { prepared, version, now }: PostChange,
+  { prepared: given, version, now }: PostChange,
 ): Promise<Exclude<SaveOutcome, { kind: 'refused' }>> {
   const row = await lockPost(db, id)
   if (!row) return { kind: 'missing' }
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  const prepared = keepSpelling(given, row)
   const { post, words } = prepared
   await keepState(db, { row, copy: await findWorkingCopy(db, id), after: post, now })
   await deleteWorkingCopy(db, id)

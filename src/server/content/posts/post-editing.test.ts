@@ -159,6 +159,25 @@ test('a slug has one spelling, so that another case or form of it is another pos
   expect(await (await app.asOwner(`/api/posts/${id}/source`)).json()).toMatchObject({ slug: 'sleeping-masks' })
 })
 
+test('posts from before slugs had one spelling keep theirs when they are saved, also those that differ only in case', async () => {
+  const app = await testApp()
+  for (const slug of ['Twins-One', 'twins-one', 'Ölpflege-Guide']) {
+    const id = await makePost(app.db, { slug })
+    const changed = await saved(app, id, { slug, title: `Saved as ${slug}` })
+    expect(changed).toMatchObject({ slug, title: `Saved as ${slug}` })
+    const { version } = await saved(app, id, { slug, title: `Saved as ${slug}` })
+    expect(version, 'nothing changed').toBe(changed.version)
+    const put = { method: 'PUT', json: { ...input, slug, title: `Typed in ${slug}` } }
+    expect((await app.asOwner(`/api/posts/${id}/draft`, put)).status).toBe(200)
+    const source = (await (await app.asOwner(`/api/posts/${id}/source`)).json()) as EditablePost
+    expect(source).toMatchObject({ slug, draft: { slug } })
+    const draft = await saved(app, id, { slug, publishedAt: null })
+    expect(draft).toMatchObject({ slug, status: 'draft' })
+    expect(await saved(app, id, { slug })).toMatchObject({ slug, status: 'published' })
+  }
+  expect((await app.asOwner('/api/posts', { json: { ...input, slug: 'ölpflege-guide' } })).status).toBe(422)
+})
+
 test('of concurrent creations with the same slug one succeeds', async () => {
   const app = await testApp()
   await app.asOwner('/api/audit')

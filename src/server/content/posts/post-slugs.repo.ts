@@ -1,18 +1,35 @@
 import { type SqlBool, sql } from 'kysely'
+import { canonicalSlug } from '../../../contract/canonical-slug.ts'
 import { PostInput } from '../../../contract/posts.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { statusOf } from './post-columns.ts'
 import { placeholderSlug } from './post-drafts.ts'
+import type { PreparedPost } from './prepare-post.ts'
 
-/** Whether another row has the slug. The lock, until the end of the transaction, makes the result hold for a write. */
+/**
+ * Whether another row has the slug, in any spelling. The lock, until the end of the transaction, makes the result hold for a
+ * write.
+ */
 export async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
+  return (await listSpellings(db, slug)).some(({ id }) => id !== exceptId)
+}
+
+/** The rows whose slug differs from `slug` only in its spelling, or not at all, with the lock of `isSlugTaken`. */
+async function listSpellings(db: Db, slug: string): Promise<{ id: number; slug: string }[]> {
   await lockTable(db, 'post slugs')
-  // Posts from before slugs had one spelling may have capital letters.
-  const isSame = sql<SqlBool>`(slug = ${slug} or lower(slug) = ${slug})`
-  const rows = await db.selectFrom('posts').select('id').where(isSame).execute()
-  return rows.some(({ id }) => id !== exceptId)
+  const canonical = canonicalSlug(slug)
+  // SQLite lowers only ASCII letters, so it leaves the comparison of other slugs to JavaScript.
+  const mayBeSame = sql<SqlBool>`(slug = ${canonical} or slug <> lower(slug) or octet_length(slug) > length(slug))`
+  const rows = await db.selectFrom('posts').select(['id', 'slug']).where(mayBeSame).execute()
+  return rows.filter((row) => canonicalSlug(row.slug) === canonical)
+}
+
+/** A post from before slugs had one spelling keeps its own, until another slug is typed. */
+export function keepSpelling(prepared: PreparedPost, { slug }: { slug: string }): PreparedPost {
+  const { post } = prepared
+  return canonicalSlug(slug) === post.slug ? { ...prepared, post: { ...post, slug } } : prepared
 }
 
 /** The columns of a draft's slug as it was typed: `slug` is a placeholder while that one is not valid or not free. */

@@ -9,7 +9,7 @@ import { findEditablePost } from './owner-posts.repo.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { findPostReferences, storePostReferences } from './post-references.repo.ts'
-import { updateRedirects } from './post-slugs.repo.ts'
+import { keepSpelling, updateRedirects } from './post-slugs.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { type NewRevision, storeRevision, storeSavedState } from './revisions.repo.ts'
 import { deleteWorkingCopy, findWorkingCopy, type WorkingCopy } from './working-copies.repo.ts'
@@ -73,16 +73,17 @@ export type PostChange = {
 export async function writePost(
   db: Db,
   id: number,
-  { prepared, version, now, kinds }: PostChange,
+  { prepared: given, version, now, kinds }: PostChange,
 ): Promise<SaveOutcome> {
   const row = await lockPost(db, id)
   if (!row || (kinds && !kinds.includes(row.kind))) return { kind: 'missing' }
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  const prepared = keepSpelling(given, row)
   const { post, bodyText, words } = prepared
   if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null)
     return { kind: 'refused', field: row.kind }
-  const field = await findInvalidField(db, post, id)
+  const field = await findInvalidField(db, post, row)
   if (field) return { kind: 'refused', field }
   const before = toPostInput(row)
   const copy = await findWorkingCopy(db, id)
