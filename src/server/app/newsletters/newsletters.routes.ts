@@ -103,8 +103,8 @@ const writes = (options: NewsletterRoutesOptions) => [
     if (refused[0]) throw new HttpError(409, refused[0].message)
     return { body: {}, subject: newsletter.subject }
   }),
-  bind(contract.restoreNewsletter, async ({ db, params: { id } }) => {
-    const subject = await restoredTitles(restorePosts(db, [id], 'newsletter'))
+  bind(contract.restoreNewsletter, async ({ db, params: { id }, now }) => {
+    const subject = await restoredTitles(restorePosts(db, [id], now, 'newsletter'))
     return subject.length > 0 ? { body: {}, subject } : undefined
   }),
 ]

@@ -4,10 +4,9 @@ import type { BulkResult } from '../../../contract/post-bulk.ts'
 import type { PostKind } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
-import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { deleteEmptyDrafts } from './empty-drafts.repo.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
-import { isSlugTaken } from './post-slugs.repo.ts'
+import { listSpellings, redirectToSlug } from './post-slugs.repo.ts'
 
 export type Deletion = { titles: string[]; refused: BulkResult['failed'] }
 
@@ -65,7 +64,7 @@ export type RestoreOutcome =
   | { kind: 'slug-taken'; slug: string; title: string }
 
 /** Restores deleted posts, of any kind or of `kind`, with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[], kind?: PostKind): Promise<RestoreOutcome> {
+export async function restorePosts(db: Db, ids: number[], now: string, kind?: PostKind): Promise<RestoreOutcome> {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
@@ -75,14 +74,16 @@ export async function restorePosts(db: Db, ids: number[], kind?: PostKind): Prom
     .execute()
   for (const { id, title, deleted_slug, category_id, published_at } of rows) {
     const slug = deleted_slug!
-    if (await isSlugTaken(db, slug)) return { kind: 'slug-taken', slug, title }
+    // Posts from before slugs had one spelling may differ only in that.
+    const isTaken = (await listSpellings(db, slug)).some((row) => row.slug === slug)
+    if (isTaken) return { kind: 'slug-taken', slug, title }
     const hasCategory = category_id !== null && (await isCategory(db, category_id))
     await db
       .updateTable('posts')
       .set({ deleted_at: null, deleted_slug: null, slug, category_id: hasCategory ? category_id : null })
       .where('id', '=', id)
       .execute()
-    if (published_at !== null) await deleteRedirectFrom(db, 'posts', slug)
+    if (published_at !== null) await redirectToSlug(db, { id, slug, now })
   }
   return { kind: 'restored', titles: rows.map((row) => row.title) }
 }

@@ -297,6 +297,27 @@ test('a deleted post is restored with its slug, or the conflict names the slug',
   expect((await restore()).status).toBe(200)
 })
 
+test('a post from before slugs had one spelling is found in lowercase after its return from the trash', async () => {
+  const app = await testApp()
+  const put = async (slug: string) => {
+    const id = await makePost(app.db, { slug })
+    await app.asOwner(`/api/posts/${id}`, { method: 'DELETE' })
+    return id
+  }
+  const restore = (id: number) => app.asOwner(`/api/posts/${id}/restore`, { method: 'POST' })
+  const found = async (slug: string) =>
+    ((await (await app.request(`/api/posts/${encodeURIComponent(slug)}`)).json()) as EditablePost).slug
+  expect((await restore(await put('Old-Ölpflege'))).status).toBe(200)
+  for (const slug of ['Old-Ölpflege', 'old-ölpflege', 'OLD-ÖLPFLEGE']) expect(await found(slug)).toBe('Old-Ölpflege')
+  const similar = await put('Twins-One')
+  await makePost(app.db, { slug: 'twins-one' })
+  expect((await restore(similar)).status).toBe(200)
+  expect([await found('Twins-One'), await found('TWINS-ONE')]).toEqual(['Twins-One', 'twins-one'])
+  const draft = await makePost(app.db, { slug: 'A-Draft', published_at: null })
+  await saved(app, draft, { slug: 'a-draft' })
+  expect(await found('a-draft')).toBe('A-Draft')
+})
+
 test('several posts are deleted and restored at once, all or none', async () => {
   const app = await testApp()
   const one = await create(app, { title: 'Number one', slug: 'number-one' })

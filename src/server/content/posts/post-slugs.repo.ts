@@ -17,7 +17,7 @@ export async function isSlugTaken(db: Db, slug: string, exceptId?: number): Prom
 }
 
 /** The rows whose slug differs from `slug` only in its spelling, or not at all, with the lock of `isSlugTaken`. */
-async function listSpellings(db: Db, slug: string): Promise<{ id: number; slug: string }[]> {
+export async function listSpellings(db: Db, slug: string): Promise<{ id: number; slug: string }[]> {
   await lockTable(db, 'post slugs')
   const canonical = canonicalSlug(slug)
   // SQLite lowers only ASCII letters, so it leaves the comparison of other slugs to JavaScript.
@@ -45,6 +45,17 @@ export async function draftSlugColumns(
   return { slug: current?.slug.startsWith('~') ? current.slug : placeholderSlug(), draft_slug: typed }
 }
 
+/** Redirects a slug that becomes public nowhere, and its canonical spelling to it, unless another row has that. */
+export async function redirectToSlug(
+  db: Db,
+  { id, slug, now }: { id: number; slug: string; now: string },
+): Promise<void> {
+  await deleteRedirectFrom(db, 'posts', slug)
+  const canonical = canonicalSlug(slug)
+  if (slug === canonical || (await listSpellings(db, slug)).some((row) => row.slug === canonical)) return
+  await addRedirect(db, { kind: 'posts', slug: canonical, targetId: id, now })
+}
+
 type Addressed = { slug: string; publishedAt: string | null }
 type SlugChange = { id: number; before: Addressed; post: Addressed; now: string }
 
@@ -52,7 +63,7 @@ type SlugChange = { id: number; before: Addressed; post: Addressed; now: string 
 export async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): Promise<void> {
   const isMoved = before.slug !== post.slug
   const isBegun = before.publishedAt === null
-  if (post.publishedAt !== null && (isMoved || isBegun)) await deleteRedirectFrom(db, 'posts', post.slug)
+  if (post.publishedAt !== null && (isMoved || isBegun)) await redirectToSlug(db, { id, slug: post.slug, now })
   const isPublic = ({ publishedAt }: Addressed) => statusOf(publishedAt, now) === 'published'
   if (isPublic(before) && (isMoved || !isPublic(post))) {
     await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })

@@ -84,9 +84,9 @@ const ownerWrites = [
     return written && { body: written.saved, subject: written.title }
   }),
   bind(contract.deletePost, ({ db, params, now }) => one(deleted(deletePosts(db, [params.id], now)))),
-  bind(contract.restorePost, ({ db, params }) => one(restoredTitles(restorePosts(db, [params.id])))),
+  bind(contract.restorePost, ({ db, params, now }) => one(restoredTitles(restorePosts(db, [params.id], now)))),
   bind(contract.deletePosts, ({ db, body, now }) => several(deleted(deletePosts(db, body.ids, now)))),
-  bind(contract.restorePosts, ({ db, body }) => several(restoredTitles(restorePosts(db, body.ids)))),
+  bind(contract.restorePosts, ({ db, body, now }) => several(restoredTitles(restorePosts(db, body.ids, now)))),
 ]
 
 const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })
