@@ -10,6 +10,10 @@ test('a short text is taken whole, in one line', () => {
 test('a longer text ends with a sentence where one ends late enough', () => {
   const first = `Retinol is a form of vitamin A, e.g. for fine lines, and it takes about ${'twelve '.repeat(4)}weeks.`
   expect(firstSentences(`${first} Then ${'it goes on and on '.repeat(12)}.`)).toBe(first)
+  for (const name of ['Dr. Jart+', 'St. Ives', 'No. 7', 'A. Derma'])
+    expect(firstSentences(`${'It is about '.repeat(10)}the one by ${name} ${'which is good '.repeat(20)}`)).toMatch(
+      /…$/,
+    )
   expect(firstSentences(`「${'化粧水は肌に水分を与えます。'.repeat(20)}」`)).toMatch(/。$/)
 })
 

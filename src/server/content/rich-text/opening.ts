@@ -38,5 +38,8 @@ export function firstSentences(text: string, max = DESCRIPTION_LENGTH): string {
   return `${cut.replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Punctuation before a blank and something that does not go on in lower case, or that of scripts without blanks. */
-const sentenceEnd = /[.!?…]+["'”’»)\]]*(?=\s[^\p{Ll}\s])|[。！？]+[」』）]*/gu
+/**
+ * Punctuation before a blank and something that does not go on in lower case, or that of scripts without blanks. The point of
+ * an abbreviation such as Dr., St. or No. ends none.
+ */
+const sentenceEnd = /(?<!(?<!\p{L})\p{Lu}\p{L}{0,2}(?=\.))[.!?…]+["'”’»)\]]*(?=\s[^\p{Ll}\s])|[。！？]+[」』）]*/gu

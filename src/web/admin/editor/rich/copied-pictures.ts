@@ -6,6 +6,9 @@ import { isElsewhere } from '../../../../contract/picture-elsewhere.ts'
 import type { PictureCopies, PictureElsewhere } from '../../media/create-picture-copies.ts'
 import { pictureCopies } from '../../media/picture-copies.ts'
 
+/** By then ProseMirror has read a composed text, 20 ms after its end. */
+const COMPOSED_MS = 50
+
 /** Pasted and dropped pictures of other sites are copied to the library; until then they stand in the text as they are. */
 export const CopiedPictures = Extension.create<{ copies: PictureCopies }>({
   name: 'copiedPictures',
@@ -20,6 +23,11 @@ export const CopiedPictures = Extension.create<{ copies: PictureCopies }>({
           return { update: () => showCopied(view, copies), destroy: unsubscribe }
         },
         props: {
+          handleDOMEvents: {
+            compositionend(view) {
+              setTimeout(() => !view.isDestroyed && showCopied(view, copies), COMPOSED_MS)
+            },
+          },
           transformPasted(slice) {
             copies.copy(picturesOf(slice))
             return slice
@@ -41,7 +49,8 @@ function picturesOf(slice: Slice): PictureElsewhere[] {
 
 /** Outside of the history, so that one undo removes what was pasted and a redo brings it back with its copies. */
 function showCopied(view: EditorView, copies: PictureCopies): void {
-  if (copies.version() === 0) return
+  // A change of the document would end the composition, and the composed text would be there twice.
+  if (copies.version() === 0 || view.composing) return
   const { tr, doc } = view.state
   doc.descendants((node, at) => {
     const src = node.type.name === 'image' ? (node.attrs.src as string | null) : null

@@ -72,7 +72,7 @@ export const extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       // A missing blank after a sentence makes a domain of two words, such as “serum.It”.
-      shouldAutoLink: (url) => /^(?:https?:\/\/|www\.|[^/]+@)/i.test(url),
+      shouldAutoLink: (url) => /^(?:https?:\/\/|www\.|[^/]+@|[^/]+\.[a-z]{2,}\/.)/i.test(url),
       isAllowedUri: (href) => Boolean(href) && storedHref(href) !== undefined,
       // Adds no attributes of its own.
       HTMLAttributes: { target: null, rel: null, class: null },

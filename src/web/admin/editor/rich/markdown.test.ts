@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { markdownToHtml } from './markdown.ts'
 
+/** Without the line breaks between and inside blocks, which the editor reads as blanks. */
+function compact(html: string | undefined): string | undefined {
+  return html
+    ?.replace(/\n?(<\/?(?:ul|ol|li|blockquote|table|t\w+|h[r\d]|p|pre)\b[^>]*>)\n?/g, '$1')
+    .replace(/(?<!<pre>.*)\n(?!.*<\/pre>)/gs, ' ')
+}
+
 test.each([
   ['## Morning', '<h2>Morning</h2>'],
   ['# Title #\nText', '<h1>Title</h1><p>Text</p>'],
@@ -8,7 +15,7 @@ test.each([
   ['A **bold** and __strong__ word', '<p>A <strong>bold</strong> and <strong>strong</strong> word</p>'],
   [
     '*a*, ***b***, **c *d*** and ~~e~~',
-    '<p><em>a</em>, <strong><em>b</em></strong>, <strong>c <em>d</em></strong> and <s>e</s></p>',
+    '<p><em>a</em>, <em><strong>b</strong></em>, <strong>c <em>d</em></strong> and <del>e</del></p>',
   ],
   ['*a **b** c*', '<p><em>a <strong>b</strong> c</em></p>'],
   ['[a *b*](https://x.example/(c) "t")', '<p><a href="https://x.example/(c)">a <em>b</em></a></p>'],
@@ -17,38 +24,51 @@ test.each([
     '<p><a href="https://x.example/?a=1&amp;b=2">a</a> and [b]</p>',
   ],
   ['<https://x.example/a>', '<p><a href="https://x.example/a">https://x.example/a</a></p>'],
-  ['![A "jar"](https://x.example/a.jpg)', '<p><img src="https://x.example/a.jpg" alt="A &quot;jar&quot;"></p>'],
+  ['![A "jar"](https://x.example/a.jpg)', '<img src="https://x.example/a.jpg" alt="A &quot;jar&quot;">'],
   ['`a < b` \\*c\\*', '<p><code>a &lt; b</code> *c*</p>'],
-  ['- a', '<ul><li><p>a</p></li></ul>'],
-  ['- a\n  more\n  - b\n- [x] c', '<ul><li><p>a more</p><ul><li><p>b</p></li></ul></li><li><p>☑ c</p></li></ul>'],
-  ['1. a\n   - b\n2. c', '<ol><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ol>'],
+  ['- a', '<ul><li>a</li></ul>'],
+  ['- a\n  more\n  - b\n- [x] c', '<ul><li>a more<ul><li>b</li></ul></li><li>☑ c</li></ul>'],
+  ['1. a\n   - b\n2. c', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>'],
   ['1. a\n\n2. b\n\n   more', '<ol><li><p>a</p></li><li><p>b</p><p>more</p></li></ol>'],
-  ['3. a\n4. b', '<ol start="3"><li><p>a</p></li><li><p>b</p></li></ol>'],
-  ['Text:\n- a\n\nAfter', '<p>Text:</p><ul><li><p>a</p></li></ul><p>After</p>'],
-  ['> a\nb\n> - c', '<blockquote><p>a b</p><ul><li><p>c</p></li></ul></blockquote>'],
+  ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
+  ['Text:\n- a\n\nAfter', '<p>Text:</p><ul><li>a</li></ul><p>After</p>'],
+  ['> a\nb\n> - c', '<blockquote><p>a b</p><ul><li>c</li></ul></blockquote>'],
   ['```js\nif (a < b) {\n\n## no\n```\nText', '<pre><code>if (a &lt; b) {\n\n## no</code></pre><p>Text</p>'],
   ['~~~\na', '<pre><code>a</code></pre>'],
   [
     '| A | B |\n|---|:-:|\n| **1** | x \\| y |',
-    '<table><tbody><tr><th>A</th><th>B</th></tr><tr><td><strong>1</strong></td><td>x | y</td></tr></tbody></table>',
+    '<table><thead><tr><th>A</th><th align="center">B</th></tr></thead><tbody><tr><td><strong>1</strong></td><td align="center">x | y</td></tr></tbody></table>',
   ],
   [
     'A | B\n--|--\n1 | 2\n\nText',
-    '<table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></tbody></table><p>Text</p>',
+    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><p>Text</p>',
   ],
   ['## A\n\n---\n\nb  \nc\nd', '<h2>A</h2><hr><p>b<br>c d</p>'],
   [
     '**A** & B < C, &amp; https://x.example/a_b_c.',
     '<p><strong>A</strong> &amp; B &lt; C, &amp; <a href="https://x.example/a_b_c">https://x.example/a_b_c</a>.</p>',
   ],
+  ['[Ann]: hi\n[Bea]: hello\n**x**', '<p>[Ann]: hi [Bea]: hello <strong>x</strong></p>'],
+  ['[a]\n\n```\n[a]: https://x.example\n```', '<p>[a]</p><pre><code>[a]: https://x.example</code></pre>'],
+  ['- ![](https://x.example/a.png)', '<ul><li><img src="https://x.example/a.png" alt=""></li></ul>'],
+  ['これは**「保湿」**です', '<p>これは<strong>「保湿」</strong>です</p>'],
+  ['1) a\n2) b', '<ol><li>a</li><li>b</li></ol>'],
   ['## A\r\n\r\n2024. It was a good year.', '<h2>A</h2><p>2024. It was a good year.</p>'],
 ])('%j is Markdown', (text, html) => {
-  expect(markdownToHtml(text)).toBe(html)
+  expect(compact(markdownToHtml(text))).toBe(html)
 })
 
 test.each([
   'Wash your face.\n\nPat it dry.',
   '2024. It was a good year.',
+  '1. Mai ist ein Feiertag',
+  '* affiliate link',
+  '+ 5 dollars',
+  'Serum*, toner*, cream*',
+  'Serum**, toner**',
+  '(*) affiliate (*) links',
+  '~5 to ~10 and ~x~',
+  '[Ann]: hello\n[Bea]: hello, Ann',
   '24. Dezember\nist ein Feiertag.',
   '#skincare #spf50',
   '2 * 3 * 4 is 24, and 5*3*2 is 30',
@@ -65,6 +85,6 @@ test.each([
 })
 
 test('HTML in Markdown is text', () => {
-  expect(markdownToHtml('## <img src=x onerror=alert(1)>')).toBe('<h2>&lt;img src=x onerror=alert(1)&gt;</h2>')
+  expect(compact(markdownToHtml('## <img src=x onerror=alert(1)>'))).toBe('<h2>&lt;img src=x onerror=alert(1)&gt;</h2>')
   expect(markdownToHtml('[a](https://x.example/"onclick="b)')).not.toContain('"onclick')
 })

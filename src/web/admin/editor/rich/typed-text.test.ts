@@ -116,12 +116,14 @@ test.each([
   ['2024. It was', '<p>2024. It was</p>'],
   ['24. Dezember', '<p>24. Dezember</p>'],
   ['1. a', '<ol><li>a</li></ol>'],
+  ['1) a', '<ol><li>a</li></ol>'],
   ['- a', '<ul><li>a</li></ul>'],
   ['+ 5 dollars', '<p>+ 5 dollars</p>'],
   ['a *new, b *', '<p>a *new, b *</p>'],
   ['a *new* b', '<p>a <em>new</em> b</p>'],
   ['a **new** b', '<p>a <strong>new</strong> b</p>'],
   ['I like this serum.It is mild', '<p>I like this serum.It is mild</p>'],
+  ['at amzn.to/abc now', '<p>at <a href="https://amzn.to/abc">amzn.to/abc</a> now</p>'],
   ['see https://x.example now', '<p>see <a href="https://x.example">https://x.example</a> now</p>'],
 ])('typed %j becomes %s', (text, html) => {
   open()
@@ -147,6 +149,17 @@ test('a pasted picture of another site is copied to the library; one undo remove
   expect(written()).toBe('<p>Before</p>')
   editor.commands.redo()
   expect(written()).toContain('<img src="/media/k/640.jpg" alt="A jar">')
+})
+
+test('a copy that is done during a composition waits for its end', async () => {
+  open()
+  paste({ 'text/html': '<p><img src="https://a.example/jar.png" alt="A jar"></p><p>a</p>' })
+  editor.view.dom.dispatchEvent(new CompositionEvent('compositionstart'))
+  ends.get('https://a.example/jar.png')!.resolve({ url: '/media/k/640.jpg' } as OwnerImage)
+  await expect.poll(() => copies.find('https://a.example/jar.png')?.state).toBe('done')
+  expect(written()).toContain('https://a.example/jar.png')
+  editor.view.dom.dispatchEvent(new CompositionEvent('compositionend'))
+  await expect.poll(written).toContain('<img src="/media/k/640.jpg" alt="A jar">')
 })
 
 test('a picture that cannot be copied stays where it is, and pictures of pasted Markdown are copied, too', async () => {

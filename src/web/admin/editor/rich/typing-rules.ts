@@ -16,7 +16,7 @@ export const TypingRules = Extension.create({
       markInputRule({ find: /(?:^|\s)(_(?!\s)([^_]+)(?<!\s)_)$/, type: marks.italic! }),
       markInputRule({ find: /(?:^|\s)(~~(?!\s)([^~]+)(?<!\s)~~)$/, type: marks.strike! }),
     ]
-    const find = /^(\d{1,3})\.\s$/
+    const find = /^(\d{1,3})[.)]\s$/
     const numbered = wrappingInputRule({
       find,
       type: nodes.orderedList!,
