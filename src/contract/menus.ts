@@ -3,6 +3,7 @@ import { defaultMenuLinks, type MenuLink } from './default-menus.ts'
 import { endpoint, json } from './endpoint.ts'
 import { TERM_MAX } from './limits.ts'
 import { charactersUpTo, line, noNul, typed, wellFormed } from './text-fields.ts'
+import { trimTyped } from './typed-text.ts'
 import { isOwnPath, isWebUrl } from './urls.ts'
 
 const LABEL_MAX = 40
@@ -15,11 +16,14 @@ export const MenuTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), id }),
   z.object({ kind: z.literal('post'), id }),
   z.object({ kind: z.literal('category'), id }),
-  z.object({ kind: z.literal('shop-category'), name: z.string().check(z.minLength(1), charactersUpTo(200), noNul()) }),
+  z.object({
+    kind: z.literal('shop-category'),
+    name: z.string().check(typed(), z.minLength(1), charactersUpTo(200), noNul()),
+  }),
   z.object({
     kind: z.literal('address'),
     href: z.string({ error: 'Please enter an address' }).check(
-      typed(),
+      z.overwrite(trimTyped),
       z.minLength(1, 'Please enter an address'),
       charactersUpTo(ADDRESS_MAX),
       wellFormed(),

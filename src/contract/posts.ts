@@ -7,6 +7,7 @@ import { Picture } from './pictures.ts'
 import { PinLayout } from './pins.ts'
 import { PostDraft } from './post-draft.ts'
 import { charactersUpTo, moment, noNul, pictureAddress, typed } from './text-fields.ts'
+import { trimTyped } from './typed-text.ts'
 
 /** A post as lists carry it: everything but the body. Times are ISO 8601 in UTC. */
 export const PostSummary = z.object({
@@ -153,7 +154,7 @@ export const PostInput = z.object({
     .string({ error: 'Required' })
     .check(z.minLength(CONTENT_MIN, 'Content must be at least 50 characters'), charactersUpTo(CONTENT_MAX), noNul()),
   coverImage: z.pipe(
-    z.string({ error: 'Required' }).check(typed(), z.minLength(5, 'Cover image URL is required')),
+    z.string({ error: 'Required' }).check(z.overwrite(trimTyped), z.minLength(5, 'Cover image URL is required')),
     pictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }),
   ),
   imageAlt: optionalText(500),

@@ -7,10 +7,10 @@ import {
   paragraph,
   pictureAddress,
   sentence,
-  typed,
   webAddress,
   wellFormed,
 } from './text-fields.ts'
+import { trimTyped } from './typed-text.ts'
 import { isWebUrl, mediaKey } from './urls.ts'
 
 /**
@@ -58,7 +58,7 @@ function imageField(label: string, details: Details = {}): SettingField {
 /** The URL of a variant of an image of the media library, or empty. */
 function libraryImageField(label: string, details: Details = {}): SettingField {
   const input = z.string({ error: 'Required' }).check(
-    typed(),
+    z.overwrite(trimTyped),
     z.refine((text) => text === '' || mediaKey(text) !== undefined, imageMessage),
     charactersUpTo(URL_MAX),
   )

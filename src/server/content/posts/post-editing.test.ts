@@ -178,6 +178,14 @@ test('posts from before slugs had one spelling keep theirs when they are saved, 
   expect((await app.asOwner('/api/posts', { json: { ...input, slug: 'ölpflege-guide' } })).status).toBe(422)
 })
 
+test('links and the cover of a post keep their Unicode form', async () => {
+  const app = await testApp()
+  const link = 'https://shop.example/cre\u0300me'
+  const { id } = await create(app, { content: `${input.content}<p><a href="${link}">Buy</a></p>`, coverImage: link })
+  const source = await (await app.asOwner(`/api/posts/${id}/source`)).json()
+  expect(source).toMatchObject({ coverImage: link, content: expect.stringContaining(link) })
+})
+
 test('of concurrent creations with the same slug one succeeds', async () => {
   const app = await testApp()
   await app.asOwner('/api/audit')

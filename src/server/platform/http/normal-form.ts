@@ -1,6 +1,6 @@
 /**
- * Returns the value with every text in Unicode's normal form C, so that what a Mac sends decomposed equals what is stored. A password
- * stays as it is, because its hash was made of what was sent.
+ * Returns parameters or a form with every text in Unicode's normal form C, so that what a Mac sends decomposed equals what is
+ * stored. A password stays as it is, because its hash was made of what was sent. Not for JSON of a client: it recurses.
  */
 export function toNormalForm<Value>(value: Value): Value {
   return normalize(value) as Value

@@ -29,17 +29,18 @@ function stream(pieces: number, size: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('decomposed texts are read composed, apart from passwords', async () => {
-  const json = JSON.stringify({ text: 'e\u0301te\u0301', list: ['cre\u0300me'], password: 'e\u0301' })
-  expect(await (await send('/any', json, 'application/json')).json()).toEqual({
-    text: '\u00e9t\u00e9',
-    list: ['cr\u00e8me'],
-    password: 'e\u0301',
-  })
-  const form = await send('/form', 'name=Chloe%CC%81', 'application/x-www-form-urlencoded')
-  expect(await form.json()).toEqual({ name: 'Chlo\u00e9' })
+test('decomposed parameters and forms are read composed, apart from passwords, and JSON as it is', async () => {
+  const form = await send('/form', 'name=Chloe%CC%81&password=e%CC%81', 'application/x-www-form-urlencoded')
+  expect(await form.json()).toEqual({ name: 'Chlo\u00e9', password: 'e\u0301' })
   const read = await app.request('/read/cre%CC%80me?q=e%CC%81te%CC%81')
   expect(await read.json()).toEqual(['cr\u00e8me', '\u00e9t\u00e9'])
+  const json = await send('/json', '{"text":"https://shop.example/cre\u0300me"}', 'application/json')
+  expect(await json.json()).toEqual({ text: 'https://shop.example/cre\u0300me' })
+})
+
+test('JSON that is nested 100,000 deep is invalid input', async () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  expect((await send('/json', `{"text":${nested}}`, 'application/json')).status).toBe(400)
 })
 
 test('a body of 256 kB is read, one more byte is rejected', async () => {

@@ -21,7 +21,7 @@ export function readParam<Schema extends z.ZodMiniType>(
   return result.data
 }
 
-/** Reads a JSON body of at most `maxBytes` as `schema`. Throws 415, 413 or 400, always with a sentence. */
+/** Reads a JSON body of at most `maxBytes` as `schema`, whose fields decide on the Unicode form. Throws 415, 413 or 400, always with a sentence. */
 export async function readBody<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -37,7 +37,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
     if (error instanceof HttpError) throw error
     throw badRequest('The body is not valid JSON')
   }
-  return parse(schema, toNormalForm(payload), 'Invalid input')
+  return parse(schema, payload, 'Invalid input')
 }
 
 /** Reads a form that was sent without JavaScript, as flat texts. Throws 415 or 413. */

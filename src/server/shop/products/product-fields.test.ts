@@ -300,3 +300,23 @@ test('no header belongs to two columns', () => {
   const headers = Object.values(productColumns).flatMap((column) => column.headers)
   expect(headers.filter((header, index) => headers.indexOf(header) !== index)).toEqual([])
 })
+
+test('texts are stored composed, and addresses as they are', async () => {
+  const app = await testApp()
+  const { id } = await create(app)
+  const given = {
+    ...before,
+    name: 'Cre\u0300me',
+    category: 'Cre\u0300mes',
+    affiliateLink: 'https://shop.example/cre\u0300me',
+    imageUrl: 'https://pictures.example/cre\u0300me.jpg',
+  }
+  expect((await app.asOwner(`/api/products/${id}`, { method: 'PUT', json: given })).status).toBe(200)
+  const { affiliateLink, imageUrl } = given
+  expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({
+    name: 'Cr\u00e8me',
+    category: 'Cr\u00e8mes',
+    affiliateLink,
+    imageUrl,
+  })
+})
