@@ -57,6 +57,7 @@ import { feedIds } from './migrations/0070-feed-ids.ts'
 import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { searchFolds } from './migrations/0072-search-folds.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
+import { composedNames } from './migrations/0078-composed-names.ts'
 import type { Db } from './schema.ts'
 import { indexFolds } from './search-fold-index.ts'
 
@@ -117,6 +118,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0071-one-spelling': oneSpelling,
   '0072-search-folds': searchFolds,
   '0074-passkey-hosts': passkeyHosts,
+  '0078-composed-names': composedNames,
 }
 
 /** Those that were written before migrations had a phase. */
