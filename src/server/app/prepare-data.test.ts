@@ -73,6 +73,10 @@ test.skipIf(isEmbedded)(
       { ...passkey, credential_id: 'moved', created_at, host: 'old.example' },
     ]
     for (const each of values) await db.insertInto('passkeys').values(each).execute()
+    await makePost(db)
+    const hosts = () => db.selectFrom('passkeys').select('host').orderBy('id').execute()
+    await prepare(database, { SITE_URL: '', CDN: '' })
+    expect(await hosts(), 'without SITE_URL').toEqual([{ host: null }, { host: 'old.example' }])
     await prepare(database, {})
     expect(await db.selectFrom('passkeys').select(['credential_id', 'host']).orderBy('id').execute()).toEqual([
       { credential_id: 'old', host: 'example.com' },

@@ -82,9 +82,11 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
     await releaseLeases(db, new Date()).catch((error: unknown) =>
       log.warn({ err: error }, 'the leases of killed processes could not be released'),
     )
-  await fillPasskeyHosts(db, new URL(config.origin).hostname).catch((error: unknown) =>
-    log.warn({ err: error }, 'the hosts of passkeys could not be written'),
-  )
+  // Without SITE_URL the host may be another than visitors use.
+  if (config.isPublic)
+    await fillPasskeyHosts(db, new URL(config.origin).hostname).catch((error: unknown) =>
+      log.warn({ err: error }, 'the hosts of passkeys could not be written'),
+    )
   await prepareContent(db, { ...preparation, media })
 }
 

@@ -23,7 +23,7 @@ function ofHost(db: Db, host: string) {
   return db.selectFrom('passkeys').where((eb) => eb.or([eb('host', 'is', null), eb('host', '=', host)]))
 }
 
-/** Writes the host into the rows of older versions, whose passkeys work at the host of the site as it is. */
+/** Writes the host of a public site into the rows of older versions, until a use tells it. */
 export async function fillPasskeyHosts(db: Db, host: string): Promise<void> {
   if (!(await db.selectFrom('passkeys').select('id').where('host', 'is', null).limit(1).executeTakeFirst())) return
   await db.updateTable('passkeys').set({ host }).where('host', 'is', null).execute()
@@ -66,8 +66,11 @@ export async function deleteUserPasskeys(db: Db, userId: number): Promise<void> 
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
-export async function updatePasskeyUse(db: Db, id: number, counter: number, now: string): Promise<void> {
-  await db.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+type Use = { id: number; counter: number; host: string; now: string }
+
+/** Records a verified use at `host`, which proves that the passkey is bound to it, whatever was stored. */
+export async function updatePasskeyUse(db: Db, { id, counter, host, now }: Use): Promise<void> {
+  await db.updateTable('passkeys').set({ counter, host, last_used_at: now }).where('id', '=', id).execute()
 }
 
 type Purpose = Row<'passkey_challenges'>['purpose']

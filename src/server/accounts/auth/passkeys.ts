@@ -115,7 +115,8 @@ export function createPasskeys({ db, clock, origin }: { db: Db; clock: () => Dat
       })
       const result = await check.catch(() => undefined)
       if (!result?.verified) return undefined
-      await updatePasskeyUse(db, row.id, result.authenticationInfo.newCounter, clock().toISOString())
+      const { newCounter: counter } = result.authenticationInfo
+      await updatePasskeyUse(db, { id: row.id, counter, host: rpID, now: clock().toISOString() })
       const user = await findUser(db, row.user_id)
       return user && { id: user.id, username: user.username, name: user.name }
     },

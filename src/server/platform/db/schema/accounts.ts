@@ -57,7 +57,7 @@ export type AccountsTables = {
     name: string
     created_at: string
     last_used_at: string | null
-    /** The host that it is bound to; null in rows of an older version until the next start. */
+    /** The host that it is bound to; null in rows of an older version until a public start or a use. */
     host: Generated<string | null>
   }
   passkey_challenges: { challenge: string; purpose: 'register' | 'sign-in'; expires_at: string }
