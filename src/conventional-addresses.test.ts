@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeCategory, makePost } from '../test/factories.ts'
+import { makeCategory, makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
 import { POSTS_PER_PAGE } from './contract/limits.ts'
 
@@ -14,7 +14,8 @@ test('addresses that readers, feed readers and password managers try by habit le
     rows: async (db) => {
       const category = await makeCategory(db, { slug: 'cleansing' })
       await makePost(db, { slug: 'wash-your-face', category_id: category })
-      for (let i = 0; i < POSTS_PER_PAGE; i++) await makePost(db)
+      for (let i = 0; i < POSTS_PER_PAGE; i++) await makePost(db, { category_id: category })
+      await makeProduct(db, { slug: 'oat-cream' })
     },
   })
   const expected: [target: string, addresses: string[]][] = [
@@ -30,16 +31,23 @@ test('addresses that readers, feed readers and password managers try by habit le
           '/?feed=rss2',
         ],
         ...['/blog/category/cleansing/feed/', '/category/cleansing/feed/', '/blog?format=rss', '//feed/', '/feed.xml/'],
+        ...['/index.php/feed', '/feed.php', '/blog-feed.xml', '/feed%2F'],
       ],
     ],
     ['/feed.json', ['/feed/json', '/blog/feed.json']],
     ['/letters/feed.xml', ['/letters/feed/', '/newsletter/feed', '/letters/rss.xml']],
-    ['/sitemap.xml', ['/sitemap_index.xml', '/wp-sitemap.xml', '/sitemap', '/post-sitemap.xml', '//sitemap.xml']],
+    [
+      '/sitemap.xml',
+      [
+        ...['/sitemap_index.xml', '/wp-sitemap.xml', '/sitemap', '/post-sitemap.xml', '//sitemap.xml'],
+        ...['/wp-sitemap-posts-post-1.xml', '/post-sitemap1.xml', '/sitemap-posts.xml', '/sitemap-0.xml'],
+      ],
+    ],
     ['/apple-touch-icon.png', ['/apple-touch-icon-precomposed.png', '/apple-touch-icon-120x120.png']],
     ['/', ['/index.html', '/index.php', '/home/', '//', '/Home']],
     ['/blog', ['//blog', '/blog//', '///blog/', '/index.php/blog', '/posts', '/articles/', '/blog/index.html']],
     ['/blog?page=2', ['/page/2/', '/blog/page/2']],
-    ['/blog?page=2&utm_source=x', ['/page/2/?utm_source=x']],
+    ['/blog?page=2&utm_source=x', ['/page/2/?utm_source=x', '/index.php/page/2?utm_source=x']],
     ['/search?q=spf&utm_source=x', ['/?s=spf&utm_source=x']],
     [
       '/blog/wash-your-face',
@@ -50,13 +58,17 @@ test('addresses that readers, feed readers and password managers try by habit le
           '/2024/05/wash-your-face/',
           '/posts/wash-your-face',
         ],
+        ...['/blog/2024/05/wash-your-face', '/wash-your-face/', '/wash-your-face.html'],
+        ...['/index.php/2024/05/17/wash-your-face', '/blog/wash-your-face/amp.html'],
         ...['/2024/05/17/wash-your-face', '/2019/11/wash-your-face.html', '/blog//wash-your-face', '/p/wash-your-face'],
       ],
     ],
-    ['/blog/category/cleansing', ['/category/cleansing/', '/categories/cleansing']],
+    ['/blog/category/cleansing', ['/category/cleansing/', '/categories/cleansing', '/index.php/category/cleansing']],
+    ['/blog/category/cleansing?page=2', ['/category/cleansing/page/2/', '/blog/category/cleansing/page/2']],
+    ['/shop/oat-cream', ['/store/oat-cream.html', '/products/oat-cream']],
     ['/search?q=spf+50', ['/?s=spf+50', '/search?q=spf+50']],
     ['/shop', ['/store', '/products/', '/shop.html']],
-    ['/about', ['/about-me', '/about-us/', '/author/ann/', '/about.html']],
+    ['/about', ['/about-me', '/about-us/', '/about-us.html', '/author/ann/', '/about.html']],
     ['/contact', ['/contact-us', '/contact.php']],
     ['/newsletter', ['/subscribe', '/sign-up']],
     ['/privacy-policy', ['/privacy', '/privacy-policy.html']],
@@ -93,6 +105,7 @@ test('a redirect by habit is permanent, never leads to another site, and a page 
     '/2024/05',
     '/page/0',
     '/comments/feed',
+    '/index.php/index.php/index.php/index.php/index.php/blog',
     '/apple-touch-icon.png',
     '/.well-known/security.txt',
   ])

@@ -5,18 +5,19 @@
 const conventions: readonly [pattern: RegExp, target: string][] = [
   [/^\/(?:letters|newsletters?)\/(?:feed|rss|atom)(?:\.xml)?$/i, '/letters/feed.xml'],
   [/^\/(?:blog\/)?(?:feed\/json|feed\.json)$/i, '/feed.json'],
-  [/^\/(?:blog\/|posts\/)?(?:feeds?|rss2?|atom|rdf|index)\.(?:xml|rss|atom|rdf)$/i, '/feed.xml'],
+  [/^\/(?:blog\/|posts\/)?(?:(?:blog-)?feeds?|rss2?|atom|rdf|index)\.(?:xml|rss|atom|rdf)$/i, '/feed.xml'],
   [/^\/(?:(?:blog|category|tag|author)\/(?:.+\/)?)?(?:feeds?|rss2?|atom|rdf)(?:\/(?:rss2?|atom|rdf))?$/i, '/feed.xml'],
   [/^\/feeds\/posts\/(?:default|summary)$/i, '/feed.xml'],
-  [/^\/(?:wp-|\w+-)?sitemap(?:[-_]?index)?(?:\.xml)?$/i, '/sitemap.xml'],
+  [/^\/[\w-]*sitemap[\w-]*(?:\.xml)?$/i, '/sitemap.xml'],
   [/^\/apple-touch-icon(?:-\d+x\d+)?(?:-precomposed)?\.png$/i, '/apple-touch-icon.png'],
   [/^\/(?:home|default|index)(?:\.(?:html?|php|aspx?))?$/i, '/'],
   [/^\/index\.php(\/.+)$/i, '$1'],
   [/^(\/.+)\/index\.(?:html?|php)$/i, '$1'],
   [/^\/(?:blog\/)?page\/([1-9]\d{0,4})$/i, '/blog?page=$1'],
   [/^\/(?:posts?|articles?)$/i, '/blog'],
-  [/^\/(?:posts?|articles?|p|\d{4}\/\d\d(?:\/\d\d)?)\/([^/]+?)(?:\.html?)?$/i, '/blog/$1'],
+  [/^\/(?:posts?|articles?|p|(?:blog\/)?\d{4}\/\d\d(?:\/\d\d)?)\/([^/]+?)(?:\.html?)?$/i, '/blog/$1'],
   [/^\/categor(?:y|ies)\/([^/]+)$/i, '/blog/category/$1'],
+  [/^\/(?:blog\/)?category\/([^/]+)\/page\/([1-9]\d{0,4})$/i, '/blog/category/$1?page=$2'],
   [/^(\/blog\/.+)\/amp$/i, '$1'],
   [/^\/(?:store|products?)$/i, '/shop'],
   [/^\/(?:store|products?)\/([^/]+)$/i, '/shop/$1'],
@@ -27,7 +28,8 @@ const conventions: readonly [pattern: RegExp, target: string][] = [
   [/^\/(?:affiliate-)?(?:disclosures?|disclaimer)$/i, '/affiliate-disclosure'],
   [/^\/(?:wp-login(?:\.php)?|sign-?in|log-in)$/i, '/login'],
   [/^\/wp-admin$/i, '/admin'],
-  [/^(\/.+)\.(?:html?|php|aspx?)$/i, '$1'],
+  [/^(\/.+)(?:\.(?:html?|php|aspx?)|%2f)$/i, '$1'],
+  [/^\/([^/.]+)$/, '/blog/$1'],
 ]
 
 /** The path that a URL without a page means, with the whole query if it has one; undefined for one that no convention knows. */

@@ -166,16 +166,25 @@ function redirectTo(location: string): RenderedPage {
   return { status: 301, body: [], headers: { location }, cacheable: false, errors: [] }
 }
 
-/** What a URL without a page means by convention, if that exists. */
-async function findConventionalTarget(url: URL, context: LoadContext): Promise<string | undefined> {
-  const target = conventionalTarget(url)
+/** Conventions that one URL may follow at once, such as those of `/index.php/2024/05/slug.html`. */
+const CONVENTIONS_MAX = 4
+
+/** What a URL without a page means by convention, or by several, if that exists. */
+async function findConventionalTarget(
+  url: URL,
+  context: LoadContext,
+  stepsLeft = CONVENTIONS_MAX,
+): Promise<string | undefined> {
+  const target = stepsLeft > 0 ? conventionalTarget(url) : undefined
   if (target === undefined || isFile(target)) return target
-  const { pathname, searchParams: query } = new URL(target, url)
-  const { route, params } = matchRoute(pathname)
+  const next = new URL(target, url)
+  const { route, params } = matchRoute(next.pathname)
   // If it cannot be loaded, its own address reports that.
-  const result = await route.load({ ...context, query }, params).catch(() => undefined)
+  const result = await route.load({ ...context, query: next.searchParams }, params).catch(() => undefined)
   if (result?.status === 301) return result.location
-  return result?.status === 404 ? undefined : target
+  if (result?.status !== 404) return target
+  next.search ||= url.search
+  return findConventionalTarget(next, context, stepsLeft - 1)
 }
 
 /** The path in the spelling of the route table and of slugs; undefined if it has it, or is malformed. */
