@@ -26,6 +26,29 @@ test.each([
   expect(parse(text).warnings.map((warning) => /value of (\w+)/.exec(warning)![1])).toEqual(names)
 })
 
+test.each([
+  ['the quotation mark of the value in it', `ADMIN_PASSWORD='it's #fine'`, { ADMIN_PASSWORD: 'it' }],
+  ['text after it', 'ADMIN_PASSWORD="a"bc', { ADMIN_PASSWORD: 'a' }],
+])('a quoted value that ends early is named: %s', (_, text, variables) => {
+  expect(parse(text)).toEqual({
+    variables,
+    warnings: [
+      '.env: the value of ADMIN_PASSWORD ends at its second quotation mark, and the rest of the line is left out. ' +
+        'Put a value that contains quotation marks in others: ", \' or `.',
+    ],
+  })
+})
+
+test('a quoted value that goes on over other variables is named', () => {
+  const { variables, warnings } = parse(`SMTP_URL="smtps://mail.example\nPORT=80\nSITE_NAME="`)
+  expect(variables.PORT).toBeUndefined()
+  expect(warnings).toEqual([
+    '.env: the value of SMTP_URL includes the variables of the lines after it, up to the next quotation mark. ' +
+      'Close its quotation marks in its own line.',
+  ])
+  expect(parse(`KEY='-----BEGIN KEY-----\nQUJD=\nA=b\n-----END KEY-----' # of the proxy\nPORT=80`).warnings).toEqual([])
+})
+
 test('a byte order mark is not part of the first name', () => {
   expect(parse('\uFEFFPORT=80\n').variables).toEqual({ PORT: '80' })
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('PORT=80\r\nHOST=::\r\n', 'utf16le')])
