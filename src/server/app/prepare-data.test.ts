@@ -1,3 +1,6 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
 import { pino } from 'pino'
 import { expect, inject, test, vi } from 'vitest'
 import { makePost, makeUser } from '../../../test/factories.ts'
@@ -82,6 +85,18 @@ test.skipIf(isEmbedded)(
       { credential_id: 'old', host: 'example.com' },
       { credential_id: 'moved', host: 'old.example' },
     ])
+  },
+)
+
+test.skipIf(isEmbedded || process.platform === 'win32')(
+  'a start closes the outbox of an earlier version to other accounts',
+  async () => {
+    const database = await migratedDatabase()
+    const outbox = path.join(database.dataDir, 'outbox')
+    mkdirSync(outbox, { recursive: true })
+    chmodSync(outbox, 0o755)
+    await prepare(database, {})
+    expect(statSync(outbox).mode & 0o777).toBe(0o700)
   },
 )
 

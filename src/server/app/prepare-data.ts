@@ -19,6 +19,7 @@ import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { withStartLock } from '../platform/db/start-lock.ts'
 import { areWritesHeld } from '../platform/db/write-hold.ts'
+import { restrictAccess } from '../platform/restrict-access.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { releaseLeases } from './release-leases.ts'
@@ -71,6 +72,8 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
     )
     return
   }
+  // Its mails were readable by other accounts in earlier versions.
+  restrictAccess(config.outboxDir)
   const media = openStorage(config)
   const store = openBackupStore(config)
   removeLeftovers({ config, media, store, log })

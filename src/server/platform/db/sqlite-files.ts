@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, renameSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { restrictAccess } from '../restrict-access.ts'
 
 export const sqliteFile = (dataDir: string) => path.join(dataDir, 'dewlight.db')
 
@@ -22,20 +23,9 @@ export function moveDatabaseAside(dataDir: string, now: Date): string {
   return aside
 }
 
-/**
- * Takes the files of a database that other accounts of the machine may read from them. SQLite creates the log with the
- * permissions of the database. A group that the operator chose keeps its access.
- */
+/** Closes the files of a database to other accounts; SQLite creates the log with the permissions of the database. */
 export function restrictDatabase(file: string): void {
-  for (const name of ENDINGS.map((ending) => file + ending)) {
-    const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0
-    if ((mode & 0o007) === 0) continue
-    try {
-      chmodSync(name, 0o600)
-    } catch {
-      // It belongs to another account, or the disk is read-only.
-    }
-  }
+  for (const ending of ENDINGS) restrictAccess(file + ending)
 }
 
 function sizeOf(file: string): number {
