@@ -79,13 +79,7 @@ function yesNoField(label: string, details: { default: 'yes' | 'no'; hint: strin
 /** Addresses of other sites, one a line, without blank lines. */
 function linkLines() {
   return z.string({ error: 'Required' }).check(
-    z.overwrite((text) =>
-      text
-        .split('\n')
-        .map((address) => address.trim())
-        .filter(Boolean)
-        .join('\n'),
-    ),
+    z.overwrite((text) => text.split('\n').map(trimTyped).filter(Boolean).join('\n')),
     wellFormed(),
     charactersUpTo(LINKS_MAX * URL_MAX),
     z.refine((text) => text === '' || text.split('\n').length <= LINKS_MAX, 'Please write at most eight addresses'),

@@ -127,6 +127,22 @@ test.each([
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
 })
 
+test('addresses are taken without blanks and invisible characters around them', async () => {
+  const { asOwner, db } = await testApp()
+  const pasted = '\u200bhttps://a.example/me\u00a0\r\n\u200b\r\n  https://b.example/cre\u0300me\u2060'
+  const json = { pinterest: '\ufeffhttps://pin.example/me ', authorLinks: pasted }
+  expect((await asOwner('/api/settings', { method: 'PUT', json })).status).toBe(200)
+  const stored = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', Object.keys(json))
+    .execute()
+  expect(Object.fromEntries(stored.map(({ key, value }) => [key, JSON.parse(value)]))).toEqual({
+    pinterest: 'https://pin.example/me',
+    authorLinks: 'https://a.example/me\nhttps://b.example/cre\u0300me',
+  })
+})
+
 test('unknown settings and invalid versions are rejected', async () => {
   const { asOwner } = await testApp()
   expect((await asOwner('/api/settings', { method: 'PUT', json: { '#version': 7 } })).status).toBe(400)

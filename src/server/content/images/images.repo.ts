@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImageInput, OwnerImage, OwnerImageListQuery } from '../../../contract/images.ts'
 import { pictureUrl } from '../../../contract/picture-url.ts'
 import type { Picture } from '../../../contract/pictures.ts'
+import { typedText } from '../../../contract/typed-text.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { pictureColumns, toFocus, toPicture } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
@@ -192,12 +193,12 @@ export async function listImageWidths(db: Db): Promise<{ key: string; widths: nu
 
 /** The file name without its extension: the alt text of an image that is not described yet. */
 export function stemOf(fileName: string): string {
-  return fileName.replace(/(?<=.)\.[^.]*$/u, '').trim()
+  return typedText(fileName.replace(/(?<=.)\.[^.]*$/u, ''))
 }
 
 export function describes(altText: string, fileName: string): boolean {
-  const text = altText.trim()
-  return text !== '' && text !== stemOf(fileName) && text !== fileName.trim()
+  const text = typedText(altText)
+  return text !== '' && text !== stemOf(fileName) && text !== typedText(fileName)
 }
 
 function notDeleted(db: Db) {

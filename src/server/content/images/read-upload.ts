@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { ALT_TEXT_MAX, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { typedText } from '../../../contract/typed-text.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../platform/http/form-data.ts'
 import { stemOf } from './images.repo.ts'
@@ -24,11 +25,7 @@ export async function readUpload(c: Context): Promise<Upload> {
   }
 }
 
-/** In Unicode's normal form C, without control characters, truncated. */
+/** As it was meant to be typed, without control characters, truncated. */
 export function oneLine(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, ALT_TEXT_MAX)
+  return typedText(text.replace(/\p{Cc}+/gu, ' ')).slice(0, ALT_TEXT_MAX)
 }

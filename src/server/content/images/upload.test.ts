@@ -41,6 +41,14 @@ test('a decomposed file name, as a Mac sends it, is stored composed and found by
   }
 })
 
+test.each([
+  ['\u200b', 'image', 'image'],
+  ['\u200bcream\u00a0\u200b.png', 'cream\u00a0\u200b.png', 'cream'],
+])('a file named %j has a name that is seen', async (name, fileName, altText) => {
+  const app = await testApp()
+  expect(await upload(app, await plainPicture(400, 200).png().toBuffer(), name)).toMatchObject({ fileName, altText })
+})
+
 const sourceOf = ({ mediaDir }: TestApp, { picture }: OwnerImage) => path.join(mediaDir, picture.key, 'source')
 
 async function variantOf({ media }: TestApp, { picture }: OwnerImage, format: 'jpg' | 'webp' | 'avif') {
