@@ -84,7 +84,8 @@ function toRevision({
 
 type StoredRevision = Omit<ProductRevision['product'], 'facts'> & { facts?: Partial<ProductFacts> }
 
-/** A revision of an older version says nothing of facts, so that restoring it keeps them. */
-function withFacts({ facts, ...fields }: StoredRevision): ProductRevision['product'] {
+/** A revision of an older version may have a decomposed category, and says nothing of facts, so that restoring it keeps them. */
+function withFacts({ facts, ...stored }: StoredRevision): ProductRevision['product'] {
+  const fields = { ...stored, category: stored.category.normalize('NFC') }
   return facts ? { ...fields, facts: { ...blankFacts, ...facts } } : fields
 }

@@ -139,6 +139,15 @@ test('a restored revision is a new version, which can be undone in turn', async 
   expect(await (await app.asOwner('/api/audit?limit=1')).json()).toMatchObject([{ subject: 'Something else' }])
 })
 
+test('a restored revision of an earlier version has its category in the composed form that others are in', async () => {
+  const app = await testApp()
+  const { id } = await create(app)
+  await save(app, id, { name: 'Second' })
+  const product = JSON.stringify({ ...input, category: 'Cre\u0300mes' })
+  await app.db.updateTable('product_revisions').set({ product }).where('version', '=', 1).execute()
+  expect(await (await restore(app, id, 1)).json()).toMatchObject({ category: 'Cr\u00e8mes' })
+})
+
 test('restoring a revision does not overwrite a newer save', async () => {
   const app = await testApp()
   const { id } = await create(app)
