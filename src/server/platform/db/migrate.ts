@@ -53,9 +53,9 @@ import { sessionAuthentications } from './migrations/0056-session-authentication
 import { productAsins } from './migrations/0062-product-asins.ts'
 import { similarRows } from './migrations/0066-similar-rows.ts'
 import { fractionsOfCents } from './migrations/0067-fractions-of-cents.ts'
+import { searchFolds } from './migrations/0069-search-folds.ts'
 import { feedIds } from './migrations/0070-feed-ids.ts'
 import { oneSpelling } from './migrations/0071-one-spelling.ts'
-import { searchFolds } from './migrations/0072-search-folds.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
 import type { Db } from './schema.ts'
@@ -114,9 +114,9 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0062-product-asins': productAsins,
   '0066-similar-rows': similarRows,
   '0067-fractions-of-cents': fractionsOfCents,
+  '0069-search-folds': searchFolds,
   '0070-feed-ids': feedIds,
   '0071-one-spelling': oneSpelling,
-  '0072-search-folds': searchFolds,
   '0074-passkey-hosts': passkeyHosts,
   '0078-composed-names': composedNames,
 }

@@ -8,7 +8,10 @@ import { searchVectorSql } from '../search-words.ts'
 import { addVectors, computeVectors, lowerOf, type VectorColumn } from './0018-search-words.ts'
 import type { AnyDb } from './columns.ts'
 
-/** A second index of posts and products, of folded texts: what is spelled differently from what is typed. */
+/**
+ * A second index of posts and products, of folded texts: what is spelled differently from what is typed. It runs before
+ * migrations that lock posts, since all are one transaction and the texts take seconds.
+ */
 export const searchFolds: PhasedMigration = {
   phase: 'expand',
   async up(db) {

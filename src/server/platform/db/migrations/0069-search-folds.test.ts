@@ -6,8 +6,10 @@ import { emptyDatabase, migratedDatabase } from '../../../../../test/test-databa
 import { upgrade } from '../../backup/upgrade.ts'
 import { createFolderStorage } from '../../storage/folder-storage.ts'
 import { dialectOf } from '../dialect.ts'
-import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { migrateTo, migrateToLatest, migrations } from '../migrate.ts'
+import type { PhasedMigration } from '../migration-phase.ts'
 import { findByWords } from '../search-index.ts'
+import type { AnyDb } from './columns.ts'
 
 const everything = { limit: 300, where: sql`true` }
 
@@ -23,6 +25,23 @@ test('what was written before the upgrade is found by other spellings, and so is
   await db.updateTable('posts').set({ title: 'Bio-Oil' }).where('id', '=', ids[0]!).execute()
   expect(await findByWords(db, 'posts', 'biooil', everything)).toEqual([ids[0]])
   expect(await findByWords(db, 'posts', 'loreal', everything)).toHaveLength(119)
+})
+
+test('the words of posts are computed while visitors can still read them', async (context) => {
+  const { db } = await emptyDatabase()
+  context.skip(dialectOf(db) === 'sqlite', 'SQLite locks out no readers')
+  await migrateTo(db, '0067-fractions-of-cents')
+  const [name, folds] = Object.entries(migrations).find(([each]) => each.endsWith('search-folds'))!
+  let locked: string[] | undefined
+  const up = async (transaction: AnyDb) => {
+    const { rows } = await sql<{ name: string }>`select relation::regclass::text as name from pg_locks
+      where pid = pg_backend_pid() and mode = 'AccessExclusiveLock'`.execute(transaction)
+    locked = rows.map((row) => row.name)
+    await folds.up(transaction)
+  }
+  await migrateToLatest(db, { list: { ...migrations, [name]: { ...folds, up } as PhasedMigration } })
+  expect(locked).toBeDefined()
+  expect(locked!.filter((each) => ['posts', 'products'].includes(each))).toEqual([])
 })
 
 test('what an older version writes is found by other spellings after the next start', async (context) => {
