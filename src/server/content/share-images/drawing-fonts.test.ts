@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { coloursOf } from '../../../contract/look.ts'
 import { paletteNames } from '../../../contract/palettes.ts'
 import { findMissing, withoutMissing } from './drawing-fonts.ts'
@@ -72,6 +72,27 @@ test('characters that no font has are found as a reader counts them, each once',
   expect(await withoutMissing('A \u{10fffd} b')).toBe('A b')
   expect(await withoutMissing('x\u{10fffd}')).toBe('x')
   expect(await withoutMissing('Two  spaces')).toBe('Two  spaces')
+})
+
+test('a list of the machine’s fonts that failed is made again for the next text', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-fc-list-'))
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const listWith = (script: string) => {
+    writeFileSync(path.join(folder, 'fc-list'), `#!/bin/sh\n${script}\n`)
+    chmodSync(path.join(folder, 'fc-list'), 0o755)
+  }
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  vi.resetModules()
+  const fonts = await import('./drawing-fonts.ts')
+  listWith('exit 1')
+  expect(await fonts.findMissing('\u{10fffd}')).toEqual(['\u{10fffd}'])
+  listWith('echo 10fffd')
+  expect(await fonts.findMissing('\u{10fffd}')).toEqual([])
+  listWith('exit 1')
+  expect(await fonts.findMissing('\u{10fffd}')).toEqual([])
 })
 
 test('the code points of a font are those of its glyphs', () => {

@@ -77,7 +77,12 @@ async function createFontCheck(text: string): Promise<(cluster: string) => boole
   const isBundled = (cluster: string) => pointsOf(cluster).every((point) => bundled!.has(point))
   if (isBundled(text)) return isBundled
   installed ??= findInstalled()
-  const others = await installed
+  const listing = installed
+  const others = await listing.catch((error: NodeJS.ErrnoException) => {
+    // The list of a busy machine fails once; where it is not installed, it always does.
+    if (error.code !== 'ENOENT' && installed === listing) installed = undefined
+    return new Set<number>()
+  })
   return (cluster) => pointsOf(cluster).every((point) => bundled!.has(point) || others.has(point))
 }
 
@@ -94,12 +99,10 @@ function pointsOf(text: string): number[] {
   return Array.from(shown, (character) => character.codePointAt(0)!)
 }
 
-/** The code points of the machine's fonts, as fontconfig lists them; none where it is not installed. */
+/** The code points of the machine's fonts, as fontconfig lists them. Throws if it fails or takes more than five seconds. */
 async function findInstalled(): Promise<Set<number>> {
   const points = new Set<number>()
-  const { stdout } = await promisify(execFile)('fc-list', ['--format', '%{charset}\n'], LIST_LIMITS).catch(() => ({
-    stdout: '',
-  }))
+  const { stdout } = await promisify(execFile)('fc-list', ['--format', '%{charset}\n'], LIST_LIMITS)
   for (const range of new Set(stdout.split(/\s+/))) {
     const [first = Number.NaN, last = first] = range.split('-').map((hex) => Number.parseInt(hex, 16))
     for (let point = first; point <= last; point++) points.add(point)
