@@ -19,6 +19,7 @@ import type { Backups } from '../platform/backup/backups.ts'
 import type { Keep } from '../platform/backup/keep.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { fillFoldIndex } from '../platform/db/search-fold-index.ts'
 import { checkDatabase } from '../platform/health/database-check.ts'
 import { faultOf } from '../platform/health/faults.ts'
 import type { GuardedRequest } from '../platform/http/guarded-request.ts'
@@ -98,6 +99,7 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       async run({ now, signal }) {
         const filled = await fillPostReferences(db, { signal, onBatch: (batch) => announce(batch, ofPosts) })
         if (filled > 0) await purge(ofPosts)
+        await fillFoldIndex(db, signal)
         await cleanUp(db, now, signal)
         await purgeRemovedDemo(db, images, now, signal)
         // Prices become too old without a write.

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { isCurrent, lastMigration, migrateToLatest, newerMigrations } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
-import { indexFolds } from '../db/search-fold-index.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import type { BackupStore } from './backup-store.ts'
 import { createFolderBackups } from './folder-backups.ts'
@@ -33,12 +32,7 @@ export async function upgrade(db: Db, options: UpgradeOptions): Promise<void> {
   }
   const onWait = () => log.info('another transaction holds a table that the upgrade changes; it is tried again')
   // A disk that is full or read-only must not prevent the start of a site that has nothing to migrate.
-  const isReady = await isCurrent(db)
-  const newer = isReady ? await newerMigrations(db) : await migrateToLatest(db, { onWait })
-  if (isReady)
-    await indexFolds(db).catch((error: unknown) =>
-      log.info(`what an older version wrote could not be added to the search: ${error}`),
-    )
+  const newer = (await isCurrent(db)) ? await newerMigrations(db) : await migrateToLatest(db, { onWait })
   if (newer.length > 0)
     log.info(`a newer version has changed the database (${newer.join(', ')}); this version is compatible with that`)
 }

@@ -59,7 +59,7 @@ import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
 import type { Db } from './schema.ts'
-import { indexFolds } from './search-fold-index.ts'
+import { createFoldTriggers } from './search-fold-index.ts'
 
 /** In the order in which they run. Names are recorded in databases and never change. */
 export const migrations: Readonly<Record<string, Migration | PhasedMigration>> = {
@@ -154,7 +154,7 @@ export async function migrateToLatest(
   for (let attempt = 1; ; attempt++) {
     const { error } = await migrator(db, list).migrateToLatest()
     if (!error) {
-      await indexFolds(db)
+      await createFoldTriggers(db)
       return []
     }
     if (!(isLockTimeout(error) || isDeadlock(error)) || attempt === ATTEMPTS) throw error

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 import { type SearchedTable, searchedColumns, searchedFields, sqliteText } from './search-fields.ts'
@@ -7,7 +8,7 @@ export const foldedTables: SearchedTable[] = ['posts', 'products']
 
 /**
  * The statements that create the index of folded texts of a table on SQLite. Its triggers only delete, since other programs
- * and older versions do not have the function that folds: what they write is missing until `indexFolds` runs.
+ * and older versions do not have the function that folds: what they write is missing until `fillFoldIndex` runs.
  */
 export function createFoldIndex(table: SearchedTable): string[] {
   const remove = `begin delete from ${table}_folds where rowid = old.id; end`
@@ -33,29 +34,43 @@ export const foldTriggers = foldedTables.flatMap((table) => {
   ]
 })
 
-/**
- * On SQLite, adds the rows that are not in the index of folded texts: all after its migration, later those that an older version
- * has written. Can be repeated.
- */
-export async function indexFolds(db: Db): Promise<void> {
+/** After the migration of the index, which a connection that is already open has no triggers for. */
+export async function createFoldTriggers(db: Db): Promise<void> {
   if (dialectOf(db) !== 'sqlite') return
   const { rows } = await sql<{ has: number }>`${sql.raw(HAS_FOLD_INDEX)}`.execute(db)
   if (!rows[0]!.has) return
   for (const trigger of foldTriggers) await sql.raw(trigger).execute(db)
-  for (const table of foldedTables) while ((await addMissing(db, table)) === BATCH);
 }
 
-/** Rows that are added at once, without a response to other requests meanwhile. */
-const BATCH = 100
+/**
+ * On SQLite, adds the rows that are not in the index of folded texts: all after its migration, later those that an older version
+ * has written. Can be interrupted and repeated. Returns how many it has added.
+ */
+export async function fillFoldIndex(db: Db, signal?: AbortSignal): Promise<number> {
+  if (dialectOf(db) !== 'sqlite') return 0
+  let count = 0
+  for (const table of foldedTables)
+    for (let after = 0; ; ) {
+      const ids = await addMissing(db, table, after)
+      count += ids.length
+      if (ids.length < BATCH) break
+      after = ids.at(-1)!
+      await yieldToEventLoop(signal)
+    }
+  return count
+}
 
-async function addMissing(db: Db, table: SearchedTable): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
-    where id not in (select rowid from ${sql.raw(`${table}_folds`)}) order by id limit ${BATCH}`.execute(db)
+/** Rows that are added at once, without a response to other requests meanwhile: some 30 ms. */
+const BATCH = 20
+
+async function addMissing(db: Db, table: SearchedTable, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where id > ${after}
+    and id not in (select rowid from ${sql.raw(`${table}_folds`)}) order by id limit ${BATCH}`.execute(db)
   if (rows.length > 0)
     await sql`insert or replace into ${sql.raw(`${table}_folds(rowid, ${fieldNames(table)})`)}
       select id, ${sql.raw(folded(table, table))} from ${sql.table(table)}
       where id in (${sql.join(rows.map(({ id }) => id))})`.execute(db)
-  return rows.length
+  return rows.map(({ id }) => id)
 }
 
 function fieldNames(table: SearchedTable): string {
