@@ -67,6 +67,22 @@ const spellings: [written: string, ...typed: string[]][] = [
   ['हाइलूरोनिक एसिड', 'हाइलूरोनिक', 'एसिड हाइलू'],
 ]
 
+/** What is found only because nothing is spelled as it was typed. */
+const fallbacks: [written: string, ...typed: string[]][] = [
+  ['La Roche-Posay Toleriane', 'larocheposay', 'laroche posay', 'larocheposay toleriane'],
+  ['A non greasy oil', 'nongreasy'],
+  ['Sun screen under make up', 'sunscreen', 'sunscreens'],
+  ['The Ordinary, by Deciem', 'theordinary'],
+  ['Drunk Elephant', 'drunkelephant'],
+  ['Estée Lauder', 'esteelauder'],
+  ["L'Oréal Paris Age Perfect", 'lorealparis', 'lorealparis age'],
+  ['Hyaluron Säure im Gesicht', 'hyaluronsäure'],
+  ['Anti wrinkle serum', 'antiwrinkle'],
+  ['Dr. Barbara Sturm', 'drbarbara', 'drbarbara sturm'],
+  ['Bath & Body Works', 'bath and body works'],
+  ['Johnson & Johnson', 'johnson und johnson', 'johnson et johnson'],
+]
+
 /** What is alike, but something else. */
 const others: [written: string, typed: string][] = [
   ['The poem of the day', 'pomegranate'],
@@ -77,7 +93,9 @@ const others: [written: string, typed: string][] = [
   ['Blush for all', 'blue'],
   ['Shower gel', 'shoe'],
   ['की', 'को'],
-  ['End. Oreal', 'endoreal'],
+  ['End. Or', 'endor'],
+  ['Glow the after', 'afterglow'],
+  ['Masks and hand', 'mask and soap'],
 ]
 
 let databases: { name: string; db: Db; ids: Map<number, string> }[] = []
@@ -89,7 +107,7 @@ beforeAll(async () => {
   ]
   for (const { db, ids } of databases) {
     await migrateToLatest(db)
-    for (const [written] of [...spellings, ...others])
+    for (const [written] of [...spellings, ...fallbacks, ...others])
       ids.set(
         await makePost(db, { title: 'Nothing', keywords: '', excerpt: '', body_text: `Here: ${written}; there.` }),
         written,
@@ -119,6 +137,16 @@ test.each(
   const { SQLite, PostgreSQL } = await findEverywhere(typed)
   expect(SQLite).toContain(written)
   expect(PostgreSQL).toEqual(SQLite)
+})
+
+test.each(
+  fallbacks.flatMap(([written, ...typed]) => typed.map((each) => [each, written] as const)),
+)('%s, which is nowhere, finds “%s” on both databases', async (typed, written) => {
+  for (const { name, db, ids } of databases)
+    expect(
+      (await findByWords(db, 'posts', typed, everything)).map((id) => ids.get(id)),
+      name,
+    ).toEqual([written])
 })
 
 test.each(others)('“%s” is not found by %s', async (written, typed) => {

@@ -3,6 +3,7 @@ import { dialectOf } from './dialect.ts'
 import type { Db } from './schema.ts'
 import type { SearchedTable } from './search-fields.ts'
 import { foldTerm, foldText, hasMarks } from './search-folds.ts'
+import { foldLoosely } from './search-splits.ts'
 import { phraseQuery } from './search-words.ts'
 
 export type SearchOptions = {
@@ -20,8 +21,8 @@ type Index = 'words' | 'folds'
 
 /**
  * Ids of the rows that contain all phrases of a term, best first; the last word of each also matches as a prefix. Rows that
- * spell it differently follow. `findSimilar` is the fallback without results: a fuzzy search in the short fields, which
- * tolerates typos.
+ * spell it differently follow; if there are none at all, those with its words apart or without a conjunction. `findSimilar` is
+ * the fallback without results: a fuzzy search in the short fields, which tolerates typos.
  */
 export async function findByWords(
   db: Db,
@@ -30,12 +31,13 @@ export async function findByWords(
   options: SearchOptions,
 ): Promise<number[]> {
   const find = dialectOf(db) === 'sqlite' ? sqliteWords : postgresWords
-  const found = await findIn('words')
+  const found = await findIn('words', queryOf('words', term))
   if (found.length >= options.limit) return found
-  return [...new Set([...found, ...(await findIn('folds'))])].slice(0, options.limit)
+  const spelled = [...new Set([...found, ...(await findIn('folds', queryOf('folds', term)))])]
+  if (spelled.length > 0) return spelled.slice(0, options.limit)
+  return findIn('folds', foldLoosely(partsOf(term)))
 
-  async function findIn(index: Index): Promise<number[]> {
-    const query = queryOf(index, term)
+  async function findIn(index: Index, query: Query): Promise<number[]> {
     return query.length > 0 ? find(db, table, index, query, options) : []
   }
 }
