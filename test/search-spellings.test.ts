@@ -45,9 +45,18 @@ const spellings: [written: string, ...typed: string[]][] = [
   ['Kem dưỡng ẩm cho da dầu', 'kem duong am', 'dưỡng ẩm', 'da dau'],
   ['Şampuan și săpun', 'sapun', 'sampuan si'],
   ['Îngrijire d’été', 'dete', 'ete', 'd ete'],
+  ['Chanel N°5 and N° 19', 'nº5', 'n°5', 'n5', 'nº 19'],
+  ['Üz üçün gündəlik qulluq kremi', 'gundelik', 'gündəlik', 'GÜNDƏLİK'],
+  // British and American
+  ['A rich moisturizer', 'moisturiser', 'moisturisers', 'rich moisturizer'],
+  ['Moisturising, sterilised', 'moisturizing', 'sterilized'],
+  ['Hydrolyzed collagen', 'hydrolysed', 'hydrolysed collagen'],
+  ['The colour of odourless discolouration', 'color', 'colors', 'odorless', 'discoloration'],
+  ['My favorite flavored balm', 'favourite', 'favourites', 'flavoured balm'],
   // Greek, Cyrillic
   ['Αντηλιακό για το πρόσωπο', 'αντηλιακο', 'ΑΝΤΗΛΙΑΚΟ', 'προσωπο'],
   ['Лёгкий крем', 'легкий', 'лёгкий', 'ЛЕГКИЙ крем', 'легкии'],
+  ['Ґель для обличчя', 'гель', 'ГЕЛЬ', 'ґель'],
   ['М’яка олія', 'мяка', "м'яка"],
   // Scripts without spaces
   ['毎日の化粧水の選び方', '化粧水', '化粧', '選び方', '水'],
@@ -95,6 +104,8 @@ const others: [written: string, typed: string][] = [
   ['की', 'को'],
   ['End. Or', 'endor'],
   ['Glow the after', 'afterglow'],
+  ['Four pores', 'pour'],
+  ['Horizon', 'hour'],
   ['Masks and hand', 'mask and soap'],
 ]
 

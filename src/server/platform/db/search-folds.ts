@@ -18,7 +18,10 @@ export function foldText(text: string): string {
  * next part, since people type "non comedogenic" for one word.
  */
 export function foldTerm(parts: readonly string[]): string[][][] {
-  const forms = parts.map((part) => [part, spelledOut(part)].map((form) => toPlain.run(form).trim()).filter(Boolean))
+  const forms = parts.map((part) => {
+    const plain = [part, spelledOut(part)].map((form) => toPlain.run(form).trim()).filter(Boolean)
+    return [...new Set(plain.flatMap((form) => [form, acrossTheAtlantic(form)]))]
+  })
   const named = forms.filter((plain) => plain.length > 0)
   return named.map((plain, index) => {
     const before = named[index - 1]
@@ -27,6 +30,26 @@ export function foldTerm(parts: readonly string[]): string[][][] {
     const phrases = [...plain, ...joined.map(join)].map((form) => toWords.run(form).trim())
     return [...new Set(phrases.filter(Boolean))].map((phrase) => phrase.split(/ +/).slice(0, PHRASE_MAX))
   })
+}
+
+/** British and American spellings, both ways; terms alone need them. */
+const ENDINGS = '(?=(?:e|es|ed|er|ers|ing|ation|ations)$)'
+const COLOUR = '(col|fav|flav|od|vap|hum|tum|behavi|neighb)'
+const AMERICAN: [pattern: RegExp, replacement: string][] = [
+  [new RegExp(`(?<=[a-z]{3})is${ENDINGS}`), 'iz'],
+  [new RegExp(`(?<=[a-z])lys${ENDINGS}`), 'lyz'],
+  [new RegExp(`${COLOUR}our`), '$1or'],
+]
+const BRITISH: [pattern: RegExp, replacement: string][] = [
+  [new RegExp(`(?<=[a-z]{3})iz${ENDINGS}`), 'is'],
+  [new RegExp(`(?<=[a-z])lyz${ENDINGS}`), 'lys'],
+  [new RegExp(`${COLOUR}or`), '$1our'],
+]
+
+/** The other spelling of a word, which may be the word itself. */
+function acrossTheAtlantic(plain: string): string {
+  const rules = AMERICAN.some(([pattern]) => pattern.test(plain)) ? AMERICAN : BRITISH
+  return rules.reduce((word, [pattern, replacement]) => word.replace(pattern, replacement), plain)
 }
 
 /** Keys of which texts have one in common if they differ only in case, accents, umlauts, spaces and other separators. */
@@ -164,6 +187,8 @@ const OTHER_LETTERS: [from: string, to: string][] = [
 const toPlain = steps(
   // NFKC would make a space of it.
   ['´', "'"],
+  // nº5 is typed for n°5; NFKC would make an o of it.
+  ['º', '°'],
   { normalize: 'NFKC' },
   [`[${IGNORED}]+`, ''],
   { normalize: 'NFD' },
@@ -172,7 +197,7 @@ const toPlain = steps(
   { isLower: true },
   // Candrabindu and anusvara.
   ['ँ', 'ं'],
-  { from: 'ıłøđðħŧςµ', to: 'iloddhtσμ', within: range(0xb5, 0x3ff) },
+  { from: 'ıłøđðħŧəςµґ', to: 'iloddhteσμг', within: range(0xb5, 0x4ff) },
   [`[${JOINERS}]`, "'"],
   {
     from: OTHER_LETTERS.map(([from]) => from).join(''),

@@ -156,6 +156,7 @@ function phrasesOf(term: string): string[][] {
 function partsOf(term: string): string[] {
   return term
     .replaceAll('\0', ' ')
+    .replaceAll('º', '°')
     .normalize('NFKC')
     .toLowerCase()
     .split(/[\s,;/&+|]+/)
