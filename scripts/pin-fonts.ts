@@ -17,10 +17,12 @@ const fonts: PinFont[] = [
 
 /** The subsets of the packages with what is kept of each. Pango looks in every file of a family for a character. */
 const scripts = {
-  latin: `${characters(0x20, 0x24f)}–—‘’“”•…€™−×`,
-  'latin-ext': characters(0x100, 0x24f) + characters(0x1e00, 0x1eff),
+  latin: `${characters(0x20, 0x24f)}–—‘’“”‹›•…€™−×`,
+  'latin-ext': `${characters(0x100, 0x24f)}${characters(0x1e00, 0x1eff)}₩₫₹₺₽`,
   vietnamese: characters(0x100, 0x24f) + characters(0x300, 0x323) + characters(0x1ea0, 0x1ef9),
-  cyrillic: characters(0x400, 0x45f) + characters(0x490, 0x491),
+  cyrillic: `${characters(0x400, 0x45f)}${characters(0x490, 0x491)}№`,
+  // Lora alone has it.
+  math: 'Ωμ∞≈≤≥',
 }
 
 function variable(name: string): PinFont['source'] {
@@ -37,7 +39,7 @@ export async function makePinFonts(): Promise<Record<string, Buffer>> {
   for (const { file, source, weight } of fonts)
     for (const [script, kept] of Object.entries(scripts)) {
       const from = fileURLToPath(import.meta.resolve(source(script)))
-      // Not every family has Vietnamese and Cyrillic; Pango takes these from one that has.
+      // Not every family has every script; Pango takes it from one that has.
       if (!existsSync(from)) continue
       files[script === 'latin' ? `${file}.ttf` : `${file}-${script}.ttf`] = await subsetFont(readFileSync(from), kept, {
         targetFormat: 'sfnt',

@@ -74,6 +74,20 @@ test('characters that no font has are found as a reader counts them, each once',
   expect(await withoutMissing('Two  spaces')).toBe('Two  spaces')
 })
 
+test('the bundled fonts draw the characters of this trade, or what they stand for', async () => {
+  // As in the image of Docker.
+  vi.stubEnv('PATH', '')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.resetModules()
+  const fonts = await import('./drawing-fonts.ts')
+  expect(await fonts.findMissing('Ω μ ≥ ≤ ≈ ∞ № ₩ ₺ ₽ ₹ ₫ ‹ › α-Arbutin β → １２ ﬁ ⅓')).toEqual([])
+  expect(await fonts.withoutMissing('1 μg ≥ 2 ₩')).toBe('1 μg ≥ 2 ₩')
+  expect(await fonts.withoutMissing('α-Arbutin, β‑glucan → １０ ％, ﬁne, ⅓')).toBe(
+    'alpha-Arbutin, beta-glucan › 10 %, fine, 1/3',
+  )
+  expect(await fonts.findMissing('αβγ ★')).toEqual(['α', 'β', 'γ', '★'])
+})
+
 test('a list of the machine’s fonts that failed is made again for the next text', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-fc-list-'))
   onTestFinished(() => {

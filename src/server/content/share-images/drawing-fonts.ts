@@ -53,22 +53,49 @@ async function load(): Promise<void> {
 let bundled: Set<number> | undefined
 let installed: Promise<Set<number>> | undefined
 
-/** The characters of a text that no font has, each once: Pango would draw boxes for them. */
+/** The characters of a text that no font has, nor what they stand for, each once: Pango would draw boxes for them. */
 export async function findMissing(text: string): Promise<string[]> {
   const isDrawn = await createFontCheck(text)
-  return [...new Set(clustersOf(text).filter((cluster) => !isDrawn(cluster)))]
+  const clusters = clustersOf(text)
+  return [...new Set(clusters.filter((cluster, index) => !isDrawn(cluster) && !substitute(clusters, index, isDrawn)))]
 }
 
-/** The text without what no font has; the first character of a keycap stays. */
+/**
+ * The text without what no font has. What stands for it stays: a compatible character (NFKC), the name of a Greek character as in
+ * α-Arbutin, the first character of a keycap.
+ */
 export async function withoutMissing(text: string): Promise<string> {
   const isDrawn = await createFontCheck(text)
-  const kept = clustersOf(text).map((cluster) => {
+  const clusters = clustersOf(text)
+  const kept = clusters.map((cluster, index) => {
     if (isDrawn(cluster)) return cluster
     const [first = ''] = cluster
-    return isDrawn(first) ? first : ''
+    return substitute(clusters, index, isDrawn) ?? (isDrawn(first) ? first : '')
   })
   const drawn = kept.join('')
   return drawn === text ? text : drawn.replace(/ {2,}/g, ' ').trim()
+}
+
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  ω: 'omega',
+  '→': '›',
+  '←': '‹',
+  '\u2011': '-',
+}
+
+/** What is drawn for a character that no font has. A Greek one is named only where it stands alone, not in a Greek word. */
+function substitute(clusters: string[], index: number, isDrawn: (cluster: string) => boolean): string | undefined {
+  const cluster = clusters[index]!
+  const isGreek = (at: number) => /\p{Script=Greek}/u.test(clusters[at] ?? '')
+  const isInWord = isGreek(index) && (isGreek(index - 1) || isGreek(index + 1))
+  const named = isInWord ? undefined : SUBSTITUTES[cluster]
+  const text = named ?? cluster.normalize('NFKC').replace('\u2044', '/')
+  return text !== cluster && text !== '' && isDrawn(text) ? text : undefined
 }
 
 /** The machine's fonts are listed only for a text that needs them. */
