@@ -304,6 +304,28 @@ test('a decision is about one value of one column', () => {
   expect(states(said('unsubscribed', 'subscribed'))).toEqual(['open', 'open', 'open', 'left'])
 })
 
+test.each<[string, string, string[]]>([
+  [
+    'a title above its header',
+    'MailPoet export\n\nEmail,Global status,List status\na@x.example,Unsubscribed,Unsubscribed\nb@x.example,Paused,Subscribed',
+    ['left', 'open'],
+  ],
+  ['a title above its header, and semicolons', 'Readers\nEmail;Status\na@x.example;Paused', ['open']],
+  ['lines of settings above its header', 'Exported on,May 5\nContact,Status\na@x.example,Paused', ['open']],
+  ['a header that is narrower than its rows', 'Email,Name\na@x.example,Ann,unsubscribed', ['left']],
+  ['an @ in its header', 'Email,Instagram @,Status\na@x.example,@ann,Paused', ['open']],
+  ['an address in its first row that is wrong', 'Email,Status\na@,Paused\n,Active\nb@x.example,Paused', ['open']],
+])('a file with %s is read by the names of its columns', (_, csv, states) => {
+  expect(readSubscriberFile(csv).rows.map(({ state }) => state)).toEqual(states)
+})
+
+test('a first row with a wrong address is listed as invalid', () => {
+  expect(readSubscriberFile('b@,Bea\nc@x.example,Cleo')).toMatchObject({
+    rows: [{ name: 'Cleo' }],
+    invalid: [{ line: 1, text: 'b@, Bea' }],
+  })
+})
+
 test('a column with many values is one question', () => {
   const rows = Array.from({ length: 13 }, (_, index) => `reader-${index}@a.example,Agreed at stand ${index}`)
   const csv = `email,Consent\n${rows.join('\n')}`

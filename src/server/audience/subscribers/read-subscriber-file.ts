@@ -22,11 +22,9 @@ export type SubscriberFile = {
  */
 export function readSubscriberFile(csv: string, meanings: StatusMeaning[] = []): SubscriberFile {
   const table = parseTable(csv)
-  const first = table[0]
-  if (!first) return { rows: [], invalid: [], questions: [] }
-  const hasHeader = !first.cells.some((cell) => cell.includes('@'))
-  const body = hasHeader ? table.slice(1) : table
-  const columns = columnsOf(hasHeader ? first.cells : undefined, body)
+  const header = findHeader(table)
+  const body = table.slice(header + 1)
+  const columns = columnsOf(table[header]?.cells, body)
   const rows = new Map<string, StatedRow>()
   const invalid: SubscriberFile['invalid'] = []
   for (const { cells, line } of body) {
@@ -71,12 +69,23 @@ export function requireDecided({ rows, questions }: SubscriberFile): void {
 type Line = { cells: string[]; line: number }
 
 function parseTable(csv: string): Line[] {
-  const firstLine = csv.slice(0, csv.search(/[\r\n]|$/))
-  const delimiter = [';', '\t'].find((character) => firstLine.includes(character)) ?? ','
+  const delimiter = delimiterOf(csv)
   // '"Lee, Ann" <a@b.example>' of a mail program is one cell.
   const quoted = csv.replace(/(^|[,;\t]) *"([^"\n]+)" *(<[^<>\s@]+@[^<>\s]+>)/gm, '$1"""$2"" $3"')
   const records = parseRecords(quoted.replace(/^\ufeff?sep=.?\r?\n/i, ''), delimiter)
   return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
+}
+
+/** Characters in which titles and the header of a file are looked for. */
+const START = 10_000
+
+/** That of the first line above the addresses that has one, else of the first line: titles have none. */
+function delimiterOf(csv: string): string {
+  const lines = csv.slice(0, START).split(/[\r\n]+/)
+  const addresses = lines.findIndex((line) => /\S@/.test(line))
+  const above = lines.slice(0, addresses < 0 ? 1 : Math.max(addresses, 1))
+  const line = above.find((one) => /[,;\t]/.test(one)) ?? ''
+  return [';', '\t'].find((character) => line.includes(character)) ?? ','
 }
 
 function parseRecords(csv: string, delimiter: string) {
@@ -96,13 +105,36 @@ function parseRecords(csv: string, delimiter: string) {
   }
 }
 
+/** Lines in which the header is looked for. */
+const LINES_ABOVE = 50
+
+/**
+ * The line of the header above the first valid address, -1 for none: the first that names the column of addresses, else the
+ * last of those with most cells, since titles have few. A line with a wrong address is a row.
+ */
+function findHeader(table: Line[]): number {
+  const valid = table.findIndex(({ cells }) => readLine(cells).some(isValid))
+  const above = table.slice(0, valid < 0 ? 1 : Math.min(valid, LINES_ABOVE))
+  const named = above.findIndex(({ cells }) => cells.some((cell) => isAddressName(toLetters(cell))))
+  if (named >= 0) return named
+  const widths = above.map(({ cells }) => (cells.some((cell) => /\S@/.test(cell)) ? 0 : cells.filter(Boolean).length))
+  return widths.lastIndexOf(Math.max(1, ...widths))
+}
+
+const isValid = ({ email }: { email: string }) => SubscriberInput.shape.email.safeParse(email).success
+const isAddressName = (name: string) => /^e?mail(?:address|adresse)?$/.test(name)
+const toLetters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
 /** The place of each column; -1 for none. Without a header, each line is a list of addresses. */
 type Columns = { email: number | undefined; names: number[]; tags: number; frequency: number; states: StatusColumn[] }
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
 function columnsOf(header: string[] | undefined, body: Line[]): Columns {
   const count = body.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const names = header ?? Array.from({ length: count }, (_, index) => `Column ${index + 1}`)
+  const names = Array.from(
+    { length: Math.max(count, header?.length ?? 0) },
+    (_, index) => header?.[index] || `Column ${index + 1}`,
+  )
   const cellsOf = function* (column: number) {
     for (const { cells } of body) yield cells[column] ?? ''
   }
@@ -114,7 +146,7 @@ function columnsOf(header: string[] | undefined, body: Line[]): Columns {
       frequency: -1,
       states: limited(findStatusColumns(names, [], cellsOf)),
     }
-  const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
+  const words = names.map(toLetters)
   const whole = words.findIndex((word) => word === 'name' || word === 'fullname')
   const parts = ['firstname', 'lastname'].map((word) => words.indexOf(word)).filter((column) => column >= 0)
   const email = emailColumn(words, cellsOf)
@@ -124,7 +156,7 @@ function columnsOf(header: string[] | undefined, body: Line[]): Columns {
     names: nameColumns,
     tags: words.indexOf('tags'),
     frequency: words.indexOf('frequency'),
-    states: limited(findStatusColumns(header, [email, ...nameColumns], cellsOf)),
+    states: limited(findStatusColumns(names, [email, ...nameColumns], cellsOf)),
   }
 }
 
@@ -136,7 +168,7 @@ function emailColumn(words: string[], cellsOf: (column: number) => Iterable<stri
   }
   const all = words.map((_, column) => column)
   const ranked = [
-    ...all.filter((column) => /^e?mail(?:address)?$/.test(words[column]!)),
+    ...all.filter((column) => isAddressName(words[column]!)),
     ...all.filter((column) => words[column]!.startsWith('email')),
     ...all,
   ]
