@@ -326,6 +326,69 @@ test('a first row with a wrong address is listed as invalid', () => {
   })
 })
 
+test.each([
+  ['Unsubscribed', 'open', ['❌', '*', '+', '?', '✗']],
+  ['Unsubscribed', 'left', ['✓', '✔', '✔\ufe0f', '☑', '✅']],
+  ['Unsubscribed', 'subscribed', ['', '-', '–', '—', '[]']],
+  ['Subscribed', 'subscribed', ['✓', '✔', '☑', '✅']],
+  ['Subscribed', 'open', ['', '-', '❌', '*']],
+])('in a column %s these mean %s: %s', (column, state, cells) => {
+  const rows = cells.map((cell, index) => `a${index}@x.example,${cell}`)
+  const read = readSubscriberFile(`Email,${column}\n${rows.join('\n')}`).rows
+  expect(read.map((row) => row.state)).toEqual(cells.map(() => state))
+})
+
+/** Columns of a writer about skincare, and others that may be about mail. */
+test.each([
+  ...['Clean beauty=yes', 'Sunblock=yes', 'Blocked pores=yes', 'Stopped retinol=yes', 'Pending orders=1'],
+  ...['Cancelled orders=1', 'Soft bounces=1', 'Bounce count=1', 'Uses active ingredients=no', 'Verified buyer=no'],
+  ...['Order confirmed=no', '2FA enabled=no', 'Skin agrees with acids=no', 'Cancelled order date=2025-01-01'],
+  ...['Order status=cancelled', 'Poros bloqueados=si'],
+  ...['Subscription state=paused', 'Subscription state=ended', 'Email state=Paused', 'Consent form=No'],
+  ...['Signup form consent=declined', 'Consent method=no', 'Email Marketing=no', 'mail_ok=0', 'Email OK=no'],
+  ...['Can be emailed=no', 'Mailing list=no', 'No mail=yes', 'Don’t email=yes', 'DNC=1', 'Marketing Suspended=1'],
+  ...['Suspended=1', 'Declined=yes', 'Newsletter refused=yes', 'Paused=yes', 'Left list=yes', '配信状態=停止'],
+  ...['登録解除=はい', 'حالة=غير نشط', 'إلغاء الاشتراك=نعم', 'סטטוס=לא', 'Κατάσταση=Ανενεργός', 'สถานะ=ยกเลิก'],
+  ...['Situação=Parado', 'Newsletter wanted=no', 'Contact me=n'],
+])('the owner says what %s means', (cell) => {
+  const [column, value] = cell.split('=')
+  const file = readSubscriberFile(`Email,${column}\na@x.example,${value}`)
+  expect(file.rows).toMatchObject([{ state: 'open' }])
+  expect(file.questions).toMatchObject([{ column, value, rows: 1 }])
+})
+
+test.each([
+  ...[
+    'Clean beauty=no',
+    'Blocked pores=no',
+    'Soft bounces=0',
+    'Verified buyer=yes',
+    'Consent source=Footer',
+    'State=Ohio',
+  ],
+  ...['Home state=Texas', 'Contact ID=1', 'Contact ID=7', 'Emails sent=1', 'Email=a@x.example', 'Open rate=1'],
+])('%s says nothing of the newsletter', (cell) => {
+  const [column, value] = cell.split('=')
+  expect(readSubscriberFile(`Email,${column}\na@x.example,${value}`).rows).toMatchObject([{ state: 'subscribed' }])
+})
+
+test.each([
+  ...[
+    'Unsubscribed=yes',
+    'Is unsubscribed=1',
+    'Bounced=yes',
+    'Email opt-out=yes',
+    'Opted out of emails=x',
+    'email_disabled=true',
+  ],
+  ...['Blocklisted=yes', 'Subscribed=no', 'Opt-in=no', 'Newsletter opt in=no', 'Accepts marketing=no', 'Consent=no'],
+  ...['Unsubscribe date=2025-01-01', 'Einwilligung Newsletter=nein', 'Désabonné=oui', 'Iscritto alla newsletter=no'],
+  ...['Email status=inactive', 'Do not email=1', 'Confirmed=no'],
+])('%s is known to mean no newsletter', (cell) => {
+  const [column, value] = cell.split('=')
+  expect(readSubscriberFile(`Email,${column}\na@x.example,${value}`).rows).toMatchObject([{ state: 'left' }])
+})
+
 test('a column with many values is one question', () => {
   const rows = Array.from({ length: 13 }, (_, index) => `reader-${index}@a.example,Agreed at stand ${index}`)
   const csv = `email,Consent\n${rows.join('\n')}`

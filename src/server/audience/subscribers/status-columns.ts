@@ -8,8 +8,9 @@ export type StatusColumn = { column: number; header: string; read: (cell: string
 
 /**
  * The columns whose name speaks of status, consent, opting, blocking, bouncing or suppression, in the languages of the common
- * programs, and those with a word in a cell that only such a column has (`unsubscribed`, `hard bounce`). `cellsOf` yields the
- * cells of a column.
+ * programs, those with a word in a cell that only such a column has (`unsubscribed`, `hard bounce`), and those of yes and no
+ * whose name speaks of mail. Only names that can mean nothing else decide without the owner: `Blocked pores` may match too.
+ * `cellsOf` yields the cells of a column.
  */
 export function findStatusColumns(
   header: string[],
@@ -22,9 +23,9 @@ export function findStatusColumns(
     if (taken.includes(column) || ignored.test(name) || isOtherChannel(name)) return []
     if (isOwnExport && /^consent\b/.test(name)) return []
     if (isOfPayment(name, names)) return []
-    const read = readerOf(name) ?? (hasWord(cellsOf(column), unmistakable) ? readStatus : undefined)
+    const read = readerOf(name) ?? readerByCells(name, () => cellsOf(column))
     if (!read || (isPlace.test(name) && !hasWord(cellsOf(column), statusWords))) return []
-    return [{ column, header: header[column]!, read }]
+    return [{ column, header: header[column]!, read: isKnown(name) ? read : readCautiously(read) }]
   })
 }
 
@@ -47,9 +48,10 @@ const againstMail = new RegExp(
     'unsub|\\bopt(?:ed)? ?out|block|black ?list|bounc|complain|suppress|\\bspam|\\bclean(?:ed)?\\b|undeliver|disabled',
     'deactivat|inactive|delet|\\bremov|\\bstop|\\bdo not\\b|unconfirm|unverif|\\bnot (?:subscrib|confirm)|exclud|exclusion|reject',
     'quarantin|pending|archived|cancel|revoked|withdrawn|denied|invalid|\\bnon subscrib|\\bnever subscrib',
+    'suspend|declin|refus|\\bpaused\\b|\\bleft list\\b|\\bdnc\\b|\\bno (?:e ?)?mail|\\bdon ?t (?:e ?)?mail',
     'abgemeldet|abmeld|abbestell|gesperrt|desabonn|desinscri|\\bbaja\\b|bloque|rebot|descadastr|disiscri|rimbalz',
     'afgemeld|uitgeschreven|geblokkeerd|widerruf|wypisan|odhlasen|avregistrer|afmeld|avmeld',
-    'отпис|заблок|退订|退訂|解約|配信停止|수신 ?거부',
+    'отпис|заблок|退订|退訂|解約|配信停止|登録解除|수신 ?거부|الغاء|הסר|απεγγραφ|διαγραφ|ยกเลก',
   ].join('|'),
   'u',
 )
@@ -59,22 +61,56 @@ const forMail = new RegExp(
     '\\bactivated\\b|\\bactive\\b|enabled|newsletter|\\breceiv|\\bmailable\\b|\\bcontactable\\b',
     'einwillig|zustimm|angemeldet|bestatigt|dsgvo|consenti|consenso|rgpd|abonne|inscrit|suscri|iscri|toestemming|ingeschreven',
     'zgod|souhlas|samtyck|samtykke|suostumus',
-    'подпис|соглас|購読|订阅|訂閱|同意|구독|동의',
+    'подпис|соглас|購読|订阅|訂閱|同意|구독|동의|اشتراك|موافقة|מנוי|הסכמ|συγκαταθεσ|εγγραφ|ยนยอม|สมคร',
   ].join('|'),
   'u',
 )
-const ofStatus =
-  /\bstatus\b|\bstate\b|\bstatut\b|\bestado\b|\bstato\b|\bsubscriber type\b|\bstav\b|\bstan\b|\bdurum\b|\btila\b|статус|状态|狀態|ステータス|상태/u
-const isPlace = /^(?:.* )?state\b(?!.*(?:mail|subscri|newsletter))/
+const ofStatus = new RegExp(
+  [
+    '\\bstatus\\b|\\bstate\\b|\\bstatut\\b|\\bestado\\b|\\bstato\\b|\\bsituac(?:ao|ion)\\b|\\bsubscriber type\\b|\\bstav\\b|\\bstan\\b',
+    '\\bdurum\\b|\\btila\\b|статус|状态|狀態|状態|ステータス|상태|حالة|סטטוס|καταστασ|สถานะ',
+  ].join('|'),
+  'u',
+)
+const isPlace = /^(?!.*(?:mail|subscri|newsletter|consent|opt ?in)).*\bstate\b/
 const ofTime = /\b(?:date|time|timestamp|at|on|since|datum|fecha|data)\b/
 /** Facts about a sign-up that state nothing, such as Mailchimp's times, and what readers pay. */
 const ignored = new RegExp(
   [
     '^(?:tags?|labels?|frequency|notes?)$|^(?:optin|confirm) (?:time|ip)$|\\b(?:first|last) active\\b|\\bdigests?\\b',
-    '\\b(?:tier|plan|premium|paid|payment|stripe)\\b',
-    '^(?!.*(?:unsub|\\bout|bounc|block|suppress)).*\\b(?:ip|url|link|source|method|id|user agent|form|version|rate|score|rating)\\b',
+    '\\b(?:tier|plan|premium|paid|payment|stripe)\\b|\\b(?:rate|score|rating)$',
   ].join('|'),
 )
+
+/** How a reader agreed; only a yes, a no or a status in it says more. */
+const ofDetail =
+  /^(?!.*(?:unsub|\bout|bounc|block|suppress)).*\b(?:ip|url|link|source|method|id|user agent|form|version)\b/
+const ofMail = /mail|newsletter|marketing|contact/
+const ofCount = /\b(?:sent|count|number|total|opens|opened|clicks|clicked|received)\b/
+
+/** Words of names that speak of nothing but mail, next to those about time, lists and reasons. */
+const mailWords = [
+  'is|has|was|to|from|of|the|by|in|out|not|do|all|any|none|double|single|global|emails?|e|mails?|mailing|mailings|newsletters?|marketing|campaigns?',
+  'contacts?|contactable|mailable|users?|subscribers?|list|lists|type|status|state|reason|other|title|permissions?|update|source|track',
+  'date|time|timestamp|at|on|since|datum|fecha|data|zum|zur|den|fur|al|alla|aux?|la|le|de|del|der|dem|per|mit',
+  '\\p{L}*unsub\\p{L}*|(?:un|non|never)?subscri(?:be[ds]?|ptions?)|opt(?:ed|s)?|opt(?:in|out)|blocked|block(?:list|listed)|black|blacklist(?:ed)?|bounced?|hard|soft',
+  'complain(?:ed|ts?|ing)|suppress(?:ed|ions?)|spam|cleaned|clean(?= (?:time|campaign))|undeliverab\\p{L}*|disabled|deactivated|inactive',
+  'deleted|removed|removal|stop(?= )|stopped|unconfirmed|unverified|excluded|rejected|quarantin\\p{L}*|pending|cancelled|canceled|revoked|withdrawn|denied|invalid',
+  'consent|consented|accept(?:s|ed)?|allow(?:s|ed)?|agree[ds]?|gdpr|confirmed|verified|activated|active|enabled|receives?|never|non',
+  '\\p{L}*(?:abgemeldet|abmeld|abbestell|gesperrt|desabonn|desinscri|baja|descadastr|disiscri|rimbalz|afgemeld|uitgeschreven)\\p{L}*',
+  '\\p{L}*(?:geblokkeerd|widerruf|wypisan|odhlasen|avregistrer|afmeld|avmeld|отпис|einwillig|zustimm|angemeldet|dsgvo)\\p{L}*',
+  '\\p{L}*(?:consenti|consenso|rgpd|abonne|inscrit|suscri|iscri|toestemming|ingeschreven|zgod|souhlas|samtyck|samtykke|suostumus)\\p{L}*',
+  'statut|estado|stato|situac(?:ao|ion)|stav|stan|durum|tila|bestatigt|подпис\\p{L}*|соглас\\p{L}*|статус|状态|狀態|状態|ステータス|상태',
+  '退订|退訂|解約|配信停止|購読|订阅|訂閱|同意|수신|수신거부|거부|구독|동의',
+]
+const knownName = new RegExp(`^(?:(?:${mailWords.join('|')})(?: |$))+$`, 'u')
+
+/** Longer names are sentences; the pattern reads a word in quadratic time. */
+const KNOWN_NAME_MAX = 80
+
+function isKnown(name: string): boolean {
+  return name.length <= KNOWN_NAME_MAX && knownName.test(name) && !ofDetail.test(name)
+}
 
 function isOtherChannel(name: string): boolean {
   return /\b(?:sms|mms|whats ?app|push|phone|mobile|voice|viber)\b/.test(name) && !/mail/.test(name)
@@ -88,7 +124,27 @@ function isOfPayment(name: string, names: string[]): boolean {
   )
 }
 
+function readerByCells(name: string, cells: () => Iterable<string>): StatusColumn['read'] | undefined {
+  if (hasWord(cells(), unmistakable)) return readStatus
+  const isAboutMail = ofMail.test(name) && !ofCount.test(name) && !ofDetail.test(name)
+  return isAboutMail && isYesOrNo(cells()) ? readStatus : undefined
+}
+
+/** Of a column whose name may mean something else: what keeps a reader out is a question unless the cell itself speaks of mail. */
+function readCautiously(read: StatusColumn['read']): StatusColumn['read'] {
+  return (cell) => {
+    const reading = read(cell)
+    if (reading !== 'left') return reading
+    return cell.split(/[,;|]/).some((part) => unmistakable.has(toKey(part))) ? 'left' : 'unknown'
+  }
+}
+
 function readerOf(name: string): StatusColumn['read'] | undefined {
+  const read = readerByName(name)
+  return read && ofDetail.test(name) ? readDetail : read
+}
+
+function readerByName(name: string): StatusColumn['read'] | undefined {
   if (name === 'suppressed') return (cell) => (isNone(cell) ? 'silent' : 'suppressed')
   if (againstMail.test(name)) return readAgainst
   if (ofStatus.test(name)) return ofTime.test(name) ? readStatusTime : readStatus
@@ -113,17 +169,22 @@ const leftWords = new Set([
   ...list(
     'pending inactive disabled cancelled canceled deleted removed blocked banned bounce complaint complaining spam spammy markedasspam ' +
       'junk archived transactional invalid invalidemail validating awaitingconfirmation unverified denied rejected withdrawn revoked ' +
-      'stopped donotemail donotmail donotcontact abuse abusecomplaint manuallysuppressed emailmarketingblocklisted',
+      'stopped declined donotemail donotmail donotcontact abuse abusecomplaint manuallysuppressed emailmarketingblocklisted',
   ),
 ])
 const statusWords = new Set([...subscribedWords, ...leftWords])
+/** Without the variation selector of emoji. */
+const yesSigns = list('✓ ✔ ☑ ✅')
 const yesWords = list('true t yes y 1 x ja oui si sim да はい 是')
 const noWords = list('false f no n 0 nein non nee não нет いいえ 否')
-const noneWords = new Set(['', 'none', 'null', 'na', 'nan', 'never', 'nil', 'undefined', ...noWords])
+const noneWords = new Set(['none', 'null', 'na', 'nan', 'never', 'nil', 'undefined', ...noWords])
 
 const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Zero dates are those of a MySQL column without a value. */
-const isNone = (cell: string) => noneWords.has(toKey(cell)) || /^0000-00-00\b/.test(cell)
+const isNone = (cell: string) =>
+  /^[\s\-–—[\]{}]*$/.test(cell) || noneWords.has(toKey(cell)) || /^0000-00-00\b/.test(cell)
+const isYes = (cell: string) => yesWords.has(toKey(cell)) || yesSigns.has(cell.trim().replace('\ufe0f', ''))
+const isNo = (cell: string) => noWords.has(toKey(cell))
 const isUrl = (cell: string) => /^https?:\/\//i.test(cell)
 const isTime = (cell: string) =>
   /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{10}|\d{13}|(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2}\.? [a-z]{3,9}\.?,?) \d{4})(?!\d)/i.test(
@@ -133,6 +194,22 @@ const isTime = (cell: string) =>
 function hasWord(cells: Iterable<string>, words: Set<string>): boolean {
   for (const cell of cells) if (cell.length <= 30 && words.has(toKey(cell))) return true
   return false
+}
+
+/** Whether all cells but empty ones say yes or no, and one does. */
+function isYesOrNo(cells: Iterable<string>): boolean {
+  let found = false
+  for (const cell of cells) {
+    if (cell === '') continue
+    if (!isYes(cell) && !isNo(cell)) return false
+    found = true
+  }
+  return found
+}
+
+function readDetail(cell: string): Reading {
+  const key = toKey(cell)
+  return isNo(cell) || leftWords.has(key) ? 'left' : 'silent'
 }
 
 function readStatus(cell: string): Reading {
@@ -170,8 +247,8 @@ function readWords(cell: string, { yes, no, ...others }: Meanings): Reading {
     if (Object.hasOwn(others, key)) return others[key]!
     if (leftWords.has(key)) return 'left'
     if (subscribedWords.has(key)) return 'subscribed'
-    if (yesWords.has(key)) return yes ?? 'unknown'
-    if (noWords.has(key)) return no ?? 'unknown'
+    if (isYes(part)) return yes ?? 'unknown'
+    if (isNo(part)) return no ?? 'unknown'
     return 'unknown'
   })
   return (['left', 'unknown', 'subscribed'] as const).find((reading) => readings.includes(reading)) ?? 'silent'
