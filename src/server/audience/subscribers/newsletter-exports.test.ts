@@ -445,6 +445,27 @@ test.each<[string, string, [email: string, name: string | null][], number]>([
   ],
   ['Excel’s line of the separator', 'sep=;\r\nEmail;Name\r\nann@x.example;Ann', [['ann@x.example', 'Ann']], 0],
   ['a name before the address', 'Ann Lee,ann@x.example', [['ann@x.example', 'Ann Lee']], 0],
+  [
+    'a status, a number or a date next to the address',
+    'a@x.example,active\n2,b@x.example,Bea\nc@x.example,2025-01-01\nd@x.example,May 5 2025,Dora\ne@x.example,Paused',
+    [
+      ['a@x.example', null],
+      ['b@x.example', null],
+      ['c@x.example', null],
+      ['d@x.example', null],
+      ['e@x.example', null],
+    ],
+    0,
+  ],
+  [
+    'a number before the address',
+    '1,b@x.example,Bea\n2,c@x.example,Cleo',
+    [
+      ['b@x.example', null],
+      ['c@x.example', null],
+    ],
+    0,
+  ],
   ['an address as a name', 'email,name\na@x.example,b@x.example', [['a@x.example', null]], 0],
   [
     'several addresses in a cell',

@@ -1,3 +1,5 @@
+import { isNameLike } from './status-columns.ts'
+
 type Address = { email: string; name: string }
 
 /** The address in the column `email`, with the name in the columns `names`, else in its own cell; or several without these. */
@@ -12,13 +14,18 @@ export function readNamed(cells: string[], email: number, names: number[]): Addr
   return [{ email: only.email, name: nameOf(name) || only.name }]
 }
 
-/** The addresses of a line without a header. Several have only the names that are written with them; a single one also that of the next cell. */
-export function readLine(cells: string[]): Address[] {
+/**
+ * The addresses of a line without a header. Several have only the names that are written with them; a single one also that of
+ * the next cell, if that is not in one of the columns `states`.
+ */
+export function readLine(cells: string[], states: number[] = []): Address[] {
   const addresses = cells.filter((cell) => cell.includes('@')).flatMap((cell) => readAddresses(unescapeFormula(cell)))
   const [only, ...others] = addresses
   if (!only || others.length > 0) return addresses
   const at = cells.findIndex((cell) => cell.includes('@'))
-  return [{ email: only.email, name: only.name || nameOf(cells[at === 0 ? 1 : at - 1] ?? '') }]
+  const next = at === 0 ? 1 : at - 1
+  const name = cells[next] ?? ''
+  return [{ email: only.email, name: only.name || (isNameLike(name) && !states.includes(next) ? nameOf(name) : '') }]
 }
 
 /** Bounded, so that a long cell is read in linear time. */

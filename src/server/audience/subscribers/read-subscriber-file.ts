@@ -25,11 +25,13 @@ export function readSubscriberFile(csv: string, meanings: StatusMeaning[] = []):
   const header = findHeader(table)
   const body = table.slice(header + 1)
   const columns = columnsOf(table[header]?.cells, body)
+  const states = columns.states.map(({ column }) => column)
   const rows = new Map<string, StatedRow>()
   const invalid: SubscriberFile['invalid'] = []
   for (const { cells, line } of body) {
     const tags = readTags(unescapeFormula(cells[columns.tags] ?? ''))
-    const addresses = columns.email === undefined ? readLine(cells) : readNamed(cells, columns.email, columns.names)
+    const addresses =
+      columns.email === undefined ? readLine(cells, states) : readNamed(cells, columns.email, columns.names)
     if (!tags || addresses.length === 0) {
       invalid.push({ line, text: cells.join(', ').slice(0, 100) })
       continue

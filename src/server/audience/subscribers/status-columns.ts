@@ -124,8 +124,11 @@ function isOfPayment(name: string, names: string[]): boolean {
   )
 }
 
+/** Of a file without a header, or of cells beyond it. */
+const withoutName = /^column \d+$/
+
 function readerByCells(name: string, cells: () => Iterable<string>): StatusColumn['read'] | undefined {
-  if (hasWord(cells(), unmistakable)) return readStatus
+  if (hasWord(cells(), withoutName.test(name) ? statusWords : unmistakable)) return readStatus
   const isAboutMail = ofMail.test(name) && !ofCount.test(name) && !ofDetail.test(name)
   return isAboutMail && isYesOrNo(cells()) ? readStatus : undefined
 }
@@ -185,6 +188,18 @@ const isNone = (cell: string) =>
   /^[\s\-–—[\]{}]*$/.test(cell) || noneWords.has(toKey(cell)) || /^0000-00-00\b/.test(cell)
 const isYes = (cell: string) => yesWords.has(toKey(cell)) || yesSigns.has(cell.trim().replace('\ufe0f', ''))
 const isNo = (cell: string) => noWords.has(toKey(cell))
+/** Whether a cell next to an address may be the name of a reader: it is not a status, a number or a date. */
+export function isNameLike(cell: string): boolean {
+  return (
+    /\p{L}/u.test(cell) &&
+    !isTime(cell) &&
+    !statusWords.has(toKey(cell)) &&
+    !isYes(cell) &&
+    !isNo(cell) &&
+    !isNone(cell)
+  )
+}
+
 const isUrl = (cell: string) => /^https?:\/\//i.test(cell)
 const isTime = (cell: string) =>
   /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{10}|\d{13}|(?:[a-z]{3,9}\.? \d{1,2},?|\d{1,2}\.? [a-z]{3,9}\.?,?) \d{4})(?!\d)/i.test(
