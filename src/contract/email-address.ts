@@ -12,3 +12,8 @@ export function withAsciiDomain(email: string): string {
   const url = `http://${domain}`
   return URL.canParse(url) ? local + new URL(url).hostname : email
 }
+
+/** The name of a reader; '' for an address, which greets no one. */
+export function withoutAddress(name: string): string {
+  return name.includes('@') ? '' : name
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { compileTemplate } from '../../../contract/merge-fields.ts'
-import { createNewsletterMessages, type MessageIdOf } from './newsletter-message.ts'
+import { createNewsletterMessages, type MessageIdOf, mergeValuesOf } from './newsletter-message.ts'
 
 const from = { name: 'Dewlight', address: 'hello@dewlight.example' }
 const origin = 'https://dewlight.example'
@@ -83,4 +83,10 @@ test('a header of its own repeats the Message-ID, which some providers replace',
 
 test('the Date header is when a message is handed over', async () => {
   expect((await PostalMime.parse(await messageOf('<p>Hello</p>', 'Hello'))).date).toBe('2026-03-10T18:00:00.000Z')
+})
+
+test('an address that is stored as a name greets no one', () => {
+  const newsletter = { id: 7, slug: 'a-newsletter', countsClicks: false }
+  const named = mergeValuesOf(newsletter, { ...reader, name: 'b@mail.example' }, origin)
+  expect(compileTemplate('Hello {{name|there}}', 'text')(named)).toBe('Hello there')
 })

@@ -1,3 +1,4 @@
+import { withoutAddress } from '../../../contract/email-address.ts'
 import { mailtoUrl } from '../../../contract/mailto-url.ts'
 import { compileTemplate, type MergeValues } from '../../../contract/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
@@ -86,7 +87,7 @@ export function mergeValuesOf(
     ? `link/${newsletter.id}/${PAGE_LINK}/${clickKey}`
     : encodeURIComponent(newsletter.slug)
   return {
-    ...{ name: name ?? '', email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
+    ...{ name: withoutAddress(name ?? ''), email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
     browser_url: `${origin}/letters/${page}`,
     click_key: clickKey,
   }

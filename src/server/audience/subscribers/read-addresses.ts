@@ -1,3 +1,4 @@
+import { withoutAddress } from '../../../contract/email-address.ts'
 import { isNameLike } from './status-columns.ts'
 
 type Address = { email: string; name: string }
@@ -43,10 +44,8 @@ function readAddresses(cell: string): Address[] {
   return [...named, ...bare.map((email) => ({ email: email.replace(/^mailto:/i, ''), name: '' }))]
 }
 
-/** '' for an address, which greets no one. */
 function nameOf(text: string): string {
-  const name = unescapeFormula(text.trim())
-  return name.includes('@') ? '' : name
+  return withoutAddress(unescapeFormula(text.trim()))
 }
 
 /** Exports prefix formulas with an apostrophe. */

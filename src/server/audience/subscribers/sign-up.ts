@@ -1,3 +1,4 @@
+import { withoutAddress } from '../../../contract/email-address.ts'
 import type { NewsletterChoices } from '../../../contract/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/subscribers.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -42,7 +43,8 @@ const form = {
  * Signs an address up. The response does not reveal whether it was subscribed before; with mail, neither does the time,
  * since the first sign-up of a day enqueues one mail. Simultaneous ones for an address wait for each other.
  */
-export async function signUp(db: Db, input: SubscriberInput, options: SignUpOptions): Promise<void> {
+export async function signUp(db: Db, given: SubscriberInput, options: SignUpOptions): Promise<void> {
+  const input = { ...given, name: withoutAddress(given.name ?? '') }
   const { now } = options
   await lockMailsTo(db, input.email)
   const known = await findSubscriberByEmail(db, input.email)
@@ -57,7 +59,7 @@ export async function signUp(db: Db, input: SubscriberInput, options: SignUpOpti
   const wasActive = isNew === undefined && Boolean(subscriber.is_active)
   if (!wasActive) await createConsent(db, subscriber.id, { act: 'signed-up', ...form }, now)
   if (!options.isMailSetUp) {
-    await activateSubscriber(db, subscriber.id, input.name ?? null)
+    await activateSubscriber(db, subscriber.id, input.name)
     return
   }
   if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)

@@ -31,6 +31,17 @@ test('the name is optional, and an empty one is stored as none', async () => {
   expect((await subscribers(db)).map((subscriber) => subscriber.name)).toEqual([null, null, null])
 })
 
+test('an address instead of a name is stored as none', async () => {
+  const { db, request } = await testApp()
+  for (const website of [undefined, 'x']) {
+    const email = website ? 'bot@example.com' : 'ann@example.com'
+    const json = { email, name: 'b@mail.example', website }
+    expect((await request('/api/subscribers', { json })).status).toBe(201)
+  }
+  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'c@mail.example' } })
+  expect((await subscribers(db)).map(({ name }) => name)).toEqual([null, null])
+})
+
 test('the same address in another case is the same subscriber', async () => {
   const { db, request } = await testApp()
   await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })

@@ -57,6 +57,7 @@ import { searchFolds } from './migrations/0069-search-folds.ts'
 import { feedIds } from './migrations/0070-feed-ids.ts'
 import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
+import { addressesAsNames } from './migrations/0077-addresses-as-names.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
@@ -118,6 +119,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0070-feed-ids': feedIds,
   '0071-one-spelling': oneSpelling,
   '0074-passkey-hosts': passkeyHosts,
+  '0077-addresses-as-names': addressesAsNames,
   '0078-composed-names': composedNames,
 }
 
