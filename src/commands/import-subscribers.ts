@@ -7,6 +7,7 @@ import {
   StatusMeaning,
   type StatusQuestion,
 } from '../contract/subscriber-list.ts'
+import { decodeTable, NOT_TEXT } from '../contract/table-text.ts'
 import { importSubscribers } from '../server/audience/subscribers/import-subscribers.repo.ts'
 import { readSubscriberFile, requireDecided } from '../server/audience/subscribers/read-subscriber-file.ts'
 import { commandLine } from '../server/platform/command-line.ts'
@@ -70,11 +71,9 @@ function ask({ column, value, rows }: StatusQuestion): string {
 }
 
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new Error('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
-  }
+  const text = decodeTable(bytes)
+  if (text === undefined) throw new Error(NOT_TEXT)
+  return text
 }
 
 function print(report: ImportReport): void {

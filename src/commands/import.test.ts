@@ -113,6 +113,20 @@ test('subscribers are counted first and added with --consent and --apply, once',
   expect(added.map(({ email }) => email)).toEqual(['ida@example.com', 'nora@example.com'])
 })
 
+test('files of subscribers are read in the encodings in which Excel saves them', {
+  timeout: PROCESSES_MS,
+}, async () => {
+  const { db, run, file } = await terminal()
+  const encodings = ['latin1', 'utf16le', 'utf8'] as const
+  for (const encoding of encodings) {
+    const csv = await file(`${encoding}.csv`, Buffer.from(`email,name\n${encoding}@example.com,Zoë\n`, encoding))
+    const done = await run('subscribers', csv, '--consent', 'Signed up at the market', '--apply')
+    expect(done).toMatchObject({ code: 0 })
+  }
+  const added = await db.selectFrom('subscribers').select('name').execute()
+  expect(added).toEqual(encodings.map(() => ({ name: 'Zoë' })))
+})
+
 test('a status that is not understood stops an import of subscribers until it is decided', {
   timeout: PROCESSES_MS,
 }, async () => {
@@ -146,8 +160,8 @@ test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS },
   expect((await run('products', await file('d.csv', new Uint8Array(6 * 1024 * 1024)))).text).toMatch(
     /is larger than 5 MB\. Please split it\.\n$/,
   )
-  const latin = await file('e.csv', Buffer.from('email,name\nx@example.com,Zo\xeb\n', 'latin1'))
-  expect((await run('subscribers', latin)).text).toBe(
+  const binary = await file('e.csv', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0x81, 0]))
+  expect((await run('subscribers', binary)).text).toBe(
     'The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.\n',
   )
   const fresh = await terminal({ isMigrated: false })

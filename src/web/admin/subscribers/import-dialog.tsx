@@ -6,6 +6,7 @@ import {
   type StatusMeaning,
   StatusQuestion,
 } from '../../../contract/subscriber-list.ts'
+import { decodeTable, NOT_TEXT } from '../../../contract/table-text.ts'
 import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
@@ -58,8 +59,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const file = fields.get('file')
     const isDryRun = !isReady
     const checkedEdition = edition.current
-    const csv = file instanceof File ? await readFile(file) : ''
-    if (csv === undefined) return setErrors({ csv: 'Please choose a file of at most 3 MB' })
+    if (file instanceof File && file.size > FILE_MAX) return setErrors({ csv: 'Please choose a file of at most 3 MB' })
+    const csv = file instanceof File ? decodeTable(new Uint8Array(await file.arrayBuffer())) : ''
+    if (csv === undefined) return setErrors({ csv: NOT_TEXT })
     const input = { csv, consent: String(fields.get('consent')), isDryRun, meanings }
     const checked = ImportInput.safeParse(input)
     if (!checked.success) return setErrors(errorsOf(checked.error.issues))
@@ -205,10 +207,8 @@ function questionOf({ column, value }: StatusQuestion): string {
   return value === '' ? `What does an empty ${column} mean?` : `What does ${column} = ${value} mean?`
 }
 
-/** Undefined for a file that might exceed the limit once encoded as JSON. */
-async function readFile(file: File): Promise<string | undefined> {
-  return file.size > IMPORT_MAX * 0.75 ? undefined : file.text()
-}
+/** In bytes; a larger file might exceed the limit once encoded as JSON. */
+const FILE_MAX = IMPORT_MAX * 0.75
 
 function errorsOf(issues: { path: PropertyKey[]; message: string }[]): Errors {
   const messageOf = (name: string) => issues.find(({ path }) => path[0] === name)?.message

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse'
 import { isExportedHeader } from '../../../../contract/product-columns.ts'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
+import { decodeTable, NOT_TEXT, takeSeparator } from '../../../../contract/table-text.ts'
 import { decodeEntities } from './decode-entities.ts'
 import { missingHeader, otherFormat } from './recognise-format.ts'
-import { decodeTable, takeSeparator } from './table-text.ts'
 
 /** The file is not a table; the message is for the user. */
 export class UnreadableTable extends Error {}
@@ -19,8 +19,7 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
   const format = otherFormat(bytes)
   if (format !== undefined) throw new UnreadableTable(format)
   const text = decodeTable(bytes)
-  if (text === undefined)
-    throw new UnreadableTable('The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.')
+  if (text === undefined) throw new UnreadableTable(NOT_TEXT)
   const { delimiter, table } = takeSeparator(text)
   const records: string[][] = []
   const parser = parse(table, { delimiter: delimiter ?? delimiterOf(table), relax_column_count: true, bom: false })

@@ -1,3 +1,6 @@
+/** What is said about a file that `decodeTable` cannot read. */
+export const NOT_TEXT = 'The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.'
+
 /** Control characters, which a text of Excel does not have, and what Windows-1252 leaves undefined. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them
 const notText = /[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/
