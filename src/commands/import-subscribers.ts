@@ -77,9 +77,11 @@ function decode(bytes: Uint8Array): string {
 }
 
 function print(report: ImportReport): void {
-  const { isDryRun, alreadyThere, unsubscribedBefore, suppressed, invalid, invalidRows, open, questions } = report
+  const { isDryRun, alreadyThere, unsubscribedBefore, stillActive, suppressed, invalid, invalidRows, open, questions } =
+    report
   console.log(`${count(report.new, 'new subscriber')}${isDryRun ? '' : ' added'}.`)
   console.log(`${alreadyThere} there already, ${unsubscribedBefore} unsubscribed before: both stay as they are.`)
+  if (stillActive > 0) console.log(`${stillActive} active here although the file says they left: they stay active.`)
   if (suppressed > 0) console.log(`${suppressed} suppressed: not changed.`)
   if (open > 0) console.log(`${count(open, 'reader')} to be decided:`)
   for (const question of questions.filter(({ meaning }) => meaning === null)) console.log(`  ${ask(question)}`)

@@ -115,6 +115,8 @@ export const ImportReport = z.object({
   alreadyThere: z.number(),
   /** Here, which a file does not change, or as the file says; those are not added. */
   unsubscribedBefore: z.number(),
+  /** Active here although the file says that they left; they stay active. */
+  stillActive: z.number(),
   /** Not added: newsletters to them bounced or were reported as spam, here or as the file says. */
   suppressed: z.number(),
   invalid: z.number(),

@@ -23,11 +23,16 @@ export async function importSubscribers(
 ): Promise<ImportReport> {
   const countOf = (state: FileRow['state']) => rows.filter((row) => row.state === state).length
   const subscribed = rows.filter(({ state }) => state === 'subscribed')
+  const stillActive = await countActive(
+    db,
+    rows.filter(({ state }) => state === 'left'),
+  )
   const report: ImportReport = {
     isDryRun,
     new: 0,
     alreadyThere: 0,
-    unsubscribedBefore: countOf('left'),
+    unsubscribedBefore: countOf('left') - stillActive,
+    stillActive,
     suppressed: countOf('suppressed'),
     invalid: invalid.length,
     invalidRows: invalid.slice(0, SHOWN),
@@ -52,6 +57,22 @@ export async function importSubscribers(
     await insert(db, fresh, consent, now)
   }
   return report
+}
+
+async function countActive(db: Db, rows: FileRow[]): Promise<number> {
+  let count = 0
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const emails = rows.slice(from, from + CHUNK).map(({ email }) => email)
+    const found = await db
+      .selectFrom('subscribers')
+      .select('id')
+      .where('email', 'in', emails)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute()
+    count += found.length
+  }
+  return count
 }
 
 /** Existing addresses, with whether they have unsubscribed. A deleted one may be imported again unless it had unsubscribed. */

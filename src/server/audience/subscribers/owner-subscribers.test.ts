@@ -202,6 +202,7 @@ test('an import has a dry run, then adds new subscribers with the consent note',
     new: 1,
     alreadyThere: 1,
     unsubscribedBefore: 1,
+    stillActive: 0,
     suppressed: 0,
     invalid: 1,
     invalidRows: [{ line: 5, text: 'nonsense, Nobody' }],
@@ -252,6 +253,15 @@ test.each([
   expect((await list(asOwner, '?sort=email')).map(({ email }) => email)).toEqual(
     subscribed.map((__, index) => `reader-${left.length + index}@example.com`),
   )
+})
+
+test('who is active here although the file says they left is counted apart and stays active', async () => {
+  const { db, asOwner } = await testApp()
+  await add(db, 'ann@example.com')
+  const csv = 'email,Status\nann@example.com,unsubscribed\nbea@example.com,unsubscribed'
+  for (const isDryRun of [true, false])
+    expect(await importFile(asOwner, csv, isDryRun)).toMatchObject({ new: 0, unsubscribedBefore: 1, stillActive: 1 })
+  expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', status: 'active' }])
 })
 
 test('nothing is imported over a status that is not understood, until the owner says what it means', async () => {

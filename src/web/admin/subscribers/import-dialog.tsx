@@ -136,6 +136,14 @@ function Report({ report }: { report: ImportReport }) {
     ['New', report.new],
     ['Already there', report.alreadyThere],
     ['Unsubscribed, here or in the file; they stay so', report.unsubscribedBefore],
+    ...(report.stillActive > 0
+      ? [
+          ['Active here although the file says they left; they stay active', report.stillActive] satisfies [
+            string,
+            number,
+          ],
+        ]
+      : []),
     ['Suppressed: not changed', report.suppressed],
     ['Not valid', report.invalid],
     ...(report.open > 0 ? [['To be decided below', report.open] satisfies [string, number]] : []),
