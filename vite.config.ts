@@ -59,7 +59,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'shared',
-                  test: /src.web.(?:ui.(?!field|toast-viewport|pagination)|lib.(?!paragraphs|late-component)|data.(?:api|call|queries|report-click)|site.(?:layout|pin.(?!pin-board|post-pin)|blog.post-date))/,
+                  test: /src.web.(?:ui.(?!field|toast-viewport|pagination)|lib.(?!paragraphs|late-component|redirect-target|stored-user)|data.(?:api|call|queries|report-click)|site.(?:layout|pin.(?!pin-board|post-pin)|blog.post-date))/,
                   priority: 2,
                 },
                 // The cards of posts and of products: half of the pages show one of them, few show both.
@@ -68,6 +68,8 @@ export default defineConfig({
                   test: /src.web.site.shop.(?:affiliate-link|disclosure-line)|src.contract.(?:format-price|link-places)/,
                   priority: 2,
                 },
+                // Of the page to sign in, the schemas of forms and the admin.
+                { name: 'sign-in', test: /src.contract.urls|src.web.lib.(?:redirect-target|stored-user)/, priority: 2 },
                 { name: 'pagination', test: /src.web.ui.pagination/, priority: 1 },
                 { name: 'stories', test: /src.web.site.blog.post-(?:grid|card|badge)/, priority: 1 },
                 {
