@@ -5,11 +5,14 @@ import { App } from './app.tsx'
 import { browserRead } from './data/call.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { type PageState, STATE_ELEMENT, seedQueries } from './lib/page-state.ts'
+import { reportActivation } from './lib/report-view.ts'
 import { matchRoute } from './routes.ts'
 
 const state = JSON.parse(document.getElementById(STATE_ELEMENT)!.textContent!) as PageState
 const queryClient = createQueryClient('browser')
 seedQueries(queryClient, state)
+
+reportActivation()
 
 // The specification shows the not-found page under its own URL.
 if (state.href === '/not-found') window.history.replaceState(null, '', '/not-found')

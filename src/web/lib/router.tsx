@@ -14,9 +14,9 @@ import {
   useTransition,
 } from 'react'
 
-import { PAGE_VIEW_HEADER } from '../../contract/page-view-header.ts'
 import { nameCover, withTransition } from './morph.ts'
 import { createTarget, type NavigationTarget } from './navigation-target.ts'
+import { reportView } from './report-view.ts'
 
 type NavigateOptions = {
   replace?: boolean
@@ -112,7 +112,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
         // A later navigation supersedes this one.
         if (navigation !== latest.current) return whenShown?.()
         commit()
-        if (kind !== 'pop' && kind !== 'stay') reportView(shown.current, next)
+        if (kind !== 'pop' && kind !== 'stay') reportNavigation(shown.current, next)
         shown.current = next
         lastKind.current = kind === 'morph' ? 'push' : kind
         onShown.current = whenShown
@@ -226,10 +226,10 @@ function resetScroll() {
 }
 
 /** The server counts a page that is shown without a page load; a prefetch sends no such request. */
-function reportView(before: string, href: string): void {
+function reportNavigation(before: string, href: string): void {
   const path = href.split('?')[0]!
   if (path === before.split('?')[0] || /^\/(?:admin|not-found)/.test(path)) return
-  fetch(path, { method: 'HEAD', headers: { [PAGE_VIEW_HEADER]: '1' } }).catch(() => {})
+  reportView(path, '1')
 }
 
 function decodeFragment(fragment: string): string {

@@ -45,6 +45,30 @@ async function untilCounted(db: Db, expected: number) {
   }
 }
 
+test('a page that was loaded ahead counts when it is shown, by where its reader came from', async () => {
+  const { db } = await migratedDatabase()
+  const views = counter(db, { ownHost: 'dew.example' })
+  const show = (shown: string, over: Record<string, string> = {}, url = '/') =>
+    views.count('/', requestWith({ 'x-page-view': shown, 'sec-fetch-site': 'same-origin', ...over }, 'HEAD', url))
+  views.count('/', requestWith({ 'sec-purpose': 'prefetch;prerender' }))
+  show('https://www.google.com/')
+  show('direct')
+  show('https://dew.example/blog')
+  show('1')
+  show('direct', {}, '/?utm_medium=email')
+  show('https://www.google.com/', { 'sec-fetch-site': 'cross-site' })
+  await views.close()
+  const counted = (await listViews(db)).map(({ kind, host, reason, views: count }) => [kind || reason, host, count])
+  expect(counted.sort()).toEqual([
+    ['direct', '', 1],
+    ['head', '', 1],
+    ['internal', '', 2],
+    ['newsletter', '', 1],
+    ['prefetch', '', 1],
+    ['search', 'google.com', 1],
+  ])
+})
+
 test('a page counts once whether it is rendered, cached or unchanged, and nothing but pages counts', {
   timeout: 30_000,
 }, async () => {

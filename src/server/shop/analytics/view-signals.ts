@@ -32,10 +32,11 @@ const remembered = new Map<string, { authority: string; referrer: Referrer }>()
 
 /** Where a person comes from. `ownHost` is the host of the site's URL; the host of the request counts as its own, too. */
 export function referrerOfView({ headers, url = '' }: IncomingMessage, ownHost: string | undefined): Referrer {
-  if (headers[PAGE_VIEW_HEADER] !== undefined) return internal
+  const reported = headers[PAGE_VIEW_HEADER]
+  if (reported === '1') return internal
   if (url.includes('?') && (url.includes('utm_medium=email') || url.includes('utm_source=newsletter')))
     return newsletter
-  const referer = headers.referer
+  const referer = reported === undefined ? headers.referer : String(reported)
   if (!referer) return direct
   let known = remembered.get(referer)
   if (!known) {
