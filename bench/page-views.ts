@@ -28,6 +28,7 @@ const views = createPageViews({
   db,
   clock: () => new Date(),
   readTimeZone: async () => 'America/New_York',
+  readHiddenHosts: async () => [],
   onError: (error) => console.error(error),
 })
 

@@ -44,6 +44,7 @@ import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from '.
 import { serveMetrics } from './server/platform/metrics/serve-metrics.ts'
 import { createSecrets, readSecretKey } from './server/platform/secrets.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
+import { listHiddenReferrers } from './server/shop/analytics/hidden-referrers.repo.ts'
 import { createPageViews } from './server/shop/analytics/page-views.ts'
 import type { EarningsThreadData } from './server/shop/earnings/imports/earnings-job.ts'
 import {
@@ -142,6 +143,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     db,
     clock,
     readTimeZone: async () => (await readSettings(db)).settings.timeZone,
+    readHiddenHosts: () => listHiddenReferrers(db),
     ownHost: URL.canParse(config.origin) ? new URL(config.origin).host : undefined,
     onError: (error) => log.error({ err: error }, 'page views could not be written, and are kept until they can'),
   })

@@ -83,7 +83,9 @@ export const EarningsSummary = z.object({
   unattributed: EarningsSums,
   funnel: z.object(Funnel),
   /** Where people came from, the most frequent first. */
+  /** Without hidden ones. */
   referrers: z.array(Referrer),
+  hiddenReferrers: z.array(z.string()),
   /** Why views were filtered. */
   viewReasons: z.array(z.object({ reason: z.string(), views: Count })),
   days: z.array(z.object({ date: z.string(), sales: Count, earned: Count, reversed: Count, views: Count })),

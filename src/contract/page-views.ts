@@ -5,8 +5,8 @@ import type { FilterReason } from './analytics.ts'
 export const ReferrerKind = z.enum(['search', 'social', 'newsletter', 'direct', 'internal', 'other'])
 export type ReferrerKind = z.infer<typeof ReferrerKind>
 
-/** Why a view is not counted as a person's: the reasons of clicks and two of requests that show no page. */
-export type ViewReason = FilterReason | 'head' | 'not-navigation'
+/** Why a view is not counted as a person's: the reasons of clicks and two of requests that show no page; `hidden-referrer` of hosts that the owner hid. */
+export type ViewReason = FilterReason | 'head' | 'not-navigation' | 'hidden-referrer'
 
 /** People's views from one host. */
 export const Referrer = z.object({ kind: ReferrerKind, host: z.string(), views: z.number().check(z.int()) })

@@ -4,6 +4,7 @@ import { makePost } from '../../../../test/factories.ts'
 import { migratedDatabase } from '../../../../test/test-database.ts'
 import { testSite } from '../../../../test/test-site.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { hideReferrer } from './hidden-referrers.repo.ts'
 import { createPageViews, type PageViewsOptions } from './page-views.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -19,6 +20,7 @@ function counter(db: Db, over: Partial<PageViewsOptions> = {}) {
     db,
     clock: () => new Date('2026-03-10T03:30:00.000Z'),
     readTimeZone: async () => 'America/New_York',
+    readHiddenHosts: async () => [],
     onError: (error) => expect.unreachable(String(error)),
     flushMs: 60_000,
     ...over,
@@ -69,12 +71,26 @@ test('a page that was loaded ahead counts when it is shown, by where its reader 
   ])
 })
 
+test('views from hidden websites are filtered without their host, and others are not', async () => {
+  const { db } = await migratedDatabase()
+  const views = counter(db, { readHiddenHosts: async () => ['spam.example', 'junk.example'] })
+  for (const host of ['spam.example', 'www.spam.example', 'junk.example', 'notspam.example'])
+    views.count('/', requestWith({ referer: `https://${host}/` }))
+  await views.close()
+  const counted = (await listViews(db)).map(({ kind, host, reason, views: count }) => [kind || reason, host, count])
+  expect(counted).toEqual([
+    ['hidden-referrer', '', 3],
+    ['other', 'notspam.example', 1],
+  ])
+})
+
 test('a page counts once whether it is rendered, cached or unchanged, and nothing but pages counts', {
   timeout: 30_000,
 }, async () => {
   const { get, origin, db } = await testSite({
     rows: async (rows) => {
       await makePost(rows, { slug: 'serums', title: 'Serums' })
+      await hideReferrer(rows, 'spam.example', '2026-03-01T00:00:00.000Z')
     },
   })
   const ask = async (address: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -92,6 +108,7 @@ test('a page counts once whether it is rendered, cached or unchanged, and nothin
   await ask('/blog/serums', { 'x-page-view': '1' }, 'HEAD')
   await ask('/blog/serums', { 'sec-purpose': 'prefetch;prerender' })
   await ask('/blog/serums', { 'x-moz': 'prefetch' })
+  await ask('/blog/serums', { referer: 'https://spam.example/' })
   await ask('/search?q=serums', { referer: 'https://www.google.com/' })
   await get('/blog/serums', { 'user-agent': 'Googlebot/2.1' })
   // Not pages.
@@ -106,9 +123,10 @@ test('a page counts once whether it is rendered, cached or unchanged, and nothin
   ])
     await ask(address)
   await ask('/login')
-  expect(await untilCounted(db, 9)).toEqual([
+  expect(await untilCounted(db, 10)).toEqual([
     { path: '/blog/serums', kind: '', host: '', reason: 'bot', views: 1 },
     { path: '/blog/serums', kind: '', host: '', reason: 'head', views: 1 },
+    { path: '/blog/serums', kind: '', host: '', reason: 'hidden-referrer', views: 1 },
     { path: '/blog/serums', kind: '', host: '', reason: 'prefetch', views: 2 },
     { path: '/blog/serums', kind: 'direct', host: '', reason: '', views: 3 },
     { path: '/blog/serums', kind: 'internal', host: '', reason: '', views: 1 },

@@ -20,6 +20,8 @@ export type PageViewsOptions = {
   clock: () => Date
   /** Whose days are counted. */
   readTimeZone(): Promise<string>
+  /** Hosts whose views are filtered, read once a flush. */
+  readHiddenHosts(): Promise<string[]>
   ownHost?: string | undefined
   onError(error: unknown): void
   /** How long counts stay in memory, in milliseconds. */
@@ -55,6 +57,7 @@ export function createPageViews({
   db,
   clock,
   readTimeZone,
+  readHiddenHosts,
   ownHost,
   onError,
   flushMs = 5000,
@@ -136,6 +139,7 @@ export function createPageViews({
 
   async function write(): Promise<void> {
     const timeZone = await readTimeZone()
+    const hidden = new Set(await readHiddenHosts())
     const taken = slots
     slots = new Map()
     size = 0
@@ -143,7 +147,7 @@ export function createPageViews({
     current = { slot: noSlot, counts: emptySlot() }
     const rows = [...taken].flatMap(([slot, { paths }]) => {
       const day = dayIn(timeZone, new Date(slot * SLOT_MS))
-      return [...paths.values()].flatMap((page) => toRows(page).map((row) => ({ slot, row: { ...row, day } })))
+      return [...paths.values()].flatMap((page) => toRows(page, hidden).map((row) => ({ slot, row: { ...row, day } })))
     })
     for (let from = 0; from < rows.length; from += BATCH) {
       const batch = rows.slice(from, from + BATCH).map(({ row }) => row)
@@ -204,9 +208,12 @@ const emptySlot = (): SlotCounts => ({ paths: new Map(), urls: new Map() })
 
 type ViewRow = Omit<Row<'page_views'>, 'day'>
 
-function toRows({ path, people, filtered }: PageCounts): ViewRow[] {
+function toRows({ path, people, filtered }: PageCounts, hidden: ReadonlySet<string>): ViewRow[] {
+  const filteredRow = (reason: ViewReason, views: number) => ({ path, kind: '', host: '', reason, is_demo: 0, views })
   return [
-    ...[...people].map(([{ kind, host }, { views }]) => ({ path, kind, host, reason: '', is_demo: 0, views })),
-    ...[...filtered].map(([reason, { views }]) => ({ path, kind: '', host: '', reason, is_demo: 0, views })),
+    ...[...people].map(([{ kind, host }, { views }]) =>
+      hidden.has(host) ? filteredRow('hidden-referrer', views) : { path, kind, host, reason: '', is_demo: 0, views },
+    ),
+    ...[...filtered].map(([reason, { views }]) => filteredRow(reason, views)),
   ]
 }

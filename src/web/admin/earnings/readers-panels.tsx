@@ -7,6 +7,7 @@ import { viewsFileHref } from '../../data/owner/earnings.ts'
 import { formatCount, formatPart } from '../analytics/formats.ts'
 import { Panel } from '../kit/panel.tsx'
 import { DownloadLink } from '../kit/tool-button.tsx'
+import { HiddenReferrers, HideReferrer } from './hidden-referrers.tsx'
 
 type PanelProps = { summary: EarningsSummary }
 
@@ -80,11 +81,12 @@ const reasons: Record<ViewReason, string> = {
   'foreign-origin': 'from elsewhere',
   head: 'headers only',
   'not-navigation': 'frames and scripts',
+  'hidden-referrer': 'from hidden websites',
 }
 
 /** Where people came from, and what was filtered. */
 export function ReferrersPanel({ summary }: PanelProps) {
-  const { referrers, funnel, viewReasons, startDate, endDate } = summary
+  const { referrers, hiddenReferrers, funnel, viewReasons, startDate, endDate } = summary
   return (
     <Panel
       title="Referrers"
@@ -110,6 +112,9 @@ export function ReferrersPanel({ summary }: PanelProps) {
                 <Header>Website</Header>
                 <Header>Kind</Header>
                 <Header className="text-right">Views</Header>
+                <Header>
+                  <span className="sr-only">Hide</span>
+                </Header>
               </tr>
             </thead>
             <tbody>
@@ -120,12 +125,14 @@ export function ReferrersPanel({ summary }: PanelProps) {
                   </th>
                   <td className="px-2 py-2">{kinds[kind]}</td>
                   <td className="px-2 py-2 text-right tabular-nums">{formatCount(views)}</td>
+                  <td className="text-right">{kind === 'other' && host !== 'other' && <HideReferrer host={host} />}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </section>
       )}
+      {hiddenReferrers.length > 0 && <HiddenReferrers hosts={hiddenReferrers} />}
       {viewReasons.length > 0 && (
         <p className="mt-4 text-sm text-ink-soft">
           Filtered:{' '}

@@ -33,6 +33,7 @@ import {
   type Sale,
   type SaleStatus,
 } from '../../../contract/earnings.ts'
+import { hideReferrer, showReferrer } from '../../../contract/hidden-referrers.ts'
 import { listSaleEvents } from '../../../contract/sale-events.ts'
 import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
@@ -63,6 +64,9 @@ export const salesFileHref = (period: EarningsPeriod, selection: SalesSelection)
 
 export const viewsFileHref = (range: Pick<EarningsPeriod, 'startDate' | 'endDate'>) =>
   urlOf(exportViews, { query: range })
+
+export const useHideReferrer = () => useOwnerWrite(hideReferrer)
+export const useShowReferrer = () => useOwnerWrite(showReferrer)
 
 export const earningsAdviceQuery = () => ownerQuery(listEarningsAdvice)
 export const UNATTRIBUTED_PAGE = 25

@@ -2,6 +2,7 @@ import { rangeOf, rangeProblem } from '../../../../contract/analytics.ts'
 import { dayIn, daysBefore, daysBetween } from '../../../../contract/days.ts'
 import * as rules from '../../../../contract/earning-rules.ts'
 import * as contract from '../../../../contract/earnings.ts'
+import * as hiddenReferrers from '../../../../contract/hidden-referrers.ts'
 import { minorDigits } from '../../../../contract/money.ts'
 import { networks } from '../../../../contract/networks.ts'
 import * as events from '../../../../contract/sale-events.ts'
@@ -10,6 +11,12 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import {
+  HIDDEN_REFERRERS_MAX,
+  hideReferrer,
+  listHiddenReferrers,
+  showReferrer,
+} from '../../analytics/hidden-referrers.repo.ts'
 import { REST_DIGITS } from '../reports/report-amounts.ts'
 import { findAdvice } from './advice.repo.ts'
 import type { SalesFilter } from './attributed-sales.repo.ts'
@@ -27,6 +34,7 @@ export function earningsRoutes() {
       const before = daysBefore(filter)
       const { sums, days } = await sumSales(db, filter)
       const viewDays = await sumViewDays(db, filter)
+      const hidden = await listHiddenReferrers(db)
       const none = { sales: 0, earned: 0, reversed: 0 }
       return {
         body: {
@@ -38,7 +46,8 @@ export function earningsRoutes() {
             ...(await sumFunnel(db, before)),
           },
           funnel: await sumFunnel(db, filter),
-          referrers: await listReferrers(db, filter),
+          referrers: await listReferrers(db, filter, hidden),
+          hiddenReferrers: hidden,
           viewReasons: await listViewReasons(db, filter),
           currencies,
           hasSales: currencies.length > 0,
@@ -49,6 +58,16 @@ export function earningsRoutes() {
           })),
         },
       }
+    }),
+    bind(hiddenReferrers.hideReferrer, async ({ db, body, now }) => {
+      const host = await hideReferrer(db, body.host, now)
+      if (host === 'too-many')
+        throw new HttpError(422, `${HIDDEN_REFERRERS_MAX} websites are hidden. Please show some of them again first.`)
+      return { body: { host }, subject: host }
+    }),
+    bind(hiddenReferrers.showReferrer, async ({ db, params, now }) => {
+      const subject = await showReferrer(db, params.host, now)
+      return subject === undefined ? undefined : { body: {}, subject }
     }),
     bind(contract.listSales, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)

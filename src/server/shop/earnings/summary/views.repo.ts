@@ -40,10 +40,11 @@ export async function listViewReasons(db: Db, range: Range): Promise<{ reason: s
   return rows.map(({ reason, views }) => ({ reason, views: Number(views) }))
 }
 
-/** Where people came from, the most frequent first. */
-export async function listReferrers(db: Db, range: Range): Promise<Referrer[]> {
+/** Where people came from but for `hidden` hosts, the most frequent first. */
+export async function listReferrers(db: Db, range: Range, hidden: string[]): Promise<Referrer[]> {
   const { rows } = await sql<Referrer>`
     select kind, host, sum(views) as views from daily_view_totals where ${within(range)} and reason = ''
+      and not (${isOneOf(db, 'host', hidden)})
     group by kind, host order by 3 desc, 1, 2 limit ${REFERRERS_MAX}`.execute(db)
   return rows.map(({ kind, host, views }) => ({ kind, host, views: Number(views) }))
 }

@@ -69,6 +69,34 @@ test('the summary divides earnings by views and clicks of the period, with the p
   ])
 })
 
+test('a hidden website leaves the list of referrers, and earlier sums stay', async () => {
+  const { app } = await filled()
+  await addPageViews(app.db, [
+    { day: '2026-03-05', path: '/', kind: 'other', host: 'spam.example', reason: '', is_demo: 0, views: 70 },
+  ])
+  const read = async () => (await (await app.asOwner(`/api/earnings?${march}`)).json()) as EarningsSummary
+  const hosts = ({ referrers }: EarningsSummary) => referrers.map(({ host }) => host)
+  const hide = (host: string) => app.asOwner('/api/earnings/hidden-referrers', { json: { host } })
+  const show = () => app.asOwner('/api/earnings/hidden-referrers/spam.example', { method: 'DELETE' })
+
+  expect(hosts(await read())).toContain('spam.example')
+  for (const fault of ['not a host', '[::1', 'Other']) expect((await hide(fault)).status).toBe(400)
+  for (const host of ['WWW.Spam.example', 'spam.example']) {
+    const response = await hide(host)
+    expect([response.status, await response.json()]).toEqual([200, { host: 'spam.example' }])
+  }
+  const hidden = await read()
+  expect(hosts(hidden)).toEqual(['pinterest.com', '', 'google.com'])
+  expect(hidden.hiddenReferrers).toEqual(['spam.example'])
+  expect(hidden.funnel.views).toBe(2072)
+
+  expect((await show()).status).toBe(200)
+  expect((await show()).status).toBe(404)
+  const shown = await read()
+  expect(hosts(shown)).toContain('spam.example')
+  expect(shown.hiddenReferrers).toEqual([])
+})
+
 test('a post has its views under all its slugs, and a line without any sale', async () => {
   const { summary } = await filled()
   expect(summary.groups.place).toMatchObject([
