@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '../demo/seed/seed-demo.ts'
 import type { AnalyticsSummary } from '../src/contract/analytics.ts'
+import { toAmount } from '../src/contract/money.ts'
 import type { Overview } from '../src/contract/overview.ts'
 import { placementCode } from '../src/contract/placements.ts'
-import { toDecimal } from '../src/contract/prices.ts'
 import { recordConversion } from '../src/server/shop/conversions/conversions.repo.ts'
 import { makeProduct } from './factories.ts'
 import { awinReport, importReport, readEarnings } from './import-report.ts'
@@ -54,7 +54,7 @@ test('fractions of a cent of several days are rounded once in all three, and a d
   const days = Array.from({ length: 5 }, (_, index) => `2026-03-0${index + 1}`)
   await importReport(app, awinReport(days.map((day, index) => ({ id: index + 1, day, commission: '0.014' }))))
   expect(await readSums(app)).toMatchObject({ overview: '0.07', analytics: '0.07', earnings: '0.07' })
-  expect([toDecimal(-150), toDecimal(-1), toDecimal(7)]).toEqual(['-1.50', '-0.01', '0.07'])
+  expect([-150, -1, 7].map((cents) => toAmount(cents, 'USD'))).toEqual(['-1.50', '-0.01', '0.07'])
 })
 
 test('Overview, Analytics and Earnings say the same of the last 30 days and of those before, reversals left out', async () => {

@@ -54,7 +54,7 @@ export function rangeProblem({ startDate, endDate }: AnalyticsRange): string | u
 }
 
 const Count = z.number().check(z.int())
-/** A decimal with two digits: `"12.50"`. */
+/** A decimal in the digits of the site's currency: `"12.50"`. */
 const Amount = z.string()
 const Sums = { clicks: Count, conversions: Count, revenue: Amount }
 

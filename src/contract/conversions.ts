@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
 import { LinkId } from './analytics.ts'
 import { Empty, endpoint, failure, json } from './endpoint.ts'
+import { toAmount } from './money.ts'
 import { Id } from './paths.ts'
-import { PRICE_MAX, toMinorUnits } from './prices.ts'
+import { hasDigitsOf, priceMax } from './prices.ts'
 import { charactersUpTo, line, typed } from './text-fields.ts'
 
 const problem = 'Please write an amount such as 12.50'
 
-const Revenue = z.union([z.number(), z.string()], { error: problem }).check(
-  z.refine((amount) => /^\d{1,9}(?:\.\d{1,2})?$/.test(String(amount).trim()), problem),
-  z.refine((amount) => !(Number(amount) > PRICE_MAX), 'Please write an amount of at most 1000000'),
-)
+const Revenue = z
+  .union([z.number(), z.string()], { error: problem })
+  .check(z.refine((amount) => /^\d{1,9}(?:\.\d{1,20})?$/.test(String(amount).trim()), problem))
 
-/** The revenue of a parsed input in whole cents. */
-export function centsOf(revenue: number | string): number {
-  return toMinorUnits(String(revenue).trim())
+/** The fault of a parsed revenue in the site's currency, as a sentence; undefined if there is none. */
+export function revenueFault(revenue: number | string, currency: string): string | undefined {
+  const amount = String(revenue).trim()
+  if (!hasDigitsOf(currency, amount)) return `Please write an amount such as ${toAmount(1250, currency)}`
+  if (Number(amount) > priceMax(currency)) return `Please write an amount of at most ${priceMax(currency)}`
 }
 
 const ConversionId = z

@@ -1,4 +1,4 @@
-import { isCurrencyCode } from './prices.ts'
+import { currencyFault } from './prices.ts'
 
 /** A code or sign next to a price; several codes for a sign that several currencies share. */
 export type CurrencyMark = { sign: string; codes: readonly string[] }
@@ -7,7 +7,7 @@ export type CurrencyMark = { sign: string; codes: readonly string[] }
 export function readCurrencyMark(text: string): CurrencyMark | undefined {
   const sign = text.normalize('NFKC').trim()
   const key = sign.toUpperCase().replace(/\s+/g, '').replace(/\.$/, '')
-  const codes = signs.get(key) ?? (isCurrencyCode(key) ? [key] : undefined)
+  const codes = signs.get(key) ?? (currencyFault(key) ? undefined : [key])
   return codes && { sign: codes.length === 1 ? codes[0]! : sign, codes }
 }
 

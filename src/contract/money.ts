@@ -21,6 +21,13 @@ function readDigits(currency: string): number {
   }
 }
 
+/** `24.5` dollars as 2450, `2450` yen as 2450. For an amount without a fault; digits beyond the currency's are zeros. */
+export function toMinorUnits(amount: string, currency: string): number {
+  const places = minorDigits(currency)
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return Number(whole + fraction.slice(0, places).padEnd(places, '0'))
+}
+
 /** 2450 US cents as `24.50`, 2450 yen as `2450`. */
 export function toAmount(minor: number, currency: string): string {
   const places = minorDigits(currency)

@@ -11,7 +11,7 @@ export const OVERVIEW_WEEK = 7
 /** Clicks and revenue of the last days, and of as many days before them. */
 const Period = z.object({
   clicks: z.number(),
-  /** A decimal with two digits. */
+  /** A decimal in the digits of the site's currency. */
   revenue: z.string(),
   clicksBefore: z.number(),
   revenueBefore: z.string(),

@@ -36,24 +36,27 @@ export function parseCurrencyCell(cell: string): PriceCell {
   return currency ? { currency } : { value: cell.trim().toUpperCase() }
 }
 
-/** `14,99` and `1 234,50` with a decimal point; another text stays, for the sentence about prices. */
+/** `14,99` and `1 234,50` with a decimal point; another text stays, for the sentence about prices, and so does `1,234`. */
 export function toDecimalPoint(text: string): string {
   return readAmount(text) ?? text
 }
 
-/** Groups of thousands, and a decimal comma or point. `1.234` stays, since it may be either; undefined for another text. */
+/**
+ * Groups of thousands, and a decimal comma or point; undefined for another text. `1.234` and `1,234` stay, since what they
+ * are depends on the currency.
+ */
 function readAmount(number: string): string | undefined {
-  if (/^\d+(?:\.\d+)?$/.test(number)) return number
-  if (/^\d+,\d{1,2}$/.test(number)) return number.replace(',', '.')
+  if (/^\d+(?:\.\d+)?$/.test(number) || /^[1-9]\d{0,2},\d{3}$/.test(number)) return number
+  if (/^(?:\d+,\d{1,2}|(?:0|\d{4,}),\d{3})$/.test(number)) return number.replace(',', '.')
   for (const { grouped, groups } of notations) {
     if (grouped.test(number)) return number.replace(groups, '').replace(',', '.')
   }
 }
 
 const notations = [
-  { grouped: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/, groups: /,/g },
+  { grouped: /^\d{1,3}(?:,\d{3})+(?:\.\d{1,3})?$/, groups: /,/g },
   // Lakhs and crores: 1,23,456.00.
   { grouped: /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?$/, groups: /,/g },
-  { grouped: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/, groups: /\./g },
-  { grouped: /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?$/, groups: /[ '’]/g },
+  { grouped: /^\d{1,3}(?:\.\d{3})+(?:,\d{1,3})?$/, groups: /\./g },
+  { grouped: /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,3})?$/, groups: /[ '’]/g },
 ]

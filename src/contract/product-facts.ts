@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { toDecimalPoint } from './price-cells.ts'
-import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
+import { priceInCurrency } from './priced.ts'
+import { currencyFault, priceFault } from './prices.ts'
 import {
   charactersUpTo,
   itemsUpTo,
@@ -55,29 +56,30 @@ const number = (from: number, to: number, step?: number) =>
   )
 const day = () => z._default(z.union([z.literal(''), z.string().check(z.regex(DAY, 'Please enter a date'))]), '')
 
-/** Another shop that sells a product; `price` is a decimal with two digits, empty where it is not known. */
-export const OtherShop = z.object({
-  name: z
-    .string('Required')
-    .check(typed(), z.minLength(1, 'Please name the shop'), charactersUpTo(80), noNul(), wellFormed()),
-  link: webAddress({
-    max: 2000,
-    message: 'Please enter a link that begins with http:// or https://',
-    takesBareHost: true,
-  }),
-  price: z._default(
-    z.string('Invalid input').check(
-      typed(),
-      z.overwrite(toDecimalPoint),
-      sentence((value) => (value === '' ? undefined : priceFault(value))),
-      z.overwrite((value) => (value === '' || priceFault(value) ? value : toDecimal(toMinorUnits(value)))),
+/** Another shop that sells a product; `price` is a decimal in the digits of its currency, empty where it is not known. */
+export const OtherShop = z
+  .object({
+    name: z
+      .string('Required')
+      .check(typed(), z.minLength(1, 'Please name the shop'), charactersUpTo(80), noNul(), wellFormed()),
+    link: webAddress({
+      max: 2000,
+      message: 'Please enter a link that begins with http:// or https://',
+      takesBareHost: true,
+    }),
+    price: z._default(
+      z.string('Invalid input').check(
+        typed(),
+        z.overwrite(toDecimalPoint),
+        sentence((value) => (value === '' ? undefined : priceFault(value))),
+      ),
+      '',
     ),
-    '',
-  ),
-  currency: z._default(z.string('Invalid input').check(typed(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
-  /** The day of the price, empty where it is not known. */
-  checkedOn: day(),
-})
+    currency: z._default(z.string('Invalid input').check(typed(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
+    /** The day of the price, empty where it is not known. */
+    checkedOn: day(),
+  })
+  .check(priceInCurrency())
 export type OtherShop = z.infer<typeof OtherShop>
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { CurrencyMark } from './currency-marks.ts'
 import { parseCurrencyCell, parsePriceCell, toDecimalPoint } from './price-cells.ts'
-import { currencyFault, priceFault, toDecimal, toMinorUnits } from './prices.ts'
+import { priceInCurrency } from './priced.ts'
+import { currencyFault, priceFault } from './prices.ts'
 import { parseImageCell, parseLinkCell, parseYesNoCell } from './product-cells.ts'
 import { ProductFactsInput } from './product-facts.ts'
 import { charactersUpTo, line, noNul, pictureAddress, sentence, typed, webAddress, wellFormed } from './text-fields.ts'
@@ -61,10 +62,7 @@ export const productFields = {
     label: 'Price',
     headers: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
     output: z.string(),
-    input: z.pipe(
-      z.string({ error: 'Required' }).check(typed(), z.overwrite(toDecimalPoint), sentence(priceFault)),
-      z.transform((price: string) => toDecimal(toMinorUnits(price))),
-    ),
+    input: z.string({ error: 'Required' }).check(typed(), z.overwrite(toDecimalPoint), sentence(priceFault)),
     parseCell: parsePriceCell,
     blank: '',
   },
@@ -164,11 +162,13 @@ export const ProductSlug = z
  * A product as the owner sends it. Absent, `slug` and each of the `facts` stay as they are; an empty slug is made from the
  * name.
  */
-export const ProductInput = z.object({
-  ...pick('input'),
-  slug: z.optional(ProductSlug),
-  facts: z.optional(ProductFactsInput),
-})
+export const ProductInput = z
+  .object({
+    ...pick('input'),
+    slug: z.optional(ProductSlug),
+    facts: z.optional(ProductFactsInput),
+  })
+  .check(priceInCurrency())
 export type ProductInput = z.infer<typeof ProductInput>
 export const blankProduct = pick('blank')
 

@@ -45,7 +45,7 @@ export function facetKeys(list: string): string {
 
 /** Undefined unless it is a whole price, at most `PRICE_MAX`. */
 export function wholePrice(text: string): number | undefined {
-  return /^(?:\d{1,6}|1000000)$/.test(text) ? Number(text) : undefined
+  return /^(?:\d{1,8}|100000000)$/.test(text) ? Number(text) : undefined
 }
 
 /** Undefined unless it is a number of half stars. */

@@ -9,7 +9,7 @@ import { productOutput } from './product-fields.ts'
 import { facetKey, facetKeys, KEY_MAX, productSorts } from './product-filters.ts'
 import { charactersUpTo, itemsUpTo, noNul, wellFormed } from './text-fields.ts'
 
-/** `price` is a decimal with two digits, in `currency` (ISO 4217); `slug` is its page's. */
+/** `price` is a decimal in the digits of its `currency` (ISO 4217); `slug` is its page's. */
 export const Product = z.object({
   id: z.number(),
   ...productOutput,

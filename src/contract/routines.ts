@@ -10,7 +10,7 @@ export type RoutineTime = z.infer<typeof RoutineTime>
 
 /** Steps of a routine, morning and evening together. */
 export const STEPS_MAX = 24
-const BUDGET_MAX = 1_000_000
+const BUDGET_MAX = 100_000_000
 
 const text = (max: number) =>
   z._default(z.string('Invalid input').check(typed(), charactersUpTo(max), noNul(), wellFormed()), '')
@@ -94,7 +94,7 @@ export const RoutineStep = z.object({
 })
 export type RoutineStep = z.infer<typeof RoutineStep>
 
-/** What the products of a routine cost together, each counted once; `price` is a decimal with two digits. */
+/** What the products of a routine cost together, each counted once; `price` is a decimal in the digits of `currency`. */
 export const RoutineTotal = z.object({ currency: z.string(), price: z.string() })
 export type RoutineTotal = z.infer<typeof RoutineTotal>
 

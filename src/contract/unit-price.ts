@@ -38,10 +38,10 @@ export function unitPrices(priced: Priced): string {
 
 /** 0 where it is not known. */
 function priceOfOne(price: string, sizeAmount: number | null): number {
-  return sizeAmount && sizeAmount > 0 && /^\d+(?:\.\d{1,2})?$/.test(price) ? Number(price) / sizeAmount : 0
+  return sizeAmount && sizeAmount > 0 && /^\d+(?:\.\d+)?$/.test(price) ? Number(price) / sizeAmount : 0
 }
 
 function perUnit(price: number, currency: string, unit: string): string {
-  const amount = price.toFixed(2)
-  return amount === '0.00' ? '' : `${formatPrice(amount, currency)} per ${unit}`
+  const amount = formatPrice(currency === 'USD' ? price.toFixed(2) : String(price), currency)
+  return /[1-9]/.test(amount) ? `${amount} per ${unit}` : ''
 }

@@ -116,7 +116,7 @@ test.each([
   [{ logo: 'https://elsewhere.example/logo.png' }, 'Please choose an image of the media library', 'logo'],
   [{ timeZone: 'Mars/Olympus' }, 'Please choose a time zone of the list', 'timeZone'],
   [{ currency: 'usd' }, 'Please use the code of a currency, such as USD', 'currency'],
-  [{ currency: 'JPY' }, 'Prices in JPY cannot be kept: it does not have two digits after the point', 'currency'],
+  [{ currency: 'YEN' }, 'Please use the code of a currency, such as USD', 'currency'],
   [{ email: 'nobody' }, 'Please enter a valid email address', 'email'],
   [{ disclosure: '' }, 'Please say that the links earn a commission: readers, and the law, expect it', 'disclosure'],
 ])('settings %j are rejected: %s', async (json, message, path) => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DayRange, daysBefore, lastDays } from '../../../contract/days.ts'
+import { toAmount } from '../../../contract/money.ts'
 import {
   OVERVIEW_DAYS,
   OVERVIEW_WEEK,
@@ -7,7 +8,6 @@ import {
   type OverviewDismissal,
   type Period,
 } from '../../../contract/overview.ts'
-import { toDecimal } from '../../../contract/prices.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { contactList, countUnreadContacts } from '../../audience/contacts/contacts.repo.ts'
 import { ownerPosts } from '../../content/posts/owner-posts.repo.ts'
@@ -59,7 +59,7 @@ export async function readSales(db: Db, today: string, currency: string): Promis
       sum.clicks += clicks
       sum.revenueMinor += revenueMinor
     }
-    return { clicks: sum.clicks, revenue: toDecimal(Math.round(sum.revenueMinor)) }
+    return { clicks: sum.clicks, revenue: toAmount(Math.round(sum.revenueMinor), currency) }
   }
   const periodOf = (range: DayRange): Period => {
     const before = sumOf(daysBefore(range))
@@ -69,7 +69,7 @@ export async function readSales(db: Db, today: string, currency: string): Promis
     days: daysOf(month).map(({ date, clicks, revenueMinor }) => ({
       date,
       clicks,
-      revenue: toDecimal(Math.round(revenueMinor)),
+      revenue: toAmount(Math.round(revenueMinor), currency),
     })),
     week: periodOf(week),
     month: periodOf(month),

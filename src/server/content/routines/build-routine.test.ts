@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toDecimal, toMinorUnits } from '../../../contract/prices.ts'
+import { toAmount, toMinorUnits } from '../../../contract/money.ts'
 import { blankFacts, type SkinType, skinTypes } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { RoutineStepInput } from '../../../contract/routines.ts'
@@ -133,7 +133,7 @@ const categories = ['Cleansers', 'Serums', 'Sunscreens']
 const anyProduct = (id: number) =>
   fc
     .record({
-      price: fc.integer({ min: 0, max: 6000 }).map(toDecimal),
+      price: fc.integer({ min: 0, max: 6000 }).map((cents) => toAmount(cents, 'USD')),
       category: fc.constantFrom(...categories),
       currency: fc.constantFrom('USD', 'USD', 'EUR'),
       skin: anySkins,
@@ -175,7 +175,7 @@ test('for any routine and shop: every product is active, suits, stands for its s
         if (wishes.budget === undefined) return
         for (const { currency, price } of totalsOf(built)) {
           expect(currency).toBe('USD')
-          expect(toMinorUnits(price)).toBeLessThanOrEqual(wishes.budget)
+          expect(toMinorUnits(price, 'USD')).toBeLessThanOrEqual(wishes.budget)
         }
       },
     ),
@@ -200,4 +200,13 @@ test('a larger budget never gives a step less', () => {
       },
     ),
   )
+})
+
+test('what a routine costs is summed in the digits of each currency', () => {
+  const of = (id: number, currency: string, price: string) => ({ product: product(id, { currency, price }) })
+  const steps = [of(1, 'JPY', '1500'), of(2, 'KWD', '4.250'), of(3, 'JPY', '980'), of(4, 'KWD', '0.755')]
+  expect(totalsOf(steps)).toEqual([
+    { currency: 'JPY', price: '2480' },
+    { currency: 'KWD', price: '5.005' },
+  ])
 })

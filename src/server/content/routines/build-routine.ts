@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../../contract/prices.ts'
+import { toMinorUnits } from '../../../contract/money.ts'
 import type { SkinType } from '../../../contract/product-facts.ts'
 import type { Product } from '../../../contract/products.ts'
 import type { BuiltStep, RoutineStepInput, StepChoice, StepReason } from '../../../contract/routines.ts'
@@ -96,7 +96,7 @@ function toNeed(step: RoutineStepInput, products: ReadonlyMap<number, Product>, 
   }
 }
 
-const priceOf = ({ price }: Product) => toMinorUnits(price)
+const priceOf = ({ price, currency }: Product) => toMinorUnits(price, currency)
 
 function decide(needs: Need[], wishes: Wishes): Map<string, Decision> {
   const { budget, currency } = wishes

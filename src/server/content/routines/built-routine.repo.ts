@@ -1,3 +1,4 @@
+import { toMinorUnits } from '../../../contract/money.ts'
 import type { BuiltRoutine, RoutineStepInput, RoutineWishes } from '../../../contract/routines.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findActiveProducts, listProductCategories } from '../../shop/products/products.repo.ts'
@@ -20,7 +21,7 @@ export async function readBuiltRoutine(db: Db, { skin, concern = '', budget }: R
   const wishes: Wishes = {
     skin: skin === 'any' ? undefined : skin,
     concerns: chosen,
-    budget: budget === undefined ? undefined : budget * 100,
+    budget: budget === undefined ? undefined : toMinorUnits(String(budget), currency),
     currency,
   }
   const hasWish = skin !== undefined || chosen.length > 0 || budget !== undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toDecimal, toMinorUnits } from '../../../contract/prices.ts'
+import { toAmount, toMinorUnits } from '../../../contract/money.ts'
 import type { Product } from '../../../contract/products.ts'
 import {
   type OwnerRoutine,
@@ -121,6 +121,6 @@ export function totalsOf(steps: Pick<RoutineStep, 'product'>[]): RoutineTotal[] 
   const products = new Map(steps.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])))
   const sums = new Map<string, number>()
   for (const { currency, price } of products.values())
-    sums.set(currency, (sums.get(currency) ?? 0) + toMinorUnits(price))
-  return [...sums].map(([currency, minor]) => ({ currency, price: toDecimal(minor) }))
+    sums.set(currency, (sums.get(currency) ?? 0) + toMinorUnits(price, currency))
+  return [...sums].map(([currency, minor]) => ({ currency, price: toAmount(minor, currency) }))
 }

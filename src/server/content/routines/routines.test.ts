@@ -334,7 +334,7 @@ test('a reader gets the routine for her skin, with products that suit it and the
     totals: [],
   })
   expect((await build(app, 'skin=normal')).result).toMatchObject({ routine: { name: 'Dry' }, suitsSkin: false })
-  for (const query of ['skin=blue', 'budget=0', 'budget=1.5', 'budget=9999999', `concern=${'a'.repeat(601)}`])
+  for (const query of ['skin=blue', 'budget=0', 'budget=1.5', 'budget=999999999', `concern=${'a'.repeat(601)}`])
     expect((await app.request(`/api/routines/build?${query}`)).status, query).toBe(400)
 })
 
@@ -386,4 +386,16 @@ test('an undo of a deletion gives a routine its slug back, with its accents', as
   await post(app, '/restore', { ids: [id, other.id] })
   expect((await read(app, slug))?.id).toBe(id)
   expect((await read(app, 'soiree'))?.id).toBe(other.id)
+})
+
+test('a budget is kept in a currency without decimals', async () => {
+  const app = await testApp()
+  const wash = await makeProduct(app.db, { price_minor: 3000, currency: 'KRW' })
+  const cheap = await makeProduct(app.db, { price_minor: 700, currency: 'KRW' })
+  await create(app, { steps: [{ ...step, productId: wash }] })
+  const totals = async (budget: number) => (await build(app, `budget=${budget}`)).result?.totals
+  expect(await totals(3_000)).toEqual([{ currency: 'KRW', price: '3000' }])
+  expect(await totals(2_999)).toEqual([{ currency: 'KRW', price: '700' }])
+  expect(await totals(699)).toEqual([])
+  expect(cheap).toBeGreaterThan(wash)
 })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/analytics.ts'
 import { addDays, daysBetween } from '../../../contract/days.ts'
-import { toDecimal } from '../../../contract/prices.ts'
+import { toAmount } from '../../../contract/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { attributedSales, earned, earnedRest, order, roundedSum } from '../earnings/summary/attributed-sales.repo.ts'
 import { sumEarnedByDay, sumEarnedByProduct } from '../earnings/summary/summary.repo.ts'
@@ -27,10 +27,10 @@ export async function summarize(db: Db, query: ReportQuery, firstKeptDay: string
     totals: {
       clicks: sum(counted, (day) => day.clicks) + (months ? await sumMonths(db, months) : 0),
       conversions: sum(days, (day) => day.conversions),
-      revenue: toDecimal(Math.round(sum(days, (day) => day.revenueMinor))),
+      revenue: toAmount(Math.round(sum(days, (day) => day.revenueMinor)), currency),
       filteredClicks: sum(days, (day) => day.filteredClicks),
     },
-    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toDecimal(Math.round(revenueMinor)) })),
+    days: days.map(({ revenueMinor, ...day }) => ({ ...day, revenue: toAmount(Math.round(revenueMinor), currency) })),
     topProducts: await listTopProducts(db, range, currency),
     topPosts: await listTopPosts(db, range),
     filtered: await listFiltered(db, range),
@@ -120,7 +120,7 @@ async function listTopProducts(
       name: names.get(id) ?? (id === NO_PRODUCT ? 'No product' : 'A deleted product'),
       clicks: clicks.get(id) ?? 0,
       conversions: sums?.orders ?? 0,
-      revenue: toDecimal(sums?.earned ?? 0),
+      revenue: toAmount(sums?.earned ?? 0, currency),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { AnalyticsQuery, AnalyticsRecord } from '../../../contract/analytics.ts'
 import * as contract from '../../../contract/analytics.ts'
 import { dayIn, daysBetween } from '../../../contract/days.ts'
-import { toDecimal } from '../../../contract/prices.ts'
+import { toAmount } from '../../../contract/money.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
@@ -15,7 +15,7 @@ import { NO_PRODUCT } from './totals.repo.ts'
 export function reportRoutes() {
   return [
     bind(contract.listAnalytics, async ({ db, query, now }) =>
-      recordsDownload(productDays(db, (await readQuery(db, query, now)).report)),
+      recordsDownload(db, (await readQuery(db, query, now)).report),
     ),
     bind(contract.findAnalyticsSummary, async ({ db, query, now }) => {
       const { report, firstKept } = await readQuery(db, query, now)
@@ -24,7 +24,7 @@ export function reportRoutes() {
     bind(contract.exportAnalytics, async ({ db, query, now }) => {
       const { report } = await readQuery(db, query, now)
       const filename = `analytics-${report.startDate}-to-${report.endDate}.csv`
-      return csvDownload(filename, csvHeader, toPages(productDays(db, report)))
+      return csvDownload(filename, csvHeader, toPages(db, report))
     }),
   ]
 }
@@ -44,14 +44,15 @@ async function* productDays(db: Db, { startDate, endDate, currency }: ReportQuer
   for (const day of daysBetween(startDate, endDate)) yield await listProductDays(db, day, currency)
 }
 
-function recordsDownload(days: AsyncIterable<ProductDay[]>): Download {
-  return { chunks: jsonChunks(days), headers: { 'content-type': 'application/json' } }
+function recordsDownload(db: Db, report: ReportQuery): Download {
+  return { chunks: jsonChunks(db, report), headers: { 'content-type': 'application/json' } }
 }
 
-async function* jsonChunks(days: AsyncIterable<ProductDay[]>): AsyncGenerator<string> {
+async function* jsonChunks(db: Db, report: ReportQuery): AsyncGenerator<string> {
   let separator = '['
-  for await (const rows of days) {
-    const records = rows.filter((row) => row.clicks > 0 || row.conversions > 0).map(toRecord)
+  for await (const rows of productDays(db, report)) {
+    const counted = rows.filter((row) => row.clicks > 0 || row.conversions > 0)
+    const records = counted.map((row) => toRecord(row, report.currency))
     if (records.length === 0) continue
     yield separator + records.map((record) => JSON.stringify(record)).join(',')
     separator = ','
@@ -59,26 +60,23 @@ async function* jsonChunks(days: AsyncIterable<ProductDay[]>): AsyncGenerator<st
   yield separator === '[' ? '[]' : ']'
 }
 
-function toRecord({ day, productId, clicks, conversions, revenueMinor }: ProductDay): AnalyticsRecord {
+function toRecord(
+  { day, productId, clicks, conversions, revenueMinor }: ProductDay,
+  currency: string,
+): AnalyticsRecord {
   const product = productId === NO_PRODUCT ? null : productId
-  return { date: day, productId: product, clicks, conversions, revenue: toDecimal(revenueMinor) }
+  return { date: day, productId: product, clicks, conversions, revenue: toAmount(revenueMinor, currency) }
 }
 
 const csvHeader = ['date', 'product id', 'product', 'clicks', 'filtered clicks', 'conversions', 'revenue']
 
-async function* toPages(days: AsyncIterable<ProductDay[]>): AsyncGenerator<Cell[][]> {
-  for await (const rows of days) if (rows.length > 0) yield rows.map(toCells)
+async function* toPages(db: Db, report: ReportQuery): AsyncGenerator<Cell[][]> {
+  for await (const rows of productDays(db, report))
+    if (rows.length > 0) yield rows.map((row) => toCells(row, report.currency))
 }
 
-function toCells({
-  day,
-  productId,
-  productName,
-  clicks,
-  filteredClicks,
-  conversions,
-  revenueMinor,
-}: ProductDay): Cell[] {
+function toCells(row: ProductDay, currency: string): Cell[] {
+  const { day, productId, productName, clicks, filteredClicks, conversions, revenueMinor } = row
   const product = productId === NO_PRODUCT ? null : productId
-  return [day, product, productName, clicks, filteredClicks, conversions, toDecimal(revenueMinor)]
+  return [day, product, productName, clicks, filteredClicks, conversions, toAmount(revenueMinor, currency)]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { AnalyticsRecord, AnalyticsSummary } from '../../../contract/analytics.ts'
-import { toMinorUnits } from '../../../contract/prices.ts'
+import { toMinorUnits } from '../../../contract/money.ts'
 import { cutIntoMonths } from './period-sums.repo.ts'
 
 const person = {
@@ -101,7 +101,7 @@ test.each([
   const rows: Record<string, string>[] = parse(await csv.text(), { columns: true })
   const sum = <Row>(list: Row[], count: (row: Row) => number | string) =>
     list.reduce((total, row) => total + Number(count(row)), 0)
-  const minor = <Row>(list: Row[], amount: (row: Row) => string) => sum(list, (row) => toMinorUnits(amount(row)))
+  const minor = <Row>(list: Row[], amount: (row: Row) => string) => sum(list, (row) => toMinorUnits(amount(row), 'USD'))
 
   const { totals, days, topProducts, filtered } = summary
   expect(totals.clicks).toBeGreaterThan(0)
@@ -114,10 +114,10 @@ test.each([
   expect(sum(rows, (row) => row.conversions!)).toBe(totals.conversions)
   expect(sum(topProducts, (product) => product.conversions)).toBe(totals.conversions)
 
-  expect(minor(days, (day) => day.revenue)).toBe(toMinorUnits(totals.revenue))
-  expect(minor(records, (record) => record.revenue)).toBe(toMinorUnits(totals.revenue))
-  expect(minor(rows, (row) => row.revenue!)).toBe(toMinorUnits(totals.revenue))
-  expect(minor(topProducts, (product) => product.revenue)).toBe(toMinorUnits(totals.revenue))
+  expect(minor(days, (day) => day.revenue)).toBe(toMinorUnits(totals.revenue, 'USD'))
+  expect(minor(records, (record) => record.revenue)).toBe(toMinorUnits(totals.revenue, 'USD'))
+  expect(minor(rows, (row) => row.revenue!)).toBe(toMinorUnits(totals.revenue, 'USD'))
+  expect(minor(topProducts, (product) => product.revenue)).toBe(toMinorUnits(totals.revenue, 'USD'))
 
   expect(sum(days, (day) => day.filteredClicks)).toBe(totals.filteredClicks)
   expect(sum(filtered, (each) => each.clicks)).toBe(totals.filteredClicks)
@@ -213,4 +213,24 @@ test.each([
   ['2026-01-31', '2026-02-28', { days: [['2026-01-31', '2026-01-31']], months: [['2026-02', '2026-02']] }],
 ])('%s to %s is cut into whole months and the days around them', (startDate, endDate, parts) => {
   expect(cutIntoMonths({ startDate, endDate })).toEqual(parts)
+})
+
+test.each([
+  ['JPY', '1500.00', 1500, '1500', '0'],
+  ['KWD', '4.25', 4250, '4.250', '0.000'],
+])('revenue in %s is taken, summed and reported in its digits', async (currency, sent, minor, shown, none) => {
+  const app = await testApp()
+  expect((await app.asOwner('/api/settings', { method: 'PUT', json: { currency } })).status).toBe(200)
+  await convert(app, sent)
+  expect(await app.db.selectFrom('earning_sales').select(['commission_minor', 'currency']).execute()).toEqual([
+    { commission_minor: minor, currency },
+  ])
+  const summary = await get<AnalyticsSummary>(app, '/api/analytics/summary')
+  expect(summary.totals.revenue).toBe(shown)
+  expect(new Set(summary.days.map(({ revenue }) => revenue))).toEqual(new Set([none, shown]))
+  expect(summary.topProducts).toMatchObject([{ revenue: shown }])
+  expect(await get<AnalyticsRecord[]>(app, '/api/analytics')).toMatchObject([{ revenue: shown }])
+  expect(await (await app.asOwner('/api/analytics.csv')).text()).toContain(`,1,${shown}`)
+  const { sales } = await get<{ sales: { month: { revenue: string } } }>(app, '/api/overview')
+  expect(sales.month.revenue).toBe(shown)
 })

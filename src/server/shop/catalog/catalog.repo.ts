@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minorDigits } from '../../../contract/money.ts'
 import { type FacetName, facetKey, facetNames } from '../../../contract/product-filters.ts'
 import { idList } from '../../platform/db/id-lists.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -10,7 +11,7 @@ import type { Db } from '../../platform/db/schema.ts'
 export type Catalog = {
   ids: number[]
   categories: string[]
-  /** In minor units. */
+  /** In whole units of their currencies, with a fraction. */
   prices: number[]
   /** Of most products. */
   currency: string
@@ -41,7 +42,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
   const catalog: Catalog = {
     ids: products.map(({ id }) => id),
     categories: products.map(({ category }) => category),
-    prices: products.map(({ price_minor }) => price_minor),
+    prices: products.map(({ price_minor, currency }) => price_minor / 10 ** minorDigits(currency)),
     currency: mostFrequent(products.map(({ currency }) => currency)) ?? 'USD',
     ratings: products.map(({ rating_halves }) => rating_halves ?? 0),
     createdAt: products.map(({ created_at }) => Date.parse(created_at)),

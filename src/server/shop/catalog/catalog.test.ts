@@ -237,3 +237,17 @@ test('the count of each value is the length of the list that it leads to', async
     { numRuns: 12, seed: 3 },
   )
 })
+
+test('prices are filtered and sorted in whole units of their currencies, whatever digits these have', async () => {
+  const app = await testApp()
+  const { db, request } = app
+  await addProduct(db, { name: 'Yen', price_minor: 1500, currency: 'JPY' })
+  await addProduct(db, { name: 'Cheap yen', price_minor: 80, currency: 'JPY' })
+  expect((await facets(request)).price).toEqual({ from: 80, to: 1500, currency: 'JPY' })
+  expect((await list(request, 'from=100&to=1500')).names).toEqual(['Yen'])
+  await addProduct(db, { name: 'Dollars', price_minor: 9000, currency: 'USD' })
+  await addProduct(db, { name: 'Dinars', price_minor: 4250, currency: 'KWD' })
+  expect((await list(request, 'sort=price')).names).toEqual(['Dinars', 'Cheap yen', 'Dollars', 'Yen'])
+  expect((await list(request, 'to=4')).names).toEqual([])
+  expect((await list(request, 'to=5')).names).toEqual(['Dinars'])
+})

@@ -73,7 +73,7 @@ function evaluate(catalog: Catalog, filters: ProductFilters): Evaluation {
   if (from !== undefined || to !== undefined)
     add('price', (place) => {
       const price = catalog.prices[place]!
-      return price >= (from ?? 0) * 100 && (to === undefined || price <= to * 100)
+      return price >= (from ?? 0) && (to === undefined || price <= to)
     })
   for (const name of facetNames) {
     const keys = filters[name]?.split(',')
@@ -125,7 +125,7 @@ function priceRange({ prices, currency }: Catalog, places: number[]): Pick<Produ
     ([low, high], place) => [Math.min(low, prices[place]!), Math.max(high, prices[place]!)],
     [Number.POSITIVE_INFINITY, 0],
   )
-  return { price: { from: Math.floor(least / 100), to: Math.ceil(most / 100), currency } }
+  return { price: { from: Math.floor(least), to: Math.ceil(most), currency } }
 }
 
 function mostFirst(one: Facet, other: Facet): number {

@@ -1,4 +1,5 @@
-import { type ConversionInput, type ConversionResponse, centsOf } from '../../../contract/conversions.ts'
+import type { ConversionInput, ConversionResponse } from '../../../contract/conversions.ts'
+import { toMinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
 import { recordConversionEvents, voidConversionEvent } from '../earnings/ledger/conversion-events.repo.ts'
@@ -21,7 +22,7 @@ export type Conversion = {
 export async function recordConversion(db: Db, conversion: Conversion): Promise<ConversionResponse> {
   const { input, networkId, now, day, currency = 'USD' } = conversion
   const { linkId, productId = null, conversionId = null } = input
-  const revenueMinor = centsOf(input.revenue)
+  const revenueMinor = toMinorUnits(String(input.revenue).trim(), currency)
   const inserted = await db
     .insertInto('conversions')
     .values({

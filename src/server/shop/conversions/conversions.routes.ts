@@ -45,11 +45,13 @@ type Recording = {
 }
 type Recorded<Status extends number> = { status: Status; body: contract.ConversionResponse; subject: string }
 
-/** Throws 400 for another currency than the site's and for an unknown product. */
+/** Throws 400 for another currency than the site's, an amount that it does not have, and an unknown product. */
 async function record({ input, networkId }: Sale, { db, now, transact }: Recording): Promise<Response> {
   const { timeZone, currency } = (await readSettings(db)).settings
   if (input.currency !== undefined && input.currency !== currency)
     throw badRequest(`Revenue is counted in ${currency}; please convert it first`)
+  const fault = contract.revenueFault(input.revenue, currency)
+  if (fault) throw badRequest(fault, [{ path: 'revenue', message: fault }])
   try {
     return await transact({ ...input, networkId }, async (transaction) => {
       const conversion = { input, networkId, now, day: dayIn(timeZone, new Date(now)), currency }

@@ -294,3 +294,15 @@ test('a network needs a name', async () => {
     message: 'Name must be at least 2 characters',
   })
 })
+
+test.each([
+  ['JPY', '12.50', 'Please write an amount such as 1250'],
+  ['KWD', '1.2505', 'Please write an amount such as 1.250'],
+  ['KWD', '100000.001', 'Please write an amount of at most 100000'],
+])('a revenue in %s of %s is refused', async (currency, revenue, message) => {
+  const app = await testApp()
+  await app.asOwner('/api/settings', { method: 'PUT', json: { currency } })
+  const response = await app.asOwner(address, { json: { linkId: 'shop', revenue } })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ message, issues: [{ path: 'revenue', message }] })
+})

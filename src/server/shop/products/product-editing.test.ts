@@ -3,6 +3,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { formatPrice } from '../../../contract/format-price.ts'
 import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
 
 const input = {
@@ -105,7 +106,6 @@ test('each field is refused with its sentence, and nothing is kept', async () =>
     ['price', '99999999999999999999', 'A price is at most 1,000,000'],
     ['currency', 'DOLLAR', 'Please use the code of a currency, such as USD'],
     ['currency', 'XYZ', 'Please use the code of a currency, such as USD'],
-    ['currency', 'JPY', 'Prices in JPY cannot be kept: it does not have two digits after the point'],
     ['imageUrl', 'javascript:alert(1)', 'Use an image of the media library or an address with https://'],
     ['imageUrl', '//evil.example/x.jpg', 'Use an image of the media library or an address with https://'],
     ['affiliateLink', '', 'Please enter a link that begins with http:// or https://'],
@@ -154,6 +154,43 @@ test('prices are kept to the cent', async () => {
     expect(price, sent).toBe(kept)
     expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({ price: kept })
   }
+})
+
+test.each([
+  ['JPY', '1500', '1500', '¥1,500'],
+  ['JPY', '1,500', '1500', '¥1,500'],
+  ['JPY', '1500.00', '1500', '¥1,500'],
+  ['KRW', '2500000', '2500000', '₩2,500,000'],
+  ['KRW', '100000000', '100000000', '₩100,000,000'],
+  ['KWD', '4.25', '4.250', 'KWD\u00a04.250'],
+  ['KWD', '1,234.5', '1234.500', 'KWD\u00a01,234.500'],
+  ['KWD', '0.005', '0.005', 'KWD\u00a00.005'],
+  ['KWD', '100000', '100000.000', 'KWD\u00a0100,000.000'],
+])('%s %s is kept as %s, at another shop too, and shown as %s', async (currency, sent, kept, shown) => {
+  const app = await testApp()
+  const shop = { name: 'Jar', link: 'https://jar.example/', currency, checkedOn: '' }
+  const { id } = await create(app, { currency, price: sent, facts: { otherShops: [{ ...shop, price: sent }] } })
+  const saved = (await (await app.asOwner(`/api/products/${id}`)).json()) as OwnerProduct
+  expect(saved).toMatchObject({ price: kept, currency, facts: { otherShops: [{ ...shop, price: kept }] } })
+  expect(formatPrice(saved.price, currency)).toBe(shown)
+  // What was read can be sent back, and changes nothing.
+  const again = await save(app, id, { currency, price: kept, facts: saved.facts })
+  expect(await again.json()).toMatchObject({ price: kept, version: 1 })
+})
+
+test('a price is refused in the digits of its currency, at another shop too, and where only the currency changes', async () => {
+  const app = await testApp()
+  const message = 'A price in JPY has no digits after the point'
+  const { id } = await create(app)
+  const changed = await save(app, id, { currency: 'JPY' })
+  expect([changed.status, await changed.json()]).toEqual([400, { message, issues: [{ path: 'price', message }] }])
+  const all = await app.asOwner('/api/products', { json: { price: '1.5', currency: 'jpy', affiliateLink: 'no' } })
+  const { issues } = (await all.json()) as { issues: { path: string }[] }
+  expect(issues.map(({ path }) => path).sort()).toEqual(['affiliateLink', 'category', 'name', 'price'])
+  const shop = { name: 'Jar', link: 'https://jar.example/', price: '1.500', currency: 'JPY' }
+  const other = await save(app, id, { facts: { otherShops: [shop] } })
+  expect(other.status).toBe(400)
+  expect(await other.json()).toEqual({ message, issues: [{ path: 'facts.otherShops.0.price', message }] })
 })
 
 test('two tabs that edit one product do not overwrite each other', async () => {

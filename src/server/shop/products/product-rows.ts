@@ -1,4 +1,4 @@
-import { toDecimal, toMinorUnits } from '../../../contract/prices.ts'
+import { toAmount, toMinorUnits } from '../../../contract/money.ts'
 import type { ProductFacts } from '../../../contract/product-facts.ts'
 import type { ProductInput } from '../../../contract/product-fields.ts'
 import type { OwnerProduct, Product } from '../../../contract/products.ts'
@@ -18,7 +18,7 @@ export function toColumns(product: ProductContent): FieldColumns {
   return {
     name: product.name,
     category: product.category,
-    price_minor: toMinorUnits(product.price),
+    price_minor: toMinorUnits(product.price, product.currency),
     currency: product.currency,
     image_url: product.imageUrl,
     image_alt: product.imageAlt,
@@ -34,7 +34,7 @@ export function toContent(row: Row<'products'>): ProductContent {
   return {
     name: row.name,
     category: row.category,
-    price: toDecimal(row.price_minor),
+    price: toAmount(row.price_minor, row.currency),
     currency: row.currency,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,

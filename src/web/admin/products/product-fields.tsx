@@ -69,7 +69,7 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
       />
     ),
     currency: (
-      <SelectField {...control('currency')}>
+      <SelectField {...control('currency')} {...register('currency', { deps: 'price' })}>
         <CurrencyOptions current={form.watch('currency')} />
       </SelectField>
     ),

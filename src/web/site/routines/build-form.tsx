@@ -40,7 +40,7 @@ export function BuildForm({ wishes, built: { concerns, currency } }: BuildFormPr
           name="budget"
           inputMode="numeric"
           min={1}
-          max={999_999}
+          max={99_999_999}
           step={1}
           defaultValue={wishes.budget}
           className="field-input"

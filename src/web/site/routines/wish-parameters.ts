@@ -14,5 +14,5 @@ export const wishParameters = {
         .join(',') || undefined,
     { isList: true } as const,
   ),
-  budget: (value: string) => /^0*([1-9]\d{0,5})$/.exec(value.trim())?.[1],
+  budget: (value: string) => /^0*([1-9]\d{0,7})$/.exec(value.trim())?.[1],
 }

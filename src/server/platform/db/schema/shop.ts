@@ -7,6 +7,7 @@ export type ShopTables = {
     id: Generated<number>
     name: string
     category: string
+    /** In minor units of `currency`. */
     price_minor: number
     currency: string
     image_url: string

@@ -1,5 +1,5 @@
 import type { NetworkName } from '../../../../contract/networks.ts'
-import { isCurrencyCode } from '../../../../contract/prices.ts'
+import { currencyFault } from '../../../../contract/prices.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { parseExactJson } from '../exact-json.ts'
 import { type Exact, isBelowZero, negateIf, toExact } from '../reports/report-amounts.ts'
@@ -110,7 +110,7 @@ function readId(id: string | undefined): string {
 function readCurrency(code: string | undefined, usual: string): string {
   const currency = (code ?? usual).toUpperCase()
   if (currency === '') throw badRequest('The currency is missing, and the program has none')
-  if (!isCurrencyCode(currency)) throw badRequest('Please use the code of a currency, such as USD')
+  if (currencyFault(currency)) throw badRequest('Please use the code of a currency, such as USD')
   return currency
 }
 

@@ -187,7 +187,7 @@ test('a price and a currency column that contradict each other are a question', 
 
 test('two currencies in one cell, and a word that is none, are refused', async () => {
   const app = await testApp()
-  const row = (cell: string) => `Oat cream,Masks,${cell},${LINK}/oat\n`
+  const row = (cell: string) => `Oat cream,Masks,"${cell}",${LINK}/oat\n`
   for (const [cell, reason] of [
     ['£5 EUR', 'Price: “£5 EUR” names two currencies'],
     ['5 each', 'Price: “each” in “5 each” is not a currency'],
@@ -195,7 +195,8 @@ test('two currencies in one cell, and a word that is none, are refused', async (
     ['£5 - £8', 'Price: Please enter a price such as 24.50'],
     ['1.234', 'Price: A price has at most two digits after the point'],
     ['¥1200', '“¥” may be JPY, CNY'],
-    ['₩1200', 'Currency: Prices in KRW cannot be kept: it does not have two digits after the point'],
+    ['₩1200.50', 'Price: A price in KRW has no digits after the point'],
+    ['KWD 4,250', 'Price: Please write 4,250 with a point or without separators: in KWD it could be either'],
   ]) {
     const { rows } = await planOf(app, `name,category,price,link\n${row(cell!)}`, {
       columns: ['name', 'category', 'price', 'affiliateLink'],
@@ -216,7 +217,7 @@ test('one value holds for all rows', async () => {
   expect((await planOf(app, csv, { decisions })).counts).toMatchObject({ unchanged: 2 })
   const pounds = csv.replace(',5,', ',£5,')
   expect((await planOf(app, pounds, { decisions })).questions).toEqual([{ kind: 'conflict', rows: 1, open: 1 }])
-  for (const forAll of [{ category: '' }, { currency: 'JPY' }, { isActive: 'yes' }])
+  for (const forAll of [{ category: '' }, { currency: 'YEN' }, { isActive: 'yes' }])
     expect((await sendImport(app, csv, { decisions: { forAll } }, '?dryRun=true')).status).toBe(400)
 })
 

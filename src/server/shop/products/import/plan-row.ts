@@ -71,7 +71,7 @@ export function planRow(row: ParsedRow, { match, decisions, currency }: RowConte
   return { ...base, input, isChanged: !isDeepStrictEqual(before, input), notes }
 }
 
-const ProductWithoutLink = z.extend(ProductInput, { affiliateLink: z.literal('') })
+const ProductWithoutLink = z.safeExtend(ProductInput, { affiliateLink: z.literal('') })
 
 export function skippedRow(row: ParsedRow, reasons: string[]): RowPlan {
   return { row, rejection: 'skipped', isChanged: false, reasons, notes: [], questions: [] }

@@ -159,10 +159,7 @@ test('each wrong cell is refused with its sentence', async () => {
     [`,Oat,,1,,,${LINK}/a,,`, 'Category: Please enter a category'],
     [`,Oat,Masks,1.005,,,${LINK}/a,,`, 'Price: A price has at most two digits after the point'],
     [`,Oat,Masks,-1,,,${LINK}/a,,`, 'Price: A price cannot be negative'],
-    [
-      `,Oat,Masks,1,JPY,,${LINK}/a,,`,
-      'Currency: Prices in JPY cannot be kept: it does not have two digits after the point',
-    ],
+    [`,Oat,Masks,1.5,JPY,,${LINK}/a,,`, 'Price: A price in JPY has no digits after the point'],
     [`,Oat,Masks,1,,jar.png,${LINK}/a,,`, 'Image: Use an image of the media library or an address with https://'],
     [',Oat,Masks,1,,,shop.example,,', 'Affiliate link: Please enter a link that begins with http:// or https://'],
     [`,Oat,Masks,1,,,${LINK}/a,,,more`, 'The row has more cells than the header'],

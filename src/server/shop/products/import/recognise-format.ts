@@ -48,5 +48,5 @@ const isWebAddress = (cell: string) => /^https?:\/\/\S/i.test(cell.trim())
 /** With decimals or a currency; a header may be a whole number, such as a year. */
 function isPrice(cell: string): boolean {
   const { value = '', currency } = parsePriceCell(cell)
-  return /^\d+\.\d{1,2}$/.test(value) || (currency !== undefined && /^\d+$/.test(value))
+  return /^\d+\.\d{1,3}$/.test(value) || (currency !== undefined && /^\d+$/.test(value))
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { toAmount, toMinorUnits } from './money.ts'
+import { currencyFault, digitsFault, priceFault } from './prices.ts'
+
+/**
+ * Checks a price by the digits of the currency next to it, and writes it with these; an empty price stays empty. It also
+ * runs where other fields have faults, so that a form shows all of them.
+ */
+export function priceInCurrency() {
+  return z.check<{ price: string; currency: string }>(
+    (context) => {
+      const { price, currency } = context.value
+      if (priceFault(price) || currencyFault(currency)) return
+      const message = digitsFault(price, currency)
+      if (message) context.issues.push({ code: 'custom', path: ['price'], message, input: price })
+      else context.value.price = toAmount(toMinorUnits(price.replace(',', ''), currency), currency)
+    },
+    { when: ({ value }) => hasPrice(value) },
+  )
+}
+
+function hasPrice(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('price' in value) || !('currency' in value)) return false
+  return typeof value.price === 'string' && typeof value.currency === 'string'
+}
