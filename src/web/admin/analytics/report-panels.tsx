@@ -46,7 +46,7 @@ export function RevenuePanel({ days }: { days: Days }) {
 
 export function ProductsPanel({ products }: { products: AnalyticsSummary['topProducts'] }) {
   const money = useRevenueFormat()
-  const isEarning = products.some(({ revenue }) => Number(revenue) > 0)
+  const isEarning = products.some(({ revenue }) => Number(revenue) !== 0)
   return (
     <ChartPanel
       title="Top Performing Products"
