@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMMON_CURRENCIES, currencies, currencyFault, digitsFault } from '../src/contract/prices.ts'
+import { ProgramInput } from '../src/contract/programs.ts'
 
 test('the offered currencies are in use today and accepted, whatever digits they have', () => {
   const offered = currencies()
@@ -38,4 +39,10 @@ test.each([
   ['1,250', 'USD', undefined],
 ])('the fault of %s in %s is %s', (price, currency, fault) => {
   expect(digitsFault(price, currency)).toBe(fault)
+})
+
+test('currencies of any number of digits can be chosen for a program, and yen are among the common ones', () => {
+  for (const currency of ['USD', 'JPY', 'krw', 'KWD'])
+    expect(ProgramInput.shape.currency.safeParse(currency)).toMatchObject({ data: currency.toUpperCase() })
+  expect(COMMON_CURRENCIES).toContain('JPY')
 })

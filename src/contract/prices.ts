@@ -13,7 +13,20 @@ const PRICE_MAX_MINOR = 100_000_000
 export const PRICE_MAX = PRICE_MAX_MINOR
 
 /** Listed first. */
-export const COMMON_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'NZD', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN'] as const
+export const COMMON_CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CAD',
+  'AUD',
+  'NZD',
+  'CHF',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'JPY',
+] as const
 
 /** The fault of a price such as `24`, `24.5` or `24.50` in whatever currency, as a sentence; undefined if there is none. */
 export function priceFault(text: string): string | undefined {

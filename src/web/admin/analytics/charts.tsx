@@ -101,7 +101,7 @@ export function RevenueChart({ days, money, name = 'Revenue' }: RevenueChartProp
       <AreaChart data={days.map(toNumbers)} margin={margin} accessibilityLayer={false}>
         {grid}
         <XAxis {...dayAxis} />
-        <YAxis {...axis} width={56} tickFormatter={(amount: number) => money(amount).replace(/\.00$/, '')} />
+        <YAxis {...axis} width={56} tickFormatter={(amount: number) => money(amount).replace(/\.0+$/, '')} />
         <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={amountIn(money)} />
         <Area
           dataKey="revenue"

@@ -165,7 +165,7 @@ function PartFields({ part, item, draft, onChange }: PartProps) {
 /** The notation of a table that is imported. */
 function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
   const isOpen = part.questions.includes('currency') && draft.columns.currency === undefined
-  const offered = [...new Set([...COMMON_CURRENCIES, 'JPY', ...currencies()])]
+  const offered = [...new Set([...COMMON_CURRENCIES, ...currencies()])]
   return (
     <>
       {part.network === undefined && (

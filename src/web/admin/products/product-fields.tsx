@@ -52,9 +52,10 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
   const splitPrice = () => {
     const { value, currency } = parsePriceCell(form.getValues('price'))
     if (value === undefined || priceFault(value)) return
-    form.setValue('price', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
     const code = currency?.codes.length === 1 ? currency.codes[0] : undefined
+    // First, since the price is validated by it.
     if (code && !currencyFault(code)) form.setValue('currency', code, { shouldDirty: true })
+    form.setValue('price', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   return {
     name: <TextField {...control('name')} maxLength={200} autoComplete="off" />,
