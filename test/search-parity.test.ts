@@ -71,7 +71,7 @@ const cases: [term: string, expected: Name[]][] = [
   ['Moisturizer', ['routine', 'moisturizer']],
   ['moisturizers', ['routine', 'moisturizer']],
   ['moisturizing', ['routine', 'moisturizer']],
-  ['moisturising', ['moisturizer']],
+  ['moisturising', ['routine', 'moisturizer']],
   ['cream', ['moisturizer', 'hyphen']],
   ['creams', ['moisturizer', 'hyphen']],
   ['routines', ['routine']],

@@ -16,7 +16,7 @@ export function SaveLine(props: SaveLineProps) {
   const { tone, icon, text, action, isQuiet } = describe(props)
   return (
     <div
-      className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1'}`}
+      className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1 basis-28'}`}
     >
       <p role="status" aria-live={isQuiet ? 'off' : 'polite'} className="flex min-w-0 items-center gap-2">
         {icon}
