@@ -37,6 +37,6 @@ export const showReferrer = endpoint({
   idempotent: true,
   notFound: 'This website is not hidden',
   purges: [],
-  audit: 'Shows the referrer “…” again',
+  audit: 'Showed the hidden referrer “…”',
   responses: { 200: json('Shown again', Empty) },
 })
