@@ -3,7 +3,7 @@ import { headingOf, onlyElement } from './elements.ts'
 import { createVisitor } from './visitor.ts'
 
 test('2 Not found: any unknown path shows the fallback screen with status 404', async () => {
-  for (const path of ['/no-such-page', '/blog/no-such-post', '/blog/category/none', '/a/b/c', '/%E0%A4%A', '/Blog']) {
+  for (const path of ['/no-such-page', '/blog/no-such-post', '/blog/category/none', '/a/b/c', '/%E0%A4%A', '/Blogs']) {
     const { response, document, screen } = await createVisitor().open(path)
     expect.soft(response.status, path).toBe(404)
     expect.soft(headingOf(document), path).toBe('404 Page Not Found')

@@ -49,6 +49,8 @@ function cleanElement(element: HTMLElement): void {
   const isNewline = tag === 'br' && element.className.includes('Apple-interchange-newline')
   if (tag === 'a') unwrapRedirect(element)
   for (const { name } of [...element.attributes]) if (!isAllowedAttribute(tag, name)) element.removeAttribute(name)
+  // Google Docs states the usual direction for every paragraph.
+  if (element.dir === 'ltr') element.removeAttribute('dir')
   if (isNewline) element.remove()
   else if (tag === 'span' || tag === 'font' || tag.includes(':')) {
     for (const mark of marksOf(style)) wrapContent(element, mark)

@@ -137,6 +137,12 @@ test('a list goes on with its next number', () => {
   expect(written()).toBe('<ol><li>a</li><li>b</li><li>c</li></ol>')
 })
 
+test('a direction that is not the usual one is pasted', () => {
+  open()
+  paste({ 'text/html': '<p dir="ltr">a</p><p dir="rtl">\u05d0</p>' })
+  expect(written()).toBe('<p>a</p>\n<p dir="rtl">\u05d0</p>')
+})
+
 test('a pasted picture of another site is copied to the library; one undo removes it, and a redo brings back the copy', async () => {
   open('<p>Before</p>')
   const src = 'https://lh3.googleusercontent.com/docs/a'
