@@ -49,9 +49,12 @@ const allowList: sanitizeHtml.IOptions = {
   },
 }
 
+/** Text in the normal form of other fields. An address stays as it is: another form of it may lead elsewhere. */
+const composedText: sanitizeHtml.IOptions = { ...allowList, textFilter: (text) => text.normalize('NFC') }
+
 /** Sanitises the body of a post by allow-list, before each write (editor, import, seed). */
 export function cleanHtml(html: string): string {
-  const clean = (text: string) => emptyBoxes(sanitizeHtml(text, allowList))
+  const clean = (text: string) => emptyBoxes(sanitizeHtml(text, composedText))
   let cleaned = clean(withBoundedDepth(html))
   // A removed tag may have separated two others: repeated until the result is stable.
   for (let pass = 2; pass <= 6; pass++) {
