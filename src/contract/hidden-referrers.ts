@@ -17,7 +17,8 @@ export const hideReferrer = endpoint({
   method: 'POST',
   path: '/earnings/hidden-referrers',
   access: 'owner',
-  summary: 'Leave a website out of the list of referrers, and count no more of its views as people’s',
+  summary:
+    'Leave a website and its subdomains out of the list of referrers, and count no more of their views as people’s',
   body: z.object({ host: Host }),
   idempotent: true,
   purges: [],

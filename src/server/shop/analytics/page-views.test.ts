@@ -74,12 +74,12 @@ test('a page that was loaded ahead counts when it is shown, by where its reader 
 test('views from hidden websites are filtered without their host, and others are not', async () => {
   const { db } = await migratedDatabase()
   const views = counter(db, { readHiddenHosts: async () => ['spam.example', 'junk.example'] })
-  for (const host of ['spam.example', 'www.spam.example', 'junk.example', 'notspam.example'])
+  for (const host of ['spam.example', 'www.spam.example', 'a.b.spam.example', 'junk.example', 'notspam.example'])
     views.count('/', requestWith({ referer: `https://${host}/` }))
   await views.close()
   const counted = (await listViews(db)).map(({ kind, host, reason, views: count }) => [kind || reason, host, count])
   expect(counted).toEqual([
-    ['hidden-referrer', '', 3],
+    ['hidden-referrer', '', 4],
     ['other', 'notspam.example', 1],
   ])
 })

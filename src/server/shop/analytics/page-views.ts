@@ -3,7 +3,7 @@ import { dayIn } from '../../../contract/days.ts'
 import type { ReferrerKind, ViewReason } from '../../../contract/page-views.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { addPageViews } from './page-views.repo.ts'
-import type { Referrer } from './referrers.ts'
+import { isHostOf, type Referrer } from './referrers.ts'
 import { reasonToFilterView, referrerOfView } from './view-signals.ts'
 
 export type PageViews = {
@@ -20,7 +20,7 @@ export type PageViewsOptions = {
   clock: () => Date
   /** Whose days are counted. */
   readTimeZone(): Promise<string>
-  /** Hosts whose views are filtered, read once a flush. */
+  /** Hosts whose views are filtered, with those of their subdomains; read once a flush. */
   readHiddenHosts(): Promise<string[]>
   ownHost?: string | undefined
   onError(error: unknown): void
@@ -212,7 +212,9 @@ function toRows({ path, people, filtered }: PageCounts, hidden: ReadonlySet<stri
   const filteredRow = (reason: ViewReason, views: number) => ({ path, kind: '', host: '', reason, is_demo: 0, views })
   return [
     ...[...people].map(([{ kind, host }, { views }]) =>
-      hidden.has(host) ? filteredRow('hidden-referrer', views) : { path, kind, host, reason: '', is_demo: 0, views },
+      isHostOf(hidden, host)
+        ? filteredRow('hidden-referrer', views)
+        : { path, kind, host, reason: '', is_demo: 0, views },
     ),
     ...[...filtered].map(([reason, { views }]) => filteredRow(reason, views)),
   ]

@@ -26,8 +26,8 @@ export function HiddenReferrers({ hosts }: { hosts: string[] }) {
     <details className="mt-4 text-sm">
       <summary className="cursor-pointer font-semibold">Hidden websites ({hosts.length})</summary>
       <p className="mt-2 text-ink-soft">
-        Views from these websites do not count as people’s while they are hidden. Earlier views stay in the sums of
-        their days and months.
+        Views from these websites and their subdomains do not count as people’s while they are hidden. Earlier views
+        stay in the sums of their days and months.
       </p>
       <ul className="mt-1 max-h-60 divide-y divide-line overflow-auto">
         {hosts.map((host) => (

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Referrer } from '../../../../contract/page-views.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { isHostOf } from '../../analytics/referrers.ts'
 
 type Range = { startDate: string; endDate: string }
 type Views = { people: number; filtered: number }
 
 /** Lines of the list of referrers. */
 const REFERRERS_MAX = 50
+/** Hosts that are compared with the hidden ones at once. */
+const HOSTS = 1000
 
 const within = ({ startDate, endDate }: Range) => sql`day >= ${startDate} and day <= ${endDate}`
 
@@ -40,13 +43,18 @@ export async function listViewReasons(db: Db, range: Range): Promise<{ reason: s
   return rows.map(({ reason, views }) => ({ reason, views: Number(views) }))
 }
 
-/** Where people came from but for `hidden` hosts, the most frequent first. */
+/** Where people came from but for `hidden` hosts and their subdomains, the most frequent first. */
 export async function listReferrers(db: Db, range: Range, hidden: string[]): Promise<Referrer[]> {
-  const { rows } = await sql<Referrer>`
-    select kind, host, sum(views) as views from daily_view_totals where ${within(range)} and reason = ''
-      and not (${isOneOf(db, 'host', hidden)})
-    group by kind, host order by 3 desc, 1, 2 limit ${REFERRERS_MAX}`.execute(db)
-  return rows.map(({ kind, host, views }) => ({ kind, host, views: Number(views) }))
+  const hosts = new Set(hidden)
+  const shown: Referrer[] = []
+  for (let from = 0; ; from += HOSTS) {
+    const { rows } = await sql<Referrer>`
+      select kind, host, sum(views) as views from daily_view_totals where ${within(range)} and reason = ''
+      group by kind, host order by 3 desc, 1, 2 limit ${HOSTS} offset ${from}`.execute(db)
+    shown.push(...rows.filter(({ host }) => !isHostOf(hosts, host)))
+    if (shown.length >= REFERRERS_MAX || rows.length < HOSTS)
+      return shown.slice(0, REFERRERS_MAX).map(({ kind, host, views }) => ({ kind, host, views: Number(views) }))
+  }
 }
 
 export type ViewSums = { path: string; kind: string; host: string; reason: string; views: number }

@@ -69,10 +69,14 @@ test('the summary divides earnings by views and clicks of the period, with the p
   ])
 })
 
-test('a hidden website leaves the list of referrers, and earlier sums stay', async () => {
+test('a hidden website leaves the list of referrers with its subdomains, and earlier sums stay', async () => {
   const { app } = await filled()
+  const row = { day: '2026-03-05', path: '/', kind: 'other', reason: '', is_demo: 0 } as const
+  const subdomains = Array.from({ length: 60 }, (_, number) => ({ ...row, host: `${number}.spam.example`, views: 900 }))
   await addPageViews(app.db, [
-    { day: '2026-03-05', path: '/', kind: 'other', host: 'spam.example', reason: '', is_demo: 0, views: 70 },
+    { ...row, host: 'spam.example', views: 970 },
+    ...subdomains,
+    { ...row, host: 'notspam.example', views: 1 },
   ])
   const read = async () => (await (await app.asOwner(`/api/earnings?${march}`)).json()) as EarningsSummary
   const hosts = ({ referrers }: EarningsSummary) => referrers.map(({ host }) => host)
@@ -86,9 +90,9 @@ test('a hidden website leaves the list of referrers, and earlier sums stay', asy
     expect([response.status, await response.json()]).toEqual([200, { host: 'spam.example' }])
   }
   const hidden = await read()
-  expect(hosts(hidden)).toEqual(['pinterest.com', '', 'google.com'])
+  expect(hosts(hidden)).toEqual(['pinterest.com', '', 'google.com', 'notspam.example'])
   expect(hidden.hiddenReferrers).toEqual(['spam.example'])
-  expect(hidden.funnel.views).toBe(2072)
+  expect(hidden.funnel.views).toBe(2002 + 970 + 60 * 900 + 1)
 
   expect((await show()).status).toBe(200)
   expect((await show()).status).toBe(404)
