@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeEarlyPost } from '../../../../../test/factories.ts'
+import { makeCategory, makeEarlyPost, makeProduct } from '../../../../../test/factories.ts'
 import { emptyDatabase } from '../../../../../test/test-database.ts'
 import { createImage } from '../../../content/images/images.repo.ts'
 import { isSlugTaken } from '../../../content/posts/post-slugs.repo.ts'
@@ -61,4 +61,55 @@ test('slugs are stored in one normal form, with the id where another row has tha
   expect(row).toEqual({ feed_id: `/letters/${winter.normalize('NFD')}` })
   const now = '2026-03-10T15:00:00.000Z'
   expect(await findPublishedPost(db, spring, now)).toMatchObject({ id: post, slug: spring })
+})
+
+test('slugs of every kind and former ones are stored in one normal form', { timeout: 60_000 }, async () => {
+  const { db } = await emptyDatabase()
+  await migrateTo(db, '0067-fractions-of-cents')
+  const now = '2026-03-10T15:00:00.000Z'
+  const spring = '봄-세럼'
+  const toner = '토너'
+  const category = await makeCategory(db, { name: 'Spring', slug: spring.normalize('NFD') })
+  const second = await makeCategory(db, { name: 'Toner', slug: toner.normalize('NFD') })
+  await makeCategory(db, { name: 'Toners', slug: toner })
+  const deleted = { deleted_at: now, deleted_slug: spring.normalize('NFD') }
+  await makeCategory(db, { name: 'Gone', slug: 'gone-1', ...deleted })
+  await makeProduct(db, { slug: spring.normalize('NFD') })
+  const dated = { created_at: now, updated_at: now }
+  const common = { slug: spring.normalize('NFD'), name: 'Spring', details: '{}', is_active: true, ...dated }
+  await db
+    .insertInto('routines')
+    .values({ ...common, image_url: '', image_alt: '', position: 1 })
+    .execute()
+  await db
+    .insertInto('ingredients')
+    .values({ ...common, inci: '', synonyms: '[]', summary: '', is_linked: true })
+    .execute()
+  const former = '겨울'
+  for (const kind of ['posts', 'categories', 'products', 'ingredients', 'routines'] as const)
+    await addRedirect(db, { kind, slug: former.normalize('NFD'), targetId: 1, now })
+  await addRedirect(db, { kind: 'routines', slug: former, targetId: 2, now })
+  await addRedirect(db, { kind: 'categories', slug: toner.normalize('NFD'), targetId: category, now })
+  await migrateToLatest(db)
+  const categories = await db.selectFrom('categories').select(['slug', 'deleted_slug']).orderBy('id').execute()
+  expect(categories).toEqual([
+    { slug: spring, deleted_slug: null },
+    { slug: `${toner}-${second}`, deleted_slug: null },
+    { slug: toner, deleted_slug: null },
+    { slug: 'gone-1', deleted_slug: spring },
+  ])
+  for (const table of ['products', 'routines', 'ingredients'] as const)
+    expect(await db.selectFrom(table).select('slug').execute(), table).toEqual([{ slug: spring }])
+  const redirects = await db
+    .selectFrom('redirects')
+    .select(['kind', 'from_slug as slug', 'target_id as id'])
+    .orderBy('kind')
+    .execute()
+  expect(redirects).toEqual([
+    { kind: 'categories', slug: former, id: 1 },
+    { kind: 'ingredients', slug: former, id: 1 },
+    { kind: 'posts', slug: former, id: 1 },
+    { kind: 'products', slug: former, id: 1 },
+    { kind: 'routines', slug: former, id: 2 },
+  ])
 })

@@ -9,7 +9,8 @@ import type { AnyDb } from './columns.ts'
 export const oneSpelling: PhasedMigration = {
   phase: 'migrate',
   async up(db) {
-    await normalizeSlugs(db)
+    for (const table of ['posts', 'categories', 'ingredients', 'routines', 'products'])
+      await normalizeRedirects(db, table, await normalizeSlugs(db, table))
     const posts = await db
       .selectFrom('posts')
       .select(['id', 'slug', 'updated_at'])
@@ -34,17 +35,40 @@ export const oneSpelling: PhasedMigration = {
   },
 }
 
-/** A slug that another row has in the normal form gets the id of its own row. */
-async function normalizeSlugs(db: AnyDb): Promise<void> {
-  const rows = await db.selectFrom('posts').select(['id', 'slug', 'deleted_slug']).execute()
+type Slugs = { id: number; slug: string | null; deleted_slug?: string | null }
+
+/** A slug that another row has in the normal form gets the id of its own row. Returns the slugs in use. */
+async function normalizeSlugs(db: AnyDb, table: string): Promise<Set<string | null>> {
+  // A deleted product keeps its slug, until another takes it.
+  const columns = table === 'products' ? ['slug'] : ['slug', 'deleted_slug']
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', ...columns])
+    .$castTo<Slugs>()
+    .execute()
   const taken = new Set(rows.map(({ slug }) => slug))
-  for (const { id, slug, deleted_slug } of rows) {
-    const normal = slug.normalize('NFC')
-    const deleted = deleted_slug?.normalize('NFC') ?? null
-    if (normal === slug && deleted === deleted_slug) continue
+  for (const { id, slug, ...others } of rows) {
+    const normal = slug?.normalize('NFC') ?? null
     const free = normal === slug || !taken.has(normal) ? normal : `${normal}-${id}`
     taken.add(free)
-    await db.updateTable('posts').set({ slug: free, deleted_slug: deleted }).where('id', '=', id).execute()
+    const deleted = others.deleted_slug?.normalize('NFC')
+    if (free === slug && deleted === (others.deleted_slug ?? undefined)) continue
+    const changed = { slug: free, ...(deleted === undefined ? {} : { deleted_slug: deleted }) }
+    await db.updateTable(table).set(changed).where('id', '=', id).execute()
+  }
+  return taken
+}
+
+/** A former slug whose normal form belongs to a row, or is another former slug, is deleted. */
+async function normalizeRedirects(db: AnyDb, kind: string, taken: ReadonlySet<string | null>): Promise<void> {
+  const rows = await db.selectFrom('redirects').select(['id', 'from_slug']).where('kind', '=', kind).execute()
+  const former = new Set(rows.map(({ from_slug }) => from_slug))
+  for (const { id, from_slug } of rows) {
+    const normal = from_slug.normalize('NFC')
+    if (normal === from_slug) continue
+    if (taken.has(normal) || former.has(normal)) await db.deleteFrom('redirects').where('id', '=', id).execute()
+    else await db.updateTable('redirects').set({ from_slug: normal }).where('id', '=', id).execute()
+    former.add(normal)
   }
 }
 
