@@ -100,6 +100,27 @@ test('the checklist refuses a newsletter without text, audience or mail server, 
   expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({ state: 'draft', numbers: { total: 0 } })
 })
 
+test('a newsletter with an invalid stored audience opens, and cannot be sent until it gets another', async () => {
+  const { app } = await siteWithMail()
+  await addSubscribers(app, 'Ann')
+  const id = await write(app)
+  for (const audience of ['{"kind":"segment","tags":["\u200b"]}', '{"kind":"segment","withoutTags":["a,b"]}', 'null']) {
+    await app.db.updateTable('newsletters').set({ audience }).execute()
+    await read<Newsletter>(app, `/${id}`)
+    const response = await act(app, id, 'send', { at: null })
+    const message = 'Nobody would get it: no active subscriber is in the audience.'
+    expect([response.status, await response.json()]).toEqual([409, { message }])
+  }
+  const { senderName, intro, audience, hasPage, isIndexable, countsClicks, version } = await read<Newsletter>(
+    app,
+    `/${id}`,
+  )
+  const settings = { senderName, intro, hasPage, isIndexable, countsClicks }
+  const save = (json: object) =>
+    app.asOwner(`/api/newsletters/${id}`, { method: 'PUT', json, headers: { 'if-match': `"${version}"` } })
+  expect((await save({ ...settings, audience })).status).toBe(200)
+})
+
 test('a scheduled newsletter starts at its time with the text and the subscribers of that moment', async () => {
   const { app, smtp } = await siteWithMail()
   await addSubscribers(app, 'Ann')

@@ -81,7 +81,7 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
   return {
     ...toSummary(row, numbers),
     ...{ senderName: row.sender_name, intro: row.intro, note: row.note, version: row.version, expectedEnd },
-    audience: NewsletterAudience.parse(JSON.parse(row.audience)),
+    audience: toAudience(row.audience),
     hasPage: Boolean(row.has_page),
     isIndexable: Boolean(row.is_indexable),
     countsClicks: Boolean(row.counts_clicks),
@@ -93,6 +93,15 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
             isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
           },
   }
+}
+
+/** Before the first subscriber of any site. */
+const nobody: NewsletterAudience = { kind: 'segment', signedUpFrom: '2000-01-01', signedUpTo: '2000-01-01' }
+
+/** Without one of its conditions an invalid stored audience could reach more than the owner chose. */
+function toAudience(stored: string): NewsletterAudience {
+  const parsed = NewsletterAudience.safeParse(JSON.parse(stored))
+  return parsed.success ? parsed.data : nobody
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { defaultMenuLinks, type MenuLink, type MenuLinks } from '../../../contra
 import {
   defaultMenus,
   type EditableMenus,
-  type MenuEntry,
+  MenuEntry,
   Menus,
   type MenuTarget,
   targetKey,
@@ -70,11 +70,19 @@ function needsOwnRow(links: MenuLink[]): boolean {
   return links.reduce((width, { label }) => width + 26 + 8 * label.length, 0) > ROW_MAX
 }
 
-/** An invalid stored value counts as none, so that pages still render. */
+/** A stored entry that is invalid is left out, and any other invalid value counts as none, so that pages still render. */
 async function readMenus(db: Db): Promise<{ menus: Menus; version: number }> {
   const { value, version } = await readStored(db, KEY)
-  const parsed = Menus.safeParse(value)
+  const parsed = Menus.safeParse(withoutInvalidEntries(value))
   return { menus: parsed.success ? parsed.data : defaultMenus, version }
+}
+
+function withoutInvalidEntries(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const isValid = (entry: unknown) => MenuEntry.safeParse(entry).success
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, Array.isArray(part) ? part.filter(isValid) : part]),
+  )
 }
 
 function targetsOf({ header, quickLinks, legal }: Menus): MenuTarget[] {

@@ -223,6 +223,18 @@ test('an invalid stored value counts as the default menus', async () => {
   expect(await siteOf(app)).not.toHaveProperty('menus')
 })
 
+test('an invalid stored entry is left out, and the other entries stay', async () => {
+  const app = await testApp({ settings })
+  const header = [entry('Start', address('/')), entry('\u200b', address('/blog')), entry('Shop', address('/shop'))]
+  const value = JSON.stringify({ ...defaultMenus, header, showsCategories: false })
+  await put(app, defaultMenus)
+  await app.db.updateTable('settings').set({ value }).where('key', '=', '#menus').execute()
+  const { menus } = (await (await app.asOwner('/api/menus')).json()) as EditableMenus
+  expect(menus).toEqual({ ...defaultMenus, header: [header[0], header[2]], showsCategories: false })
+  expect(await headerOf(app)).toEqual(['/', '/shop'])
+  expect((await put(app, menus, 1)).status).toBe(200)
+})
+
 test('a write purges every page only where it changes what every page shows', async () => {
   const app = await testApp({ settings })
   const json = { title: 'Start here', slug: 'start-here', content: `<p>${'A calm beginning. '.repeat(5)}</p>` }
