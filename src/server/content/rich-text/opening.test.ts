@@ -10,10 +10,14 @@ test('a short text is taken whole, in one line', () => {
 test('a longer text ends with a sentence where one ends late enough', () => {
   const first = `Retinol is a form of vitamin A, e.g. for fine lines, and it takes about ${'twelve '.repeat(4)}weeks.`
   expect(firstSentences(`${first} Then ${'it goes on and on '.repeat(12)}.`)).toBe(first)
-  for (const name of ['Dr. Jart+', 'St. Ives', 'No. 7', 'A. Derma'])
+  for (const name of ['Dr. Jart+', 'St. Ives', 'No. 7', 'A. Derma', 'Prof. Kim vs. Dr. Lee'])
     expect(firstSentences(`${'It is about '.repeat(10)}the one by ${name} ${'which is good '.repeat(20)}`)).toMatch(
       /…$/,
     )
+  for (const word of ['an SPF', 'my UV', 'an AHA or BHA', 'the USA', 'it: OK', 'it: Yes']) {
+    const sentence = `${'It is about '.repeat(9)}${word}.`
+    expect(firstSentences(`${sentence} Then ${'it goes on and on '.repeat(12)}.`)).toBe(sentence)
+  }
   expect(firstSentences(`「${'化粧水は肌に水分を与えます。'.repeat(20)}」`)).toMatch(/。$/)
 })
 

@@ -40,6 +40,7 @@ export function firstSentences(text: string, max = DESCRIPTION_LENGTH): string {
 
 /**
  * Punctuation before a blank and something that does not go on in lower case, or that of scripts without blanks. The point of
- * an abbreviation such as Dr., St. or No. ends none.
+ * an initial or of a known abbreviation ends none, that of other short words such as SPF does.
  */
-const sentenceEnd = /(?<!(?<!\p{L})\p{Lu}\p{L}{0,2}(?=\.))[.!?…]+["'”’»)\]]*(?=\s[^\p{Ll}\s])|[。！？]+[」』）]*/gu
+const sentenceEnd =
+  /(?<!(?<!\p{L})(?:\p{Lu}|Dra?|Mrs?|Ms|Sra?|Ste?|No|Nr|Prof|vs)(?=\.))[.!?…]+["'”’»)\]]*(?=\s[^\p{Ll}\s])|[。！？]+[」』）]*/gu
