@@ -108,6 +108,8 @@ export type ImageInUse = z.infer<typeof ImageInUse>
 
 /** A picture of another site, and what it shows. */
 export const PictureToCopy = z.object({
-  url: webAddress({ max: 2000, message: 'Please enter an address that begins with https://' }),
-  altText: z._default(line(0, ALT_TEXT_MAX, ''), ''),
+  /** Signed addresses of object storage are long. */
+  url: webAddress({ max: 8000, message: 'Please enter an address that begins with https://' }),
+  /** Of any length and with line breaks, as on its site; stored in one line of at most 500 characters. */
+  altText: z._default(z.string(), ''),
 })

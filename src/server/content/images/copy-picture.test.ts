@@ -59,6 +59,14 @@ test.each([
   expect((await countRows(app.db)).images).toBe(0)
 })
 
+test('a signed address of 8,000 characters is taken, and an alt text in one line of at most 500', async () => {
+  const { app, shop } = await openCopying()
+  const signed = (length: number) => shop.at('docs.test', '/a/jar.png?X-Amz-Signature=').padEnd(length, 'f')
+  const { status, body } = await copy(app, signed(8000), {}, `A jar\n\n  of cream ${'x'.repeat(482)}💧💧`)
+  expect({ status, altText: body.altText }).toEqual({ status: 201, altText: `A jar of cream ${'x'.repeat(482)}💧` })
+  expect((await copy(app, signed(8001))).status).toBe(400)
+})
+
 test('only an address of another site is taken', async () => {
   const { app } = await openCopying()
   for (const url of ['ftp://a.example/b', '/media/a', 'data:image/png;base64,AAAA', 'javascript:1'])

@@ -75,7 +75,11 @@ export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
     bindStaged(contract.copyPicture, ({ db, body, now, transact }) =>
       fetching.add(async () => {
         const { file, fileName } = await fetchPicture(request, body.url)
-        const upload = { file, fileName: oneLine(fileName) || 'picture', altText: body.altText }
+        const upload = {
+          file,
+          fileName: oneLine(fileName) || 'picture',
+          altText: oneLine(body.altText.replace(/\s+/g, ' ')),
+        }
         const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
         return store.store(file, isKnown, async (stored) => {
           const response = await transact({ body }, (transaction) => insertImage(transaction, stored, upload, now))

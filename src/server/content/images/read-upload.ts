@@ -27,5 +27,7 @@ export async function readUpload(c: Context): Promise<Upload> {
 
 /** As it was meant to be typed, without control characters, truncated. */
 export function oneLine(text: string): string {
-  return typedText(text.replace(/\p{Cc}+/gu, ' ')).slice(0, ALT_TEXT_MAX)
+  return typedText(text.replace(/\p{Cc}+/gu, ' '))
+    .slice(0, ALT_TEXT_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }

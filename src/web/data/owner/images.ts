@@ -15,7 +15,7 @@ import {
   undoReplacement,
   uploadImage,
 } from '../../../contract/image-endpoints.ts'
-import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/images.ts'
 import { LIST_MAX } from '../../../contract/limits.ts'
 import type { Page } from '../../../contract/paths.ts'
 import type { UploadOptions } from './owner-api.ts'
@@ -55,8 +55,7 @@ export function sendImage(file: File, options: UploadOptions): Promise<OwnerImag
 
 /** Copies a picture of another site to the library. */
 export function copyToLibrary({ src, alt }: { src: string; alt: string }, key: string): Promise<OwnerImage> {
-  const altText = alt.replace(/\s+/g, ' ').trim().slice(0, ALT_TEXT_MAX)
-  return ownerWrite(copyPicture, { body: { url: new URL(src, location.origin).href, altText } }, key)
+  return ownerWrite(copyPicture, { body: { url: new URL(src, location.origin).href, altText: alt } }, key)
 }
 
 export const useSaveImage = () => useOwnerWrite(saveImage)
