@@ -35,7 +35,7 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
 
 /** Checks the header before any pixel is decoded. */
 function rejectLarge(metadata: Metadata): void {
-  const { width, height, pages = 1, pageHeight = height } = metadata
+  const { format, width, height, pages = 1, pageHeight = height } = metadata
   const megapixels = (width * pageHeight) / 1e6
   if (megapixels > MEGAPIXELS_MAX)
     throw new HttpError(
@@ -47,11 +47,10 @@ function rejectLarge(metadata: Metadata): void {
       422,
       `This animation is too long: ${pages} frames of ${width} × ${pageHeight}. Please make it shorter or smaller.`,
     )
-  if (bytesAtOnce(metadata) > UNPACKED_MAX)
-    throw new HttpError(
-      422,
-      'This picture takes too much memory to unpack. Please save it without “progressive” or “interlaced”, or smaller.',
-    )
+  if (bytesAtOnce(metadata) > UNPACKED_MAX) {
+    const advice = format === 'heif' ? 'smaller, or as a JPEG' : 'without “progressive” or “interlaced”, or smaller'
+    throw new HttpError(422, `This picture takes too much memory to unpack. Please save it ${advice}.`)
+  }
 }
 
 /** The memory of the decoder; most images are decoded in strips, which needs almost none. */

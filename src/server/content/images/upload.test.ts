@@ -233,6 +233,16 @@ test('an image that needs too much memory is rejected by its header', async () =
   await expectError(app, imageForm(progressive), 422, 'without “progressive” or “interlaced”')
 })
 
+test('an AVIF that needs too much memory is rejected with advice that suits it', async () => {
+  const avif = await plainPicture(60, 40).avif({ effort: 0, bitdepth: 10 }).toBuffer()
+  // The property with the size: version and flags, width, height.
+  const size = avif.indexOf('ispe') + 8
+  avif.writeUInt32BE(7000, size)
+  avif.writeUInt32BE(5000, size + 4)
+  const advice = 'This picture takes too much memory to unpack. Please save it smaller, or as a JPEG.'
+  await expectError(await testApp(), imageForm(avif), 422, advice)
+})
+
 test.each([
   'gif',
   'webp',
