@@ -27,12 +27,12 @@ test.each([
   ['![A "jar"](https://x.example/a.jpg)', '<img src="https://x.example/a.jpg" alt="A &quot;jar&quot;">'],
   ['`a < b` \\*c\\*', '<p><code>a &lt; b</code> *c*</p>'],
   ['- a', '<ul><li>a</li></ul>'],
-  ['- a\n  more\n  - b\n- [x] c', '<ul><li>a more<ul><li>b</li></ul></li><li>☑ c</li></ul>'],
+  ['- a\n  more\n  - b\n- [x] c', '<ul><li>a<br>more<ul><li>b</li></ul></li><li>☑ c</li></ul>'],
   ['1. a\n   - b\n2. c', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>'],
   ['1. a\n\n2. b\n\n   more', '<ol><li><p>a</p></li><li><p>b</p><p>more</p></li></ol>'],
   ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
   ['Text:\n- a\n\nAfter', '<p>Text:</p><ul><li>a</li></ul><p>After</p>'],
-  ['> a\nb\n> - c', '<blockquote><p>a b</p><ul><li>c</li></ul></blockquote>'],
+  ['> a\nb\n> - c', '<blockquote><p>a<br>b</p><ul><li>c</li></ul></blockquote>'],
   ['```js\nif (a < b) {\n\n## no\n```\nText', '<pre><code>if (a &lt; b) {\n\n## no</code></pre><p>Text</p>'],
   ['~~~\na', '<pre><code>a</code></pre>'],
   [
@@ -43,12 +43,14 @@ test.each([
     'A | B\n--|--\n1 | 2\n\nText',
     '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><p>Text</p>',
   ],
-  ['## A\n\n---\n\nb  \nc\nd', '<h2>A</h2><hr><p>b<br>c d</p>'],
+  ['## A\n\n---\n\nb  \nc\nd', '<h2>A</h2><hr><p>b<br>c<br>d</p>'],
   [
     '**A** & B < C, &amp; https://x.example/a_b_c.',
     '<p><strong>A</strong> &amp; B &lt; C, &amp; <a href="https://x.example/a_b_c">https://x.example/a_b_c</a>.</p>',
   ],
-  ['[Ann]: hi\n[Bea]: hello\n**x**', '<p>[Ann]: hi [Bea]: hello <strong>x</strong></p>'],
+  ['[Ann]: hi\n[Bea]: hello\n**x**', '<p>[Ann]: hi<br>[Bea]: hello<br><strong>x</strong></p>'],
+  ['Cleanser\nToner \n**SPF**', '<p>Cleanser<br>Toner<br><strong>SPF</strong></p>'],
+  ['+ a\n+ b\n**x**', '<p>+ a<br>+ b<br><strong>x</strong></p>'],
   ['[a]\n\n```\n[a]: https://x.example\n```', '<p>[a]</p><pre><code>[a]: https://x.example</code></pre>'],
   ['- ![](https://x.example/a.png)', '<ul><li><img src="https://x.example/a.png" alt=""></li></ul>'],
   ['これは**「保湿」**です', '<p>これは<strong>「保湿」</strong>です</p>'],
@@ -82,6 +84,17 @@ test.each([
   '',
 ])('%j is a plain text', (text) => {
   expect(markdownToHtml(text)).toBeUndefined()
+})
+
+test('the lines of a text that is wrapped at a width are joined, and its other line breaks are kept', () => {
+  const line = 'This cleanser does not strip the skin, and it rinses off quickly, which'
+  const list = '- short\n- list\n- of\n- items'
+  expect(
+    compact(markdownToHtml(`## A\n\n${line}\n${line}\n${line}\nI **like**.\n\n${list}\n\n> ${line}\n> b  \n> c`)),
+  ).toBe(
+    `<h2>A</h2><p>${line} ${line} ${line} I <strong>like</strong>.</p>` +
+      `<ul><li>short</li><li>list</li><li>of</li><li>items</li></ul><blockquote><p>${line} b<br>c</p></blockquote>`,
+  )
 })
 
 test('HTML in Markdown is text', () => {

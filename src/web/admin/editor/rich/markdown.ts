@@ -1,4 +1,4 @@
-import { Marked, type MarkedToken, type Token } from 'marked'
+import { Marked, type MarkedExtension, type MarkedToken, type Token } from 'marked'
 
 /** Characters; longer texts are pasted as they are, since they exceed what a post may hold. */
 const MARKDOWN_MAX = 200_000
@@ -7,7 +7,7 @@ const MARKS_MAX = 1000
 
 /**
  * The HTML of a text in Markdown (CommonMark without indented code and HTML, with the tables, strikethrough and task lists of
- * GFM); undefined if nothing in the text is Markdown.
+ * GFM); undefined if nothing in the text is Markdown. Lines stay lines, unless the text is wrapped at a width.
  */
 export function markdownToHtml(text: string): string | undefined {
   const marksOf = (block: string) => block.match(/[*_]/g)?.length ?? 0
@@ -16,7 +16,9 @@ export function markdownToHtml(text: string): string | undefined {
   const markdown = createMarkdown(source)
   try {
     const tokens = markdown.lexer(source)
-    return tokens.some(isMarkup) ? asPunctuation(markdown.parser(tokens)) : undefined
+    if (!tokens.some(isMarkup)) return undefined
+    if (isWrapped(tokens)) markdown.use(joiningLines)
+    return asPunctuation(markdown.parser(tokens))
   } catch (error) {
     // Thousands of quotes inside each other exceed the stack.
     if (error instanceof RangeError) return undefined
@@ -28,6 +30,7 @@ export function markdownToHtml(text: string): string | undefined {
 function createMarkdown(source: string): Marked {
   const none = () => undefined
   return new Marked({
+    breaks: true,
     tokenizer: {
       html: none,
       tag: none,
@@ -56,6 +59,23 @@ function createMarkdown(source: string): Marked {
       },
     },
   })
+}
+
+/** Whether most lines of paragraphs that another line follows have a length at which editors and mail programs wrap. */
+function isWrapped(tokens: Token[]): boolean {
+  const lines = tokens.flatMap(followedLines)
+  return lines.filter(({ length }) => length >= 60 && length <= 100).length * 2 > lines.length
+}
+
+function followedLines(token: Token): string[] {
+  const isBlock = ['list', 'list_item', 'blockquote'].includes(token.type)
+  if (isBlock) return childrenOf(token).flatMap(followedLines)
+  return token.type === 'paragraph' || token.type === 'text' ? token.raw.trim().split('\n').slice(0, -1) : []
+}
+
+/** Keeps the line breaks of CommonMark alone: after two blanks or a backslash. */
+const joiningLines: MarkedExtension = {
+  renderer: { br: ({ raw }) => (/^(?: {2}|\\)/.test(raw) ? '<br>' : '\n') },
 }
 
 /** What plain texts do not hold by chance: lines of hyphens, addresses and words between underscores are plain text, too. */
