@@ -280,7 +280,7 @@ test.each([
   ['Estado', 'Dado de baja', 'open'],
   ['Stav', 'odhlášen', 'open'],
   ['Stan', 'wypisany', 'open'],
-  ['Zgoda', 'nie', 'open'],
+  ['Zgoda', 'nie', 'left'],
   ['订阅状态', '已退订', 'open'],
   ['구독 상태', '해지', 'open'],
   ['State', 'TX', 'subscribed'],
@@ -388,6 +388,47 @@ test.each([
   const [column, value] = cell.split('=')
   expect(readSubscriberFile(`Email,${column}\na@x.example,${value}`).rows).toMatchObject([{ state: 'left' }])
 })
+
+test.each([
+  ...['Subscriber', 'Is subscriber', 'Opted', 'Abo', 'Einverstanden', 'Aktiv', 'Aktiviert', 'Werbung erlaubt', 'DOI'],
+  ...['Kontakt erlaubt', 'Actif', 'Activo', 'Attivo', 'Ativo', 'Actief', 'Активен', '有効', 'Assinante', 'Registrado'],
+  ...['Tilmeldt', 'Prenumererar', 'Prenumerant', 'Subskrybuje', 'Zapisany', 'Aktywny', 'Tilaaja', 'Abone', 'Valid'],
+  ...['Feliratkozva', 'Odebírá novinky', 'Infolettre', 'Wants updates', 'Keep in touch', 'Deliverable', 'Quux'],
+])('no reader with a no in the column %s is imported without a question', (column) => {
+  for (const no of ['no', 'nein', 'false', 'não', 'nie', 'nej', 'ei', 'hayır', 'nem', 'ne', 'нет', 'いいえ'])
+    expect(statesOf(`Email,${column}\na@x.example,${no}\nb@x.example,yes`)[0]).toMatch(/open|left/)
+  if (column !== 'Quux') expect(statesOf(`Email,${column}\na@x.example,0\nb@x.example,1`)[0]).toMatch(/open|left/)
+})
+
+test.each([
+  ...['Left', 'Banned', 'Churned', 'Dead', 'Gone', 'Muted', 'Not interested', 'Former subscriber', 'Ex-subscriber'],
+  ...['On hold', 'Snoozed'],
+])('the owner says what a yes or a date in the column %s means', (column) => {
+  expect(statesOf(`Email,${column}\na@x.example,yes\nb@x.example,2025-01-01\nc@x.example,`)).toEqual([
+    'open',
+    'open',
+    'subscribed',
+  ])
+})
+
+test('the column Abonniert is known, and Opted = out is a question', () => {
+  const csv = 'Email,Abonniert\na@x.example,nein\nb@x.example,ja'
+  expect(statesOf(csv)).toEqual(['left', 'subscribed'])
+  expect(readSubscriberFile(csv).questions).toEqual([])
+  expect(statesOf('Email,Opted\na@x.example,out\nb@x.example,yes')).toEqual(['open', 'subscribed'])
+})
+
+test.each([
+  ...['Sensitive skin=no', 'Vegan=yes', 'Tax exempt=no', 'Repeat customer=no', 'Message=1', 'Sex=n', 'About me=Hello'],
+  ...['Subscriber name=Ann', 'Points left=3', 'Hair hold=strong', 'Country=NO'],
+])('%s is not about the newsletter', (cell) => {
+  const [column, value] = cell.split('=')
+  expect(statesOf(`Email,${column}\na@x.example,${value}`)).toEqual(['subscribed'])
+})
+
+function statesOf(csv: string) {
+  return readSubscriberFile(csv).rows.map(({ state }) => state)
+}
 
 test('a column with many values is one question', () => {
   const rows = Array.from({ length: 13 }, (_, index) => `reader-${index}@a.example,Agreed at stand ${index}`)

@@ -9,8 +9,8 @@ export type StatusColumn = { column: number; header: string; read: (cell: string
 /**
  * The columns whose name speaks of status, consent, opting, blocking, bouncing or suppression, in the languages of the common
  * programs, those with a word in a cell that only such a column has (`unsubscribed`, `hard bounce`), and those of yes and no
- * whose name speaks of mail. Only names that can mean nothing else decide without the owner: `Blocked pores` may match too.
- * `cellsOf` yields the cells of a column.
+ * that are not plainly about skin, orders or places. Only names that can mean nothing else decide without the owner: `Blocked
+ * pores` may match too. `cellsOf` yields the cells of a column.
  */
 export function findStatusColumns(
   header: string[],
@@ -48,7 +48,8 @@ const againstMail = new RegExp(
     'unsub|\\bopt(?:ed)? ?out|block|black ?list|bounc|complain|suppress|\\bspam|\\bclean(?:ed)?\\b|undeliver|disabled',
     'deactivat|inactive|delet|\\bremov|\\bstop|\\bdo not\\b|unconfirm|unverif|\\bnot (?:subscrib|confirm)|exclud|exclusion|reject',
     'quarantin|pending|archived|cancel|revoked|withdrawn|denied|invalid|\\bnon subscrib|\\bnever subscrib',
-    'suspend|declin|refus|\\bpaused\\b|\\bleft list\\b|\\bdnc\\b|\\bno (?:e ?)?mail|\\bdon ?t (?:e ?)?mail',
+    'suspend|declin|refus|\\bpaused\\b|^(?:has |is )?left\\b|\\bleft list\\b|\\bdnc\\b|\\bno (?:e ?)?mail|\\bdon ?t (?:e ?)?mail',
+    '\\bbanned\\b|churn|\\b(?:dead|gone)$|\\bmuted\\b|\\bnot interested\\b|\\bformer\\b|^ex\\b|\\bon hold\\b|snooz',
     'abgemeldet|abmeld|abbestell|gesperrt|desabonn|desinscri|\\bbaja\\b|bloque|rebot|descadastr|disiscri|rimbalz',
     'afgemeld|uitgeschreven|geblokkeerd|widerruf|wypisan|odhlasen|avregistrer|afmeld|avmeld',
     'отпис|заблок|退订|退訂|解約|配信停止|登録解除|수신 ?거부|الغاء|הסר|απεγγραφ|διαγραφ|ยกเลก',
@@ -57,11 +58,12 @@ const againstMail = new RegExp(
 )
 const forMail = new RegExp(
   [
-    '\\bsubscri(?:be[ds]?|ption)\\b|\\bopt(?:ed|s)? ?in|consent|permission|\\baccept|\\ballow|\\bagree|gdpr|confirm|verified',
+    '\\bsubscri(?:be[ds]?|ption)\\b|\\bopt(?:ed|s)? ?in|\\bopted\\b|\\bdoi\\b|consent|permission|\\baccept|\\ballow|\\bagree|gdpr|confirm|verified',
     '\\bactivated\\b|\\bactive\\b|enabled|newsletter|\\breceiv|\\bmailable\\b|\\bcontactable\\b',
     'einwillig|zustimm|angemeldet|bestatigt|dsgvo|consenti|consenso|rgpd|abonne|inscrit|suscri|iscri|toestemming|ingeschreven',
-    'zgod|souhlas|samtyck|samtykke|suostumus',
-    'подпис|соглас|購読|订阅|訂閱|同意|구독|동의|اشتراك|موافقة|מנוי|הסכמ|συγκαταθεσ|εγγραφ|ยนยอม|สมคร',
+    '\\babon(?:n|e|at)|\\babo\\b|erlaub|einverstand|\\ba[ck]ti(?:fs?|v|viert|vni)\\b|\\batt?iv[oa]\\b|\\bactiv[oa]\\b|\\bactief\\b|\\bassinan',
+    'zgod|souhlas|samtyck|samtykke|suostumus|prenumer|tilmeld|zapisan|subskry|feliratk|odebira|infolettre|\\btilaaja|\\baktywn',
+    'подпис|соглас|актив|有効|購読|订阅|訂閱|同意|구독|동의|اشتراك|موافقة|מנוי|הסכמ|συγκαταθεσ|εγγραφ|ยนยอม|สมคร',
   ].join('|'),
   'u',
 )
@@ -85,7 +87,10 @@ const ignored = new RegExp(
 /** How a reader agreed; only a yes, a no or a status in it says more. */
 const ofDetail =
   /^(?!.*(?:unsub|\bout|bounc|block|suppress)).*\b(?:ip|url|link|source|method|id|user agent|form|version)\b/
-const ofMail = /mail|newsletter|marketing|contact/
+const ofMail = /mail|newsletter|marketing|contact|subscriber|\bvalid\b|deliverable|\bupdates\b|\bin touch\b|registrad/
+/** Names whose yes or no does not decide about mail; NO and SI are countries as well. */
+const ofOther =
+  /skin|\bpores?\b|\bporos\b|acne|beauty|makeup|\bhair\b|haut|\bpeau\b|\bpiel\b|vegan|cruelty|allerg|\bspf\b|retino|routine|order|purchas|buyer|customer|\btax\b|shipping|invoice|review|country|\bland\b|\bpays\b|\bpais\b|region|\bstate\b|langu|locale|sprache/
 const ofCount = /\b(?:sent|count|number|total|opens|opened|clicks|clicked|received)\b/
 
 /** Words of names that speak of nothing but mail, next to those about time, lists and reasons. */
@@ -96,7 +101,7 @@ const mailWords = [
   '\\p{L}*unsub\\p{L}*|(?:un|non|never)?subscri(?:be[ds]?|ptions?)|opt(?:ed|s)?|opt(?:in|out)|blocked|block(?:list|listed)|black|blacklist(?:ed)?|bounced?|hard|soft',
   'complain(?:ed|ts?|ing)|suppress(?:ed|ions?)|spam|cleaned|clean(?= (?:time|campaign))|undeliverab\\p{L}*|disabled|deactivated|inactive',
   'deleted|removed|removal|stop(?= )|stopped|unconfirmed|unverified|excluded|rejected|quarantin\\p{L}*|pending|cancelled|canceled|revoked|withdrawn|denied|invalid',
-  'consent|consented|accept(?:s|ed)?|allow(?:s|ed)?|agree[ds]?|gdpr|confirmed|verified|activated|active|enabled|receives?|never|non',
+  'consent|consented|accept(?:s|ed)?|allow(?:s|ed)?|agree[ds]?|gdpr|confirmed|verified|activated|active|enabled|receives?|never|non|abonniert',
   '\\p{L}*(?:abgemeldet|abmeld|abbestell|gesperrt|desabonn|desinscri|baja|descadastr|disiscri|rimbalz|afgemeld|uitgeschreven)\\p{L}*',
   '\\p{L}*(?:geblokkeerd|widerruf|wypisan|odhlasen|avregistrer|afmeld|avmeld|отпис|einwillig|zustimm|angemeldet|dsgvo)\\p{L}*',
   '\\p{L}*(?:consenti|consenso|rgpd|abonne|inscrit|suscri|iscri|toestemming|ingeschreven|zgod|souhlas|samtyck|samtykke|suostumus)\\p{L}*',
@@ -130,7 +135,8 @@ const withoutName = /^column \d+$/
 function readerByCells(name: string, cells: () => Iterable<string>): StatusColumn['read'] | undefined {
   if (hasWord(cells(), withoutName.test(name) ? statusWords : unmistakable)) return readStatus
   const isAboutMail = ofMail.test(name) && !ofCount.test(name) && !ofDetail.test(name)
-  return isAboutMail && isYesOrNo(cells()) ? readStatus : undefined
+  const mayBeAboutMail = isAboutMail || (!ofOther.test(name) && hasSpelledOut(cells()))
+  return mayBeAboutMail && isYesOrNo(cells()) ? readStatus : undefined
 }
 
 /** Of a column whose name may mean something else: what keeps a reader out is a question unless the cell itself speaks of mail. */
@@ -178,8 +184,8 @@ const leftWords = new Set([
 const statusWords = new Set([...subscribedWords, ...leftWords])
 /** Without the variation selector of emoji. */
 const yesSigns = list('✓ ✔ ☑ ✅')
-const yesWords = list('true t yes y 1 x ja oui si sim да はい 是')
-const noWords = list('false f no n 0 nein non nee não нет いいえ 否')
+const yesWords = list('true t yes y 1 x ja oui si sim tak ano kyllä evet igen да はい 是')
+const noWords = list('false f no n 0 nein non nee não nao nie ne nej nei ei hayır hayir nem нет いいえ 否')
 const noneWords = new Set(['none', 'null', 'na', 'nan', 'never', 'nil', 'undefined', ...noWords])
 
 const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -220,6 +226,12 @@ function isYesOrNo(cells: Iterable<string>): boolean {
     found = true
   }
   return found
+}
+
+/** Single characters may be counts or codes. */
+function hasSpelledOut(cells: Iterable<string>): boolean {
+  for (const cell of cells) if (cell !== '' && !/^[a-z\d]$/i.test(cell)) return true
+  return false
 }
 
 function readDetail(cell: string): Reading {
