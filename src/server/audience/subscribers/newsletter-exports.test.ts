@@ -276,12 +276,12 @@ test.each([
   ['Bounce type', 'Hard', 'open'],
   ['Consent given', 'no consent', 'open'],
   ['Status', 'Unsubscribed (user)', 'open'],
-  ['Statut', 'Désabonné', 'open'],
-  ['Estado', 'Dado de baja', 'open'],
-  ['Stav', 'odhlášen', 'open'],
-  ['Stan', 'wypisany', 'open'],
+  ['Statut', 'Désabonné', 'left'],
+  ['Estado', 'Dado de baja', 'left'],
+  ['Stav', 'odhlášen', 'left'],
+  ['Stan', 'wypisany', 'left'],
   ['Zgoda', 'nie', 'left'],
-  ['订阅状态', '已退订', 'open'],
+  ['订阅状态', '已退订', 'left'],
   ['구독 상태', '해지', 'open'],
   ['State', 'TX', 'subscribed'],
   ['SMS Consent', 'no', 'subscribed'],
@@ -416,6 +416,35 @@ test('the column Abonniert is known, and Opted = out is a question', () => {
   expect(statesOf(csv)).toEqual(['left', 'subscribed'])
   expect(readSubscriberFile(csv).questions).toEqual([])
   expect(statesOf('Email,Opted\na@x.example,out\nb@x.example,yes')).toEqual(['open', 'subscribed'])
+})
+
+test.each([
+  ...[
+    'Status=Abonniert=Abgemeldet',
+    'Status=Aktiv=Inaktiv',
+    'Status=Bestätigt=Unbestätigt',
+    'Status=Angemeldet=Gesperrt',
+  ],
+  ...['Statut=Abonné=Désabonné', 'Statut=Abonnée=Désinscrite', 'Statut=Inscrit=Bloqué', 'Estado=Suscrito=Rebotado'],
+  ...[
+    'Estado=Activa=Baja',
+    'Situação=Assinante=Descadastrado',
+    'Situação=Inscrita=Inativo',
+    'Stato=Iscritto=Disiscritto',
+  ],
+  ...['Status=Ingeschreven=Uitgeschreven', 'Status=Geabonneerd=Geblokkeerd', 'Stan=Zapisany=Wypisany'],
+  ...[
+    'Stav=Přihlášen=Odhlášen',
+    'Status=Prenumererar=Avregistrerad',
+    'Status=Tilmeldt=Afmeldt',
+    'Status=Påmeldt=Avmeldt',
+  ],
+  ...['Статус=Подписан=Отписан', 'Статус=Активен=Заблокирован', '订阅状态=已订阅=已退订', '状態=購読中=解約'],
+])('the words of %s are known', (text) => {
+  const [column, subscribed, left] = text.split('=')
+  const file = readSubscriberFile(`Email;${column}\na@x.example;${subscribed}\nb@x.example;${left!.normalize('NFD')}`)
+  expect(file.rows.map(({ state }) => state)).toEqual(['subscribed', 'left'])
+  expect(file.questions).toEqual([])
 })
 
 test.each([

@@ -163,32 +163,48 @@ function readerByName(name: string): StatusColumn['read'] | undefined {
   return undefined
 }
 
-const list = (words: string) => new Set(words.split(' '))
+/** Without accents, like the names of columns. */
+const toKey = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .normalize('NFC')
+const list = (words: string) => new Set(words.split(' ').map(toKey))
 
 const subscribedWords = list(
-  'subscribed subscribe active confirmed enabled optedin optin explicit emailmarketing activated verified regular premium gifted',
+  'subscribed subscribe active confirmed enabled optedin optin explicit emailmarketing activated verified regular premium gifted ' +
+    'abonniert angemeldet bestätigt aktiv aktiviert abonné abonnée inscrit inscrite actif confirmé confirmée ' +
+    'suscrito suscrita activo activa confirmado confirmada inscrito inscrita assinante ativo ativa iscritto iscritta attivo attiva ' +
+    'confermato confermata ingeschreven aangemeld geabonneerd actief bevestigd zapisany zapisana aktywny aktywna ' +
+    'přihlášen přihlášena aktivní prenumererar tilmeldt påmeldt подписан подписана активен активна 已订阅 已訂閱 購読中 有効 구독중',
 )
 /** Words of a status that no name, place or tag has. */
 const unmistakable = list(
   'unsubscribed unsubscribe unsub nonsubscribed notsubscribed neversubscribed unconfirmed notconfirmed optedout optout blocklisted ' +
-    'blacklisted bounced hardbounce hardbounced softbounced cleaned complained spamcomplaint suppressed usersuppressed undeliverable unactivated',
+    'blacklisted bounced hardbounce hardbounced softbounced cleaned complained spamcomplaint suppressed usersuppressed undeliverable unactivated ' +
+    'abgemeldet abbestellt désabonné désabonnée désinscrit désinscrite dadodebaja dadadebaja desuscrito desuscrita descadastrado ' +
+    'descadastrada disiscritto disiscritta afgemeld uitgeschreven wypisany wypisana odhlášen odhlášena avregistrerad afmeldt avmeldt ' +
+    'отписан отписана отписался отписалась 退订 已退订 退訂 已退訂 配信停止 수신거부',
 )
 const leftWords = new Set([
   ...unmistakable,
   ...list(
     'pending inactive disabled cancelled canceled deleted removed blocked banned bounce complaint complaining spam spammy markedasspam ' +
       'junk archived transactional invalid invalidemail validating awaitingconfirmation unverified denied rejected withdrawn revoked ' +
-      'stopped declined donotemail donotmail donotcontact abuse abusecomplaint manuallysuppressed emailmarketingblocklisted',
+      'stopped declined donotemail donotmail donotcontact abuse abusecomplaint manuallysuppressed emailmarketingblocklisted ' +
+      'gesperrt blockiert inaktiv unbestätigt nichtbestätigt ausstehend widerrufen bloqué bloquée inactif nonconfirmé ' +
+      'baja bloqueado bloqueada rebotado rebotada inactivo inactiva inativo inativa bloccato bloccata inattivo inattiva rimbalzato ' +
+      'geblokkeerd inactief onbevestigd nieaktywny nieaktywna neaktivní заблокирован заблокирована неактивен неактивна 解約 解約済み 登録解除',
   ),
 ])
 const statusWords = new Set([...subscribedWords, ...leftWords])
 /** Without the variation selector of emoji. */
-const yesSigns = list('✓ ✔ ☑ ✅')
+const yesSigns = new Set(['✓', '✔', '☑', '✅'])
 const yesWords = list('true t yes y 1 x ja oui si sim tak ano kyllä evet igen да はい 是')
 const noWords = list('false f no n 0 nein non nee não nao nie ne nej nei ei hayır hayir nem нет いいえ 否')
 const noneWords = new Set(['none', 'null', 'na', 'nan', 'never', 'nil', 'undefined', ...noWords])
 
-const toKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Zero dates are those of a MySQL column without a value. */
 const isNone = (cell: string) =>
   /^[\s\-–—[\]{}]*$/.test(cell) || noneWords.has(toKey(cell)) || /^0000-00-00\b/.test(cell)
