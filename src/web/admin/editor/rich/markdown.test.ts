@@ -97,6 +97,14 @@ test('the lines of a text that is wrapped at a width are joined, and its other l
   )
 })
 
+test('the private characters of icon fonts stay as they were pasted', () => {
+  expect(markdownToHtml('**\ue000 a\ue003「b」**')).toBe('<p><strong>\ue000 a\ue003「b」</strong></p>')
+})
+
+test('thousands of definitions to which nothing refers otherwise are read within the timeout of a test', () => {
+  expect(markdownToHtml(`${'[a]: /\n'.repeat(20_000)}\n\n**x** [b]`)).toBe('<p><strong>x</strong> [b]</p>')
+})
+
 test('HTML in Markdown is text', () => {
   expect(compact(markdownToHtml('## <img src=x onerror=alert(1)>'))).toBe('<h2>&lt;img src=x onerror=alert(1)&gt;</h2>')
   expect(markdownToHtml('[a](https://x.example/"onclick="b)')).not.toContain('"onclick')

@@ -12,13 +12,15 @@ const MARKS_MAX = 1000
 export function markdownToHtml(text: string): string | undefined {
   const marksOf = (block: string) => block.match(/[*_]/g)?.length ?? 0
   if (text.length > MARKDOWN_MAX || text.split(/\n\s*\n/).some((block) => marksOf(block) > MARKS_MAX)) return undefined
-  const source = asLetters(text)
+  const isReplaced = !PRIVATE_USE.test(text)
+  const source = isReplaced ? asLetters(text) : text
   const markdown = createMarkdown(source)
   try {
     const tokens = markdown.lexer(source)
     if (!tokens.some(isMarkup)) return undefined
     if (isWrapped(tokens)) markdown.use(joiningLines)
-    return asPunctuation(markdown.parser(tokens))
+    const html = markdown.parser(tokens)
+    return isReplaced ? asPunctuation(html) : html
   } catch (error) {
     // Thousands of quotes inside each other exceed the stack.
     if (error instanceof RangeError) return undefined
@@ -29,6 +31,7 @@ export function markdownToHtml(text: string): string | undefined {
 /** Of a tokenizer, `undefined` is text and `false` leaves the decision to the library. `source` is the whole text. */
 function createMarkdown(source: string): Marked {
   const none = () => undefined
+  const referenced = referencedNames(source)
   return new Marked({
     breaks: true,
     tokenizer: {
@@ -36,7 +39,7 @@ function createMarkdown(source: string): Marked {
       tag: none,
       code: none,
       list: (rest) => (beginsList(rest) ? false : undefined),
-      def: (rest) => (isReferenced(rest, source) ? false : undefined),
+      def: (rest) => (isReferenced(rest, referenced) ? false : undefined),
       del: (rest) => (rest.startsWith('~~') ? false : undefined),
       // A product of numbers such as 2*3*4, or a note `(*)`.
       emStrong: (rest, _, before = '') =>
@@ -120,19 +123,31 @@ function beginsList(rest: string): boolean {
 }
 
 /** Whether a line such as `[1]: https://…` defines an address to which the text refers; `[Ann]: hi` is text. */
-function isReferenced(rest: string, source: string): boolean {
+function isReferenced(rest: string, referenced: ReadonlySet<string>): boolean {
   const [, name] = /^ {0,3}\[([^\]^][^\]]{0,200})\]: *<?(?:[a-z][a-z\d+.-]*:|\/|#|www\.)/i.exec(rest) ?? []
-  return name !== undefined && source.toLowerCase().split(`[${name.toLowerCase()}]`).length > 2
+  return name !== undefined && referenced.has(name.toLowerCase())
+}
+
+/** The names in brackets that occur twice, so that one of them may refer to the other; in lower case. */
+function referencedNames(source: string): Set<string> {
+  const names = new Set<string>()
+  const repeated = new Set<string>()
+  for (const [, name = ''] of source.toLowerCase().matchAll(/\[((?:\\.|[^[\]\\]){1,201})\]/gs)) {
+    if (names.has(name)) repeated.add(name)
+    names.add(name)
+  }
+  return repeated
 }
 
 const isPicture = ({ type, raw }: Token) => type === 'image' || raw.trim() === ''
 
 /**
  * Punctuation of Chinese and Japanese, which stands in private characters while the text is read: without blanks around
- * words, CommonMark does not see that `**「保湿」**です` is emphasised.
+ * words, CommonMark does not see that `**「保湿」**です` is emphasised. Not in a text that has such characters itself.
  */
 const punctuation = '、。「」『』【】〈〉《》〔〕（）［］｛｝！？：；，．・…‥〜～ー“”‘’'
 const PRIVATE = 0xe000
+const PRIVATE_USE = /[\ue000-\ue0ff]/
 const asLetters = (text: string) =>
   text.replaceAll(/[\u3001-\u301c\uff01-\uff5e]/g, (sign) => {
     const at = punctuation.indexOf(sign)
