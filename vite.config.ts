@@ -65,9 +65,11 @@ export default defineConfig({
                 // The cards of posts and of products: half of the pages show one of them, few show both.
                 {
                   name: 'affiliate',
-                  test: /src.web.site.shop.(?:affiliate-link|disclosure-line)|src.contract.(?:format-price|link-places)/,
+                  test: /src.web.site.shop.(?:affiliate-link|disclosure-line)|src.contract.link-places/,
                   priority: 2,
                 },
+                // Articles and the privacy policy have affiliate links and no prices.
+                { name: 'price', test: /src.contract.(?:format-price|minor-digits)/, priority: 2 },
                 // Of the page to sign in, the schemas of forms and the admin.
                 { name: 'sign-in', test: /src.contract.urls|src.web.lib.(?:redirect-target|stored-user)/, priority: 2 },
                 { name: 'pagination', test: /src.web.ui.pagination/, priority: 1 },

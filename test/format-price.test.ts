@@ -18,6 +18,8 @@ test.each([
   ['12.00', 'EUR', '€12.00'],
   ['1200', 'JPY', '¥1,200'],
   ['12.345', 'KWD', 'KWD\u00a012.345'],
+  ['4990.00', 'HUF', 'HUF\u00a04,990.00'],
+  ['1500.000', 'IQD', 'IQD\u00a01,500.000'],
   ['12.00', 'none such', '12.00 none such'],
 ])('%s %s is %s', (price, currency, text) => {
   expect(formatPrice(price, currency)).toBe(text)

@@ -1,3 +1,5 @@
+import { currencyFormat } from './minor-digits.ts'
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
@@ -16,7 +18,7 @@ function formatOf(currency: string): Intl.NumberFormat | undefined {
   const known = formats.get(currency)
   if (known) return known
   try {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    const format = currencyFormat(currency)
     formats.set(currency, format)
     return format
   } catch {

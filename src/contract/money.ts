@@ -1,25 +1,6 @@
+import { currencyFormat, minorDigits } from './minor-digits.ts'
+
 /** Amounts of any currency, in its minor units: cents of a dollar, whole yen, thousandths of a dinar. */
-
-const digits = new Map<string, number>()
-
-/** Digits after the point, from the platform's currency table; 2 for a code that it does not know. */
-export function minorDigits(currency: string): number {
-  let known = digits.get(currency)
-  if (known === undefined) {
-    known = readDigits(currency)
-    digits.set(currency, known)
-  }
-  return known
-}
-
-function readDigits(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}
 
 /** `24.5` dollars as 2450, `2450` yen as 2450. For an amount without a fault; digits beyond the currency's are zeros. */
 export function toMinorUnits(amount: string, currency: string): number {
@@ -51,7 +32,7 @@ export function formatMoney(minor: number, currency: string): string {
 
 function createFormat(currency: string): Intl.NumberFormat {
   try {
-    return new Intl.NumberFormat('en-US', { style: 'currency', currency })
+    return currencyFormat(currency)
   } catch {
     return new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
   }

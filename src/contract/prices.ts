@@ -1,4 +1,4 @@
-import { minorDigits } from './money.ts'
+import { minorDigits } from './minor-digits.ts'
 
 /** The prices of products as text, in the digits of their currency, and the currencies that they may have. */
 

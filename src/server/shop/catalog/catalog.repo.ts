@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { minorDigits } from '../../../contract/money.ts'
+import { minorDigits } from '../../../contract/minor-digits.ts'
 import { type FacetName, facetKey, facetNames } from '../../../contract/product-filters.ts'
 import { idList } from '../../platform/db/id-lists.ts'
 import type { Db } from '../../platform/db/schema.ts'

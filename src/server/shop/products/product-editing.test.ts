@@ -166,6 +166,8 @@ test.each([
   ['KWD', '1,234.5', '1234.500', 'KWD\u00a01,234.500'],
   ['KWD', '0.005', '0.005', 'KWD\u00a00.005'],
   ['KWD', '100000', '100000.000', 'KWD\u00a0100,000.000'],
+  ['HUF', '4990', '4990.00', 'HUF\u00a04,990.00'],
+  ['IQD', '1500.000', '1500.000', 'IQD\u00a01,500.000'],
 ])('%s %s is kept as %s, at another shop too, and shown as %s', async (currency, sent, kept, shown) => {
   const app = await testApp()
   const shop = { name: 'Jar', link: 'https://jar.example/', currency, checkedOn: '' }

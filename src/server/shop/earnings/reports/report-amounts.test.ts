@@ -9,6 +9,8 @@ test.each([
   ['1.12345678', 'USD', 112, 3456],
   ['10.6', 'JPY', 11, -4000],
   ['1.2345', 'KWD', 1235, -5000],
+  ['4990.5', 'HUF', 499_050, 0],
+  ['1.2345', 'IQD', 1235, -5000],
 ])('%s %s is whole minor units and a rest, as text and as a number of a spreadsheet', (text, currency, minor, rest) => {
   expect(toExact(parseAmount(text, 'point')!, currency)).toEqual({ minor, rest })
   const fromNumber = numberToExact(Number(text), currency)

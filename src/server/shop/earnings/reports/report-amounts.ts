@@ -1,4 +1,5 @@
 import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
+import { minorDigits } from '../../../../contract/minor-digits.ts'
 
 export type Decimal = 'point' | 'comma'
 
@@ -27,7 +28,7 @@ export const REST_DIGITS = 4
 export const REST_UNITS = 10 ** REST_DIGITS
 
 export function toExact({ isNegative, whole, fraction }: Omit<Amount, 'mark'>, currency: string): Exact {
-  const digits = digitsOf(currency)
+  const digits = minorDigits(currency)
   const kept = Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
   const isUp = Number(fraction[digits] ?? '0') >= 5
   const beyond = Number(fraction.slice(digits, digits + REST_DIGITS).padEnd(REST_DIGITS, '0'))
@@ -36,7 +37,7 @@ export function toExact({ isNegative, whole, fraction }: Omit<Amount, 'mark'>, c
 
 /** A number of a spreadsheet, whose binary fraction is rounded to the 15 digits that the spreadsheet shows. */
 export function numberToExact(value: number, currency: string): Exact {
-  const scaled = Number((Math.abs(value) * 10 ** digitsOf(currency)).toPrecision(15))
+  const scaled = Number((Math.abs(value) * 10 ** minorDigits(currency)).toPrecision(15))
   const minor = Math.round(scaled)
   return negateIf(value < 0, { minor, rest: Math.round((scaled - minor) * REST_UNITS) })
 }
@@ -87,17 +88,4 @@ function takeApart(text: string): { isNegative: boolean; number: string; mark: C
   if (second && !mark) return undefined
   if (/[\s'’]/.test(number) && !/^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d*)?$/.test(number)) return undefined
   return { isNegative: bracketed !== null || minus === 1, number: number.replace(/[\s'’]/g, ''), mark }
-}
-
-const digitsByCurrency = new Map<string, number>()
-
-/** Digits of the minor unit: 2 for USD, 0 for JPY. */
-export function digitsOf(currency: string): number {
-  let digits = digitsByCurrency.get(currency)
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2
-    digitsByCurrency.set(currency, digits)
-  }
-  return digits
 }

@@ -1,7 +1,8 @@
 import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
+import { minorDigits } from '../../../../contract/minor-digits.ts'
 import { amazonMarketplaces, type NetworkName } from '../../../../contract/networks.ts'
 import { type FoundHeader, findHeader, HEAD_RECORDS, isComplete } from './find-header.ts'
-import { type Decimal, decimalOf, digitsOf, markOf, numberToExact, parseAmount, toExact } from './report-amounts.ts'
+import { type Decimal, decimalOf, markOf, numberToExact, parseAmount, toExact } from './report-amounts.ts'
 import { type DateOrder, ordersOf } from './report-dates.ts'
 import { amountFields, dateFields, type ReportColumns } from './report-fields.ts'
 import { declarationOf, type ReportFormat } from './report-formats.ts'
@@ -201,7 +202,7 @@ function decideDecimal(
 ): { decimal: Decimal; isKnown: boolean } {
   if (point !== comma) return { decimal: point > comma ? 'point' : 'comma', isKnown: true }
   const usual = eitherPoint > eitherComma ? 'point' : 'comma'
-  if (currency !== undefined && digitsOf(currency) === 3) return { decimal: usual, isKnown: true }
+  if (currency !== undefined && minorDigits(currency) === 3) return { decimal: usual, isKnown: true }
   return { decimal: usual === 'point' ? 'comma' : 'point', isKnown: eitherPoint + eitherComma === 0 }
 }
 
