@@ -5,7 +5,7 @@ test.use({ expectedProblems: /status of 404|^404: / })
 test('2 Not found: an unknown path and an unknown post within the app have the address /not-found, and from there the site goes on', {
   tag: '@gate',
 }, async ({ page }) => {
-  for (const path of ['/a/b/c', '/%E0%A4%A', '/blog/no-such-post', '/blog/category/none', '/Blog', '/no-such-page']) {
+  for (const path of ['/a/b/c', '/%E0%A4%A', '/blog/no-such-post', '/blog/category/none', '/Blogs', '/no-such-page']) {
     await page.goto(path)
     await expect.soft(page, path).toHaveURL('/not-found')
     const text = page.getByText('Did you forget to add the page to the router?', { exact: true })
