@@ -319,6 +319,27 @@ test.each<[string, string, string[]]>([
   expect(readSubscriberFile(csv).rows.map(({ state }) => state)).toEqual(states)
 })
 
+test.each([
+  ['Exported by,me@shop.example\nEmail,First Name,Last Name\na@x.example,Ann,Lee'],
+  ['Owner,me@shop.example,\nEmail,Instagram,Note\na@x.example,@ann,'],
+  ['me@shop.example\n\nFirst Name,Last Name,E-Mail\nAnn,Lee,a@x.example'],
+  ['Export for me@shop.example\nVorname;Nachname;E-Mail-Adresse\nAnn;Lee;a@x.example'],
+  ['From: Shop <me@shop.example>\nEmail;Name\na@x.example;Ann Lee'],
+])('an address in a title above the header is not a reader', (csv) => {
+  const { rows, invalid } = readSubscriberFile(csv)
+  expect(rows.map(({ email }) => email)).toEqual(['a@x.example'])
+  expect(invalid).toEqual([])
+})
+
+test.each([
+  ['a@x.example\nb@x.example\nc@x.example\nd@x.example\nEmail\ne@x.example', ['a', 'b', 'c', 'd', 'e']],
+  ['Contact,Status,Reach by\na@x.example,Active,Phone\n,Active,Email\nb@x.example,Active,Phone', ['a', 'b']],
+])('a row with the word Email below readers is not a header: %s', (csv, readers) => {
+  const { rows, invalid } = readSubscriberFile(csv)
+  expect(rows.map(({ email }) => email)).toEqual(readers.map((name) => `${name}@x.example`))
+  expect(invalid).toHaveLength(1)
+})
+
 test('a first row with a wrong address is listed as invalid', () => {
   expect(readSubscriberFile('b@,Bea\nc@x.example,Cleo')).toMatchObject({
     rows: [{ name: 'Cleo' }],

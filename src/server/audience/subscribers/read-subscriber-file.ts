@@ -81,12 +81,16 @@ function parseTable(csv: string): Line[] {
 /** Characters in which titles and the header of a file are looked for. */
 const START = 10_000
 
-/** That of the first line above the addresses that has one, else of the first line: titles have none. */
+/**
+ * That of the line that names the column of addresses, else of the first line above the addresses that has one, else of the
+ * first line: titles have none.
+ */
 function delimiterOf(csv: string): string {
   const lines = csv.slice(0, START).split(/[\r\n]+/)
-  const addresses = lines.findIndex((line) => /\S@/.test(line))
+  const header = lines.find((line) => !hasAddress(line) && line.split(/[,;\t]/).some(isAddressName))
+  const addresses = lines.findIndex(hasAddress)
   const above = lines.slice(0, addresses < 0 ? 1 : Math.max(addresses, 1))
-  const line = above.find((one) => /[,;\t]/.test(one)) ?? ''
+  const line = [header, ...above].find((one) => one && /[,;\t]/.test(one)) ?? ''
   return [';', '\t'].find((character) => line.includes(character)) ?? ','
 }
 
@@ -110,21 +114,38 @@ function parseRecords(csv: string, delimiter: string) {
 /** Lines in which the header is looked for. */
 const LINES_ABOVE = 50
 
+/** More addresses above a header are a list of readers. */
+const ADDRESSES_ABOVE_MAX = 3
+
 /**
- * The line of the header above the first valid address, -1 for none: the first that names the column of addresses, else the
- * last of those with most cells, since titles have few. A line with a wrong address is a row.
+ * The line of the header, -1 for none: the first above the first valid address that names the column of addresses, else such a
+ * line after addresses in titles, else the last above of those with most cells, since titles have few. A line with a wrong
+ * address is a row.
  */
 function findHeader(table: Line[]): number {
-  const valid = table.findIndex(({ cells }) => readLine(cells).some(isValid))
+  const valid = table.findIndex(hasValid)
   const above = table.slice(0, valid < 0 ? 1 : Math.min(valid, LINES_ABOVE))
-  const named = above.findIndex(({ cells }) => cells.some((cell) => isAddressName(toLetters(cell))))
+  const named = above.findIndex(({ cells }) => cells.some(isAddressName))
   if (named >= 0) return named
-  const widths = above.map(({ cells }) => (cells.some((cell) => /\S@/.test(cell)) ? 0 : cells.filter(Boolean).length))
+  const later = table.slice(0, LINES_ABOVE).findIndex((_, index) => isHeaderBelowTitles(table, index))
+  if (later >= 0) return later
+  const widths = above.map(({ cells }) => (cells.some(hasAddress) ? 0 : cells.filter(Boolean).length))
   return widths.lastIndexOf(Math.max(1, ...widths))
 }
 
+/** Whether lines below have addresses in the column named so, and few lines above have one, such as `Exported by`. */
+function isHeaderBelowTitles(table: Line[], index: number): boolean {
+  const { cells } = table[index]!
+  const column = cells.findIndex(isAddressName)
+  if (column < 0 || cells.some(hasAddress)) return false
+  const isOverAddresses = table.slice(index + 1).some((below) => hasAddress(below.cells[column] ?? ''))
+  return isOverAddresses && table.slice(0, index).filter(hasValid).length <= ADDRESSES_ABOVE_MAX
+}
+
+const hasValid = ({ cells }: Line) => readLine(cells).some(isValid)
+const hasAddress = (text: string) => /\S@/.test(text)
 const isValid = ({ email }: { email: string }) => SubscriberInput.shape.email.safeParse(email).success
-const isAddressName = (name: string) => /^e?mail(?:address|adresse)?$/.test(name)
+const isAddressName = (name: string) => /^e?mail(?:address|adresse)?$/.test(toLetters(name))
 const toLetters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** The place of each column; -1 for none. Without a header, each line is a list of addresses. */
@@ -164,7 +185,7 @@ function columnsOf(header: string[] | undefined, body: Line[]): Columns {
 
 /** The column named so; else, and where that holds no address, such as `EMAIL_BLOCKLISTED`, the first with one. */
 function emailColumn(words: string[], cellsOf: (column: number) => Iterable<string>): number {
-  const hasAddress = (column: number) => {
+  const isOfAddresses = (column: number) => {
     for (const cell of cellsOf(column)) if (cell.includes('@')) return true
     return false
   }
@@ -174,7 +195,7 @@ function emailColumn(words: string[], cellsOf: (column: number) => Iterable<stri
     ...all.filter((column) => words[column]!.startsWith('email')),
     ...all,
   ]
-  return ranked.find(hasAddress) ?? ranked[0] ?? 0
+  return ranked.find(isOfAddresses) ?? ranked[0] ?? 0
 }
 
 /** More columns about the status of readers than any program exports. */
