@@ -177,7 +177,7 @@ test('of tags that are nested deeper than any article the text is kept', () => {
   expect(cleanHtml(html).replace(/\s+/g, ' ')).toBe(' First &amp; last sentence 1 &lt; 2&lt; i&gt;')
 })
 
-test('text is stored composed, also where a reference or a removed tag separates a letter from its accent, and addresses are not', () => {
+test('text is stored composed, also where a reference or a removed tag separates a character from its accent, and addresses are not', () => {
   const image = '<img alt="e\u0301" loading="lazy" src="/media/e\u0301.jpg" />'
   const html = `<p>Cre\u0301me <a href="/e\u0301">cafe&#769;</a> e<font>\u0301</font> &lt;&#824; ${image}</p>`
   const cleaned = cleanHtml(html)

@@ -35,3 +35,12 @@ export async function showReferrer(db: Db, name: string, now: string): Promise<s
 }
 
 const toHost = (name: string): string => referrerOf(`https://${name}`)?.host ?? name
+
+/** Whether the list has the host or a domain above it. */
+export function isHostOf(hosts: ReadonlySet<string>, host: string): boolean {
+  for (let end = -1; ; ) {
+    if (hosts.has(host.slice(end + 1))) return true
+    end = host.indexOf('.', end + 1)
+    if (end === -1) return false
+  }
+}

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { dayIn } from '../../../contract/days.ts'
 import type { ReferrerKind, ViewReason } from '../../../contract/page-views.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { isHostOf } from './hidden-referrers.repo.ts'
 import { addPageViews } from './page-views.repo.ts'
-import { isHostOf, type Referrer } from './referrers.ts'
+import type { Referrer } from './referrers.ts'
 import { reasonToFilterView, referrerOfView } from './view-signals.ts'
 
 export type PageViews = {

@@ -53,15 +53,6 @@ export function referrerOf(referer: string): Referrer | undefined {
   return { kind: kindOf(host), host }
 }
 
-/** Whether the list has the host or a domain above it. */
-export function isHostOf(hosts: ReadonlySet<string>, host: string): boolean {
-  for (let end = -1; ; ) {
-    if (hosts.has(host.slice(end + 1))) return true
-    end = host.indexOf('.', end + 1)
-    if (end === -1) return false
-  }
-}
-
 function kindOf(host: string): ReferrerKind {
   const known = hosts[host]
   if (known) return known

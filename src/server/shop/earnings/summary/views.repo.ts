@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Referrer } from '../../../../contract/page-views.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { isHostOf } from '../../analytics/referrers.ts'
+import { isHostOf } from '../../analytics/hidden-referrers.repo.ts'
 
 type Range = { startDate: string; endDate: string }
 type Views = { people: number; filtered: number }
