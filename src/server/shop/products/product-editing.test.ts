@@ -285,6 +285,17 @@ test('products are moved to a place, and the others keep their order', async () 
   expect(await order(app)).toEqual(['One', 'Two', 'Three', 'Four', 'Five'])
 })
 
+test('the owner’s list is sorted by whole units of each currency, like the shop', async () => {
+  const app = await testApp()
+  await create(app, { name: 'Dollars', price: '24.50', currency: 'USD' })
+  await create(app, { name: 'Yen', price: '1500', currency: 'JPY' })
+  await create(app, { name: 'Dinars', price: '4.250', currency: 'KWD' })
+  await create(app, { name: 'Most won', price: '100000000', currency: 'KRW' })
+  const sorted = ['Dinars', 'Dollars', 'Yen', 'Most won']
+  expect(await names(app, '/api/products?status=all&sort=price')).toEqual(sorted)
+  expect(await names(app, '/api/products?status=all&sort=price&direction=desc')).toEqual(sorted.toReversed())
+})
+
 test('the owner’s list is searched, filtered, sorted and paged', async () => {
   const app = await testApp()
   await create(app, { name: 'apricot scrub', category: 'Masks', price: '9.00' })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { minorDigits } from '../../../contract/minor-digits.ts'
+import { currencies } from '../../../contract/prices.ts'
 import type { OwnerProduct, OwnerProductListQuery, Product } from '../../../contract/products.ts'
 import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
@@ -10,6 +12,13 @@ import { toPublicProducts } from './public-products.ts'
 type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'>
 
 const byPosition = (direction: ReturnType<typeof sql>) => [sql`products.position ${direction}`]
+
+const inDigits = (digits: number) =>
+  sql`products.currency in (${sql.join(currencies().filter((code) => minorDigits(code) === digits))})`
+
+/** In whole units of each row's own currency. */
+const price = sql`
+  products.price_minor * case when ${inDigits(0)} then 1.0 when ${inDigits(3)} then 0.001 else 0.01 end`
 
 /** Active products in the owner's order. */
 export const activeProducts = createRowList({
@@ -28,7 +37,7 @@ export const ownerProducts = createRowList({
   sorts: {
     position: byPosition,
     name: (direction) => [sql`lower(products.name) ${direction}`],
-    price: (direction) => [sql`products.price_minor ${direction}`],
+    price: (direction) => [sql`${price} ${direction}`],
     category: (direction) => [sql`products.category ${direction}`, ...byPosition(direction)],
     updatedAt: (direction) => [sql`products.updated_at ${direction}`],
   },
