@@ -12,7 +12,7 @@ const Revenue = z
   .union([z.number(), z.string()], { error: problem })
   .check(z.refine((amount) => /^\d{1,9}(?:\.\d{1,20})?$/.test(String(amount).trim()), problem))
 
-/** The fault of a parsed revenue in the site's currency, as a sentence; undefined if there is none. */
+/** The fault of a parsed revenue in the site's currency, as a sentence; undefined for an amount that it has. */
 export function revenueFault(revenue: number | string, currency: string): string | undefined {
   const amount = String(revenue).trim()
   if (!hasDigitsOf(currency, amount)) return `Please write an amount such as ${toAmount(1250, currency)}`

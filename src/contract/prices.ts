@@ -28,7 +28,7 @@ export const COMMON_CURRENCIES = [
   'JPY',
 ] as const
 
-/** The fault of a price such as `24`, `24.5` or `24.50` in whatever currency, as a sentence; undefined if there is none. */
+/** The fault of a price such as `24`, `24.5` or `24.50` in whatever currency, as a sentence; undefined for a price that some currency has. */
 export function priceFault(text: string): string | undefined {
   if (/^-\s*[\d.]/.test(text)) return 'A price cannot be negative'
   if (!/^\d+(?:\.\d+)?$/.test(text) && !isGroupOrFraction(text)) return 'Please enter a price such as 24.50'
@@ -68,7 +68,7 @@ function isGroupOrFraction(text: string): boolean {
   return /^[1-9]\d{0,2},\d{3}$/.test(text)
 }
 
-/** The fault of a currency code (ISO 4217), as a sentence; undefined if there is none. */
+/** The fault of a currency code, as a sentence; undefined for one of ISO 4217. */
 export function currencyFault(code: string): string | undefined {
   known ??= new Set(Intl.supportedValuesOf('currency'))
   if (!known.has(code)) return 'Please use the code of a currency, such as USD'

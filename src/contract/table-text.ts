@@ -40,7 +40,7 @@ function utf16Of(bytes: Uint8Array): string | undefined {
 
 const separators: Readonly<Record<string, true>> = { ',': true, ';': true, '\t': true, '|': true }
 
-/** Takes Excel's line `sep=;` off the start of a table; `delimiter` is undefined if there is none. */
+/** Takes Excel's line `sep=;` off the start of a table; `delimiter` is undefined without such a line. */
 export function takeSeparator(text: string): { delimiter: string | undefined; table: string } {
   const [line, delimiter] = /^"?sep=(.)"?[,;\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? []
   if (line === undefined || delimiter === undefined || !(delimiter in separators))

@@ -1,3 +1,4 @@
+import { cursorMoved } from './compose.ts'
 import { brokenPictures, contentOf, focusContent, openEditor, test } from './post-fixtures.ts'
 import { expect } from './site-test.ts'
 
@@ -13,6 +14,7 @@ test('a link to a section of the text is chosen in the dialog, and stays when th
   await openEditor(page, post.id)
   await focusContent(page, contentOf(page).locator('p').first())
   await page.keyboard.press('Control+End')
+  await cursorMoved(page)
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'Add a link' })
   await dialog.getByLabel('Or a section of this text').selectOption({ label: 'How to' })
@@ -22,6 +24,7 @@ test('a link to a section of the text is chosen in the dialog, and stays when th
   await dialog.getByRole('button', { name: 'Add link' }).click()
   await contentOf(page).locator('h2').click()
   await page.keyboard.press('End')
+  await cursorMoved(page)
   await page.keyboard.type(' go on')
   await expect
     .poll(async () => (await posts.read(post.id)).draft.content)

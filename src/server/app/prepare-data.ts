@@ -41,7 +41,7 @@ export type Preparation = {
   seedDemo: SeedDemo
   /** Records the demo content of an earlier version; called at each start. */
   recognizeDemo?: ((db: Db) => Promise<void>) | undefined
-  /** Called with the address where the first account is made, if there is none and others can reach the site. */
+  /** Called with the address where the first account is made, on a site without accounts that others can reach. */
   onSetupLink?: ((link: string) => void) | undefined
 }
 

@@ -16,8 +16,7 @@ import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { CopyPictureButton } from '../media/copy-picture-button.tsx'
-import { LibraryButton } from '../media/library-button.tsx'
+import { PictureActions } from '../media/picture-actions.tsx'
 import { categorySlug } from './category-slug.ts'
 
 type CategoryDialogProps = {
@@ -137,14 +136,12 @@ function CategoryFields({ form, category }: { form: FormState; category?: OwnerC
         {...field('imageUrl', 'Image')}
         address={watch('imageUrl') ?? ''}
         actions={
-          <>
-            <LibraryButton onChoose={chooseImage} />
-            <CopyPictureButton
-              address={watch('imageUrl') ?? ''}
-              alt={watch('imageAlt') ?? ''}
-              onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
-            />
-          </>
+          <PictureActions
+            onChoose={chooseImage}
+            address={watch('imageUrl') ?? ''}
+            alt={watch('imageAlt') ?? ''}
+            onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+          />
         }
         placeholder="https://"
         autoComplete="off"

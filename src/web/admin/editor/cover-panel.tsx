@@ -3,8 +3,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { CopyPictureButton } from '../media/copy-picture-button.tsx'
-import { LibraryButton } from '../media/library-button.tsx'
+import { PictureActions } from '../media/picture-actions.tsx'
 import { findFirstPicture } from './first-picture.ts'
 import { focusField } from './focus-field.ts'
 import { ImageFrame } from './image-frame.tsx'
@@ -22,8 +21,8 @@ export function CoverPanel({ form }: { form: PostForm }) {
     <Panel title="Cover image" className="md:p-4!">
       <ImageFrame address={address} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <LibraryButton onChoose={choose} />
-        <CopyPictureButton
+        <PictureActions
+          onChoose={choose}
           address={address}
           alt={useFieldValue(form, 'imageAlt')}
           onCopied={({ url }) => form.setValue('coverImage', url)}

@@ -9,8 +9,7 @@ import { type ProductInput, productFields } from '../../../contract/product-fiel
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
-import { CopyPictureButton } from '../media/copy-picture-button.tsx'
-import { LibraryButton } from '../media/library-button.tsx'
+import { PictureActions } from '../media/picture-actions.tsx'
 import { CurrencyOptions } from './currency-options.tsx'
 
 export type ProductFormValues = z.input<typeof ProductInput>
@@ -88,14 +87,12 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
         {...control('imageUrl')}
         address={form.watch('imageUrl') ?? ''}
         actions={
-          <>
-            <LibraryButton onChoose={chooseImage} />
-            <CopyPictureButton
-              address={form.watch('imageUrl') ?? ''}
-              alt={form.watch('imageAlt') ?? ''}
-              onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
-            />
-          </>
+          <PictureActions
+            onChoose={chooseImage}
+            address={form.watch('imageUrl') ?? ''}
+            alt={form.watch('imageAlt') ?? ''}
+            onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+          />
         }
         placeholder="https://"
         autoComplete="off"

@@ -3,8 +3,7 @@ import type { OwnerImage } from '../../../contract/images.ts'
 import { skinTypes } from '../../../contract/product-facts.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
-import { CopyPictureButton } from '../media/copy-picture-button.tsx'
-import { LibraryButton } from '../media/library-button.tsx'
+import { PictureActions } from '../media/picture-actions.tsx'
 import type { RoutineFormState } from './routine-form-state.ts'
 
 /** The fields of a routine without its steps. */
@@ -56,14 +55,12 @@ export function RoutineFields({ form }: { form: RoutineFormState }) {
         {...register('imageUrl')}
         address={watch('imageUrl') ?? ''}
         actions={
-          <>
-            <LibraryButton onChoose={chooseImage} />
-            <CopyPictureButton
-              address={watch('imageUrl') ?? ''}
-              alt={watch('imageAlt') ?? ''}
-              onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
-            />
-          </>
+          <PictureActions
+            onChoose={chooseImage}
+            address={watch('imageUrl') ?? ''}
+            alt={watch('imageAlt') ?? ''}
+            onCopied={({ url }) => form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })}
+          />
         }
         placeholder="https://"
         autoComplete="off"

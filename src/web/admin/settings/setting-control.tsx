@@ -6,8 +6,7 @@ import type { Settings } from '../../../contract/site.ts'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { CopyPictureButton } from '../media/copy-picture-button.tsx'
-import { LibraryButton } from '../media/library-button.tsx'
+import { PictureActions } from '../media/picture-actions.tsx'
 
 type SettingControlProps = { of: SettingKey; form: UseFormReturn<SettingsInput>; defaults: Settings }
 
@@ -39,12 +38,7 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
         <ImageField
           {...shared}
           address={value}
-          actions={
-            <>
-              <LibraryButton onChoose={takeImage} />
-              <CopyPictureButton address={value} alt="" onCopied={takeImage} />
-            </>
-          }
+          actions={<PictureActions onChoose={takeImage} address={value} alt="" onCopied={takeImage} />}
         />
       ) : (
         <TextField

@@ -1,0 +1,21 @@
+import type { OwnerImage } from '../../../contract/images.ts'
+import { CopyPictureButton } from './copy-picture-button.tsx'
+import { LibraryButton } from './library-button.tsx'
+
+type PictureActionsProps = {
+  address: string
+  alt: string
+  onChoose: (image: OwnerImage) => void
+  /** The library has a copy of the picture at `address` now. */
+  onCopied: (image: OwnerImage) => void
+}
+
+/** What a field with the address of a picture offers: one of the library, and a copy of one that is on another site. */
+export function PictureActions({ address, alt, onChoose, onCopied }: PictureActionsProps) {
+  return (
+    <>
+      <LibraryButton onChoose={onChoose} />
+      <CopyPictureButton address={address} alt={alt} onCopied={onCopied} />
+    </>
+  )
+}
