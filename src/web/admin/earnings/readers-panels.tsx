@@ -112,9 +112,6 @@ export function ReferrersPanel({ summary }: PanelProps) {
                 <Header>Website</Header>
                 <Header>Kind</Header>
                 <Header className="text-right">Views</Header>
-                <Header>
-                  <span className="sr-only">Hide</span>
-                </Header>
               </tr>
             </thead>
             <tbody>
@@ -123,9 +120,13 @@ export function ReferrersPanel({ summary }: PanelProps) {
                   <th scope="row" className="px-2 py-2 text-left font-normal wrap-anywhere">
                     {nameHost(host)}
                   </th>
-                  <td className="px-2 py-2">{kinds[kind]}</td>
+                  <td className="px-2 py-2">
+                    <span className="flex items-center gap-1">
+                      {kinds[kind]}
+                      {kind === 'other' && host !== 'other' && <HideReferrer host={host} />}
+                    </span>
+                  </td>
                   <td className="px-2 py-2 text-right tabular-nums">{formatCount(views)}</td>
-                  <td className="text-right">{kind === 'other' && host !== 'other' && <HideReferrer host={host} />}</td>
                 </tr>
               ))}
             </tbody>
