@@ -109,7 +109,7 @@ export function ReferrersPanel({ summary }: PanelProps) {
             <caption className="sr-only">Referrers</caption>
             <thead>
               <tr className="border-b border-line text-left">
-                <Header>Website</Header>
+                <Header className="w-1/2">Website</Header>
                 <Header>Kind</Header>
                 <Header className="text-right">Views</Header>
               </tr>
