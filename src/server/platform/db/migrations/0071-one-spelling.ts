@@ -37,7 +37,7 @@ export const oneSpelling: PhasedMigration = {
 
 type Slugs = { id: number; slug: string | null; deleted_slug?: string | null }
 
-/** A slug that another row has in the normal form gets the id of its own row. Returns the slugs in use. */
+/** A slug that another row has in the normal form gets a number, from the id of its own row on. Returns the slugs in use. */
 async function normalizeSlugs(db: AnyDb, table: string): Promise<Set<string | null>> {
   // A deleted product keeps its slug, until another takes it.
   const columns = table === 'products' ? ['slug'] : ['slug', 'deleted_slug']
@@ -49,7 +49,8 @@ async function normalizeSlugs(db: AnyDb, table: string): Promise<Set<string | nu
   const taken = new Set(rows.map(({ slug }) => slug))
   for (const { id, slug, ...others } of rows) {
     const normal = slug?.normalize('NFC') ?? null
-    const free = normal === slug || !taken.has(normal) ? normal : `${normal}-${id}`
+    let free = normal
+    for (let number = id; free !== slug && taken.has(free); number++) free = `${normal}-${number}`
     taken.add(free)
     const deleted = others.deleted_slug?.normalize('NFC')
     if (free === slug && deleted === (others.deleted_slug ?? undefined)) continue
