@@ -140,31 +140,36 @@ test('in the installed package its sentences name the commands of the package', 
   expect(output).not.toContain('npm ')
 })
 
-test.each([
-  0, 1,
-])('a move that is killed between its statements (%j) stays marked in its database', async (statements) => {
-  const place = places.sqlite()
-  await inDatabase(place, async (db) => {
-    await migrateToLatest(db)
-    const state = { role: 'target', other: 'x', foreignKeys: [{ table: 'posts', name: 'n', definition: 'd' }] } as const
-    await saveMove(db, { ...state, foreignKeys: [...state.foreignKeys] })
-    let count = 0
-    const failing = db.withPlugin({
-      transformQuery({ node }) {
-        if (
-          node.kind === 'RawNode' &&
-          /^(?:insert|delete|update)/.test(node.sqlFragments[0] ?? '') &&
-          count++ === statements
-        )
-          throw new Error('killed')
-        return node
-      },
-      transformResult: async ({ result }) => result,
+test.each([0, 1])(
+  'a move that is killed between its statements (%j) stays marked in its database',
+  async (statements) => {
+    const place = places.sqlite()
+    await inDatabase(place, async (db) => {
+      await migrateToLatest(db)
+      const state = {
+        role: 'target',
+        other: 'x',
+        foreignKeys: [{ table: 'posts', name: 'n', definition: 'd' }],
+      } as const
+      await saveMove(db, { ...state, foreignKeys: [...state.foreignKeys] })
+      let count = 0
+      const failing = db.withPlugin({
+        transformQuery({ node }) {
+          if (
+            node.kind === 'RawNode' &&
+            /^(?:insert|delete|update)/.test(node.sqlFragments[0] ?? '') &&
+            count++ === statements
+          )
+            throw new Error('killed')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      await saveMove(failing, { role: 'target', other: 'y', foreignKeys: [] }).catch(() => {})
+      expect(await findMove(db)).toMatchObject({ role: 'target' })
     })
-    await saveMove(failing, { role: 'target', other: 'y', foreignKeys: [] }).catch(() => {})
-    expect(await findMove(db)).toMatchObject({ role: 'target' })
-  })
-})
+  },
+)
 
 test.each([
   [[], 'Where to? Add --to postgres://user:password@host/name or --to sqlite:./folder.'],

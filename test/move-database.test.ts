@@ -453,31 +453,32 @@ test.each(pairs)(
   },
 )
 
-test.each([
-  'SQLite',
-  'PostgreSQL',
-] as const)('a moved %s shows its pages, rejects writes with a sentence until the move is undone', {
-  timeout: 60_000,
-}, async (kind) => {
-  const { source, target, here } = await site(kind, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite')
-  const other = open(here)
-  const sentence = (error: unknown) => faultOf(error)?.sentence
-  let during: unknown
-  await move(source, target, {
-    onRows(table) {
-      if (table === 'settings') during ??= makePost(other).catch(sentence)
-    },
-  })
-  expect([MOVING, MOVED, expect.any(Number)]).toContainEqual(await during)
-  expect(await makePost(other).catch(sentence)).toBe(MOVED)
-  expect(await click(other).catch(sentence)).toBe(MOVED)
-  expect(await other.deleteFrom('sessions').execute().catch(sentence)).toBe(MOVED)
-  expect((await other.selectFrom('posts').select('id').execute()).length).toBeGreaterThan(1)
-  await expect(move(source, target)).rejects.toThrow('has been moved to there already')
-  expect(await undoMove(source)).toBe(true)
-  expect(await undoMove(source)).toBe(false)
-  expect(await makePost(other)).toBeGreaterThan(0)
-})
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'a moved %s shows its pages, rejects writes with a sentence until the move is undone',
+  {
+    timeout: 60_000,
+  },
+  async (kind) => {
+    const { source, target, here } = await site(kind, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite')
+    const other = open(here)
+    const sentence = (error: unknown) => faultOf(error)?.sentence
+    let during: unknown
+    await move(source, target, {
+      onRows(table) {
+        if (table === 'settings') during ??= makePost(other).catch(sentence)
+      },
+    })
+    expect([MOVING, MOVED, expect.any(Number)]).toContainEqual(await during)
+    expect(await makePost(other).catch(sentence)).toBe(MOVED)
+    expect(await click(other).catch(sentence)).toBe(MOVED)
+    expect(await other.deleteFrom('sessions').execute().catch(sentence)).toBe(MOVED)
+    expect((await other.selectFrom('posts').select('id').execute()).length).toBeGreaterThan(1)
+    await expect(move(source, target)).rejects.toThrow('has been moved to there already')
+    expect(await undoMove(source)).toBe(true)
+    expect(await undoMove(source)).toBe(false)
+    expect(await makePost(other)).toBeGreaterThan(0)
+  },
+)
 
 test('a target with content is left alone, and overwritten with --replace, in both directions', {
   timeout: 120_000,

@@ -142,23 +142,25 @@ async function findEverywhere(typed: string): Promise<Record<string, string[]>> 
   return found
 }
 
-test.each(
-  spellings.flatMap(([written, ...typed]) => typed.map((each) => [each, written] as const)),
-)('%s finds “%s” on both databases', async (typed, written) => {
-  const { SQLite, PostgreSQL } = await findEverywhere(typed)
-  expect(SQLite).toContain(written)
-  expect(PostgreSQL).toEqual(SQLite)
-})
+test.each(spellings.flatMap(([written, ...typed]) => typed.map((each) => [each, written] as const)))(
+  '%s finds “%s” on both databases',
+  async (typed, written) => {
+    const { SQLite, PostgreSQL } = await findEverywhere(typed)
+    expect(SQLite).toContain(written)
+    expect(PostgreSQL).toEqual(SQLite)
+  },
+)
 
-test.each(
-  fallbacks.flatMap(([written, ...typed]) => typed.map((each) => [each, written] as const)),
-)('%s, which is nowhere, finds “%s” on both databases', async (typed, written) => {
-  for (const { name, db, ids } of databases)
-    expect(
-      (await findByWords(db, 'posts', typed, everything)).map((id) => ids.get(id)),
-      name,
-    ).toEqual([written])
-})
+test.each(fallbacks.flatMap(([written, ...typed]) => typed.map((each) => [each, written] as const)))(
+  '%s, which is nowhere, finds “%s” on both databases',
+  async (typed, written) => {
+    for (const { name, db, ids } of databases)
+      expect(
+        (await findByWords(db, 'posts', typed, everything)).map((id) => ids.get(id)),
+        name,
+      ).toEqual([written])
+  },
+)
 
 test.each(others)('“%s” is not found by %s', async (written, typed) => {
   const found = await findEverywhere(typed)

@@ -99,12 +99,9 @@ test('a public site gets no demo content', async () => {
   )
 })
 
-test.each([
-  ['--all'],
-  ['--scale'],
-  ['--scale', 'much'],
-  ['--scale', '0'],
-  ['--scale', '11'],
-])('npm run seed -- %s %s is refused with a sentence', (...args) => {
-  expect(() => readSeedArguments(args.filter((arg) => arg !== undefined))).toThrow(/not known|needs a number/)
-})
+test.each([['--all'], ['--scale'], ['--scale', 'much'], ['--scale', '0'], ['--scale', '11']])(
+  'npm run seed -- %s %s is refused with a sentence',
+  (...args) => {
+    expect(() => readSeedArguments(args.filter((arg) => arg !== undefined))).toThrow(/not known|needs a number/)
+  },
+)

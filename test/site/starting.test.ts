@@ -31,18 +31,19 @@ function start(port: number, workers: number) {
   return { child, ended, output: () => output }
 }
 
-test.each([
-  1, 2,
-])('with %i processes, the setup link is printed when it works, and SIGHUP ends the site in order', async (workers) => {
-  const port = await freePort()
-  const { child, ended, output } = start(port, workers)
-  while (!output().includes('/setup?token=') && child.exitCode === null) await sleep(5)
-  const token = /\/setup\?token=([\w-]+)/.exec(output())![1]
-  expect((await fetch(`http://127.0.0.1:${port}/setup?token=${token}`)).status).toBe(200)
-  child.kill('SIGHUP')
-  expect(await ended).toEqual([0, null])
-  expect(output().match(/token=/g)).toHaveLength(1)
-})
+test.each([1, 2])(
+  'with %i processes, the setup link is printed when it works, and SIGHUP ends the site in order',
+  async (workers) => {
+    const port = await freePort()
+    const { child, ended, output } = start(port, workers)
+    while (!output().includes('/setup?token=') && child.exitCode === null) await sleep(5)
+    const token = /\/setup\?token=([\w-]+)/.exec(output())![1]
+    expect((await fetch(`http://127.0.0.1:${port}/setup?token=${token}`)).status).toBe(200)
+    child.kill('SIGHUP')
+    expect(await ended).toEqual([0, null])
+    expect(output().match(/token=/g)).toHaveLength(1)
+  },
+)
 
 test('no setup link is printed by a site that cannot listen', async () => {
   const taken = createServer().listen(0, '127.0.0.1')

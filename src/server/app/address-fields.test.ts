@@ -119,21 +119,22 @@ test.each(pictures)('$name takes a path of this site', async (field) => {
   }
 })
 
-test.each(
-  pictures,
-)('an http:// picture in $name becomes https://, as the content security policy demands', async (field) => {
-  for (const [value, stored] of [
-    ['http://a.example/b.jpg', 'https://a.example/b.jpg'],
-    ['HTTP://a.example:80/b.jpg', 'https://a.example/b.jpg'],
-    ['http://a.example:8080?b', 'https://a.example:8080?b'],
-    ['http://a.example', 'https://a.example'],
-  ] as const) {
-    const app = await testApp()
-    const response = await field.send(app, value)
-    expect(response.status, value).toBeLessThan(300)
-    expect(JSON.stringify(await response.json()), value).toContain(JSON.stringify(stored))
-  }
-})
+test.each(pictures)(
+  'an http:// picture in $name becomes https://, as the content security policy demands',
+  async (field) => {
+    for (const [value, stored] of [
+      ['http://a.example/b.jpg', 'https://a.example/b.jpg'],
+      ['HTTP://a.example:80/b.jpg', 'https://a.example/b.jpg'],
+      ['http://a.example:8080?b', 'https://a.example:8080?b'],
+      ['http://a.example', 'https://a.example'],
+    ] as const) {
+      const app = await testApp()
+      const response = await field.send(app, value)
+      expect(response.status, value).toBeLessThan(300)
+      expect(JSON.stringify(await response.json()), value).toContain(JSON.stringify(stored))
+    }
+  },
+)
 
 test.each(links)('$name is never a path of this site, and http:// stays', async (field) => {
   const app = await testApp()

@@ -187,13 +187,10 @@ test.each([
   expect(read).toThrow(new ConfigError(sentence))
 })
 
-test.each([
-  'http://localhost:3000',
-  'http://127.0.0.1',
-  'http://[::1]:8080',
-  'http://dew.localhost',
-])('SITE_URL=%s is possible: browsers keep secure cookies of this machine', (url) =>
-  expect(readConfig({ DATA_DIR: dataDir(), SITE_URL: url })).toMatchObject({ origin: url, isPublic: true }))
+test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'http://dew.localhost'])(
+  'SITE_URL=%s is possible: browsers keep secure cookies of this machine',
+  (url) => expect(readConfig({ DATA_DIR: dataDir(), SITE_URL: url })).toMatchObject({ origin: url, isPublic: true }),
+)
 
 test('only a site on loopback without SITE_URL is restricted to loopback names', () => {
   const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(), ...env }).isLocalOnly
@@ -202,15 +199,13 @@ test('only a site on loopback without SITE_URL is restricted to loopback names',
   expect(read({ SITE_URL: 'https://dew.example' })).toBe(false)
 })
 
-test.each([
-  'mysql://db/dew',
-  'dew',
-  'C:\\dew.db',
-  'postgres',
-])('DATABASE_URL=%s stops the start and is not repeated', (value) => {
-  const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
-  expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
-})
+test.each(['mysql://db/dew', 'dew', 'C:\\dew.db', 'postgres'])(
+  'DATABASE_URL=%s stops the start and is not repeated',
+  (value) => {
+    const read = () => readConfig({ DATA_DIR: dataDir(), DATABASE_URL: value })
+    expect(read).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/dewlight/)
+  },
+)
 
 test('many processes share the connections of a PostgreSQL with its default limit', () => {
   expect(readConfig({ DATA_DIR: dataDir(), WEB_CONCURRENCY: '16' }).databasePoolSize).toBe(5)
@@ -280,17 +275,16 @@ test('MEDIA_URL with access keys is a bucket', () => {
   })
 })
 
-test.each([
-  '/srv/media',
-  's3://AKID:hunter2@dew',
-  's3://dew?endpoint=hunter2',
-])('MEDIA_URL=%s stops the start and is not repeated', (value) => {
-  const read = () => readConfig({ DATA_DIR: dataDir(), MEDIA_URL: value, ...keys })
-  expect(read).toThrow(
-    /^MEDIA_URL must be an address such as s3:\/\/bucket\/prefix\?endpoint=https:\/\/s3\.example\.com/,
-  )
-  expect(read).not.toThrow(/hunter2|srv/)
-})
+test.each(['/srv/media', 's3://AKID:hunter2@dew', 's3://dew?endpoint=hunter2'])(
+  'MEDIA_URL=%s stops the start and is not repeated',
+  (value) => {
+    const read = () => readConfig({ DATA_DIR: dataDir(), MEDIA_URL: value, ...keys })
+    expect(read).toThrow(
+      /^MEDIA_URL must be an address such as s3:\/\/bucket\/prefix\?endpoint=https:\/\/s3\.example\.com/,
+    )
+    expect(read).not.toThrow(/hunter2|srv/)
+  },
+)
 
 test.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('MEDIA_URL without %s stops the start', (name) => {
   const read = () => readConfig({ DATA_DIR: dataDir(), MEDIA_URL: 's3://dew', ...keys, [name]: '' })

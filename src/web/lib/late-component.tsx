@@ -31,6 +31,7 @@ export function lateComponent<Name extends string>(
     return preload().catch(() => new Promise<never>(() => {}))
   })
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component, at module level
   return function Late() {
     const frame = useRef<HTMLDivElement>(null)
     const isHydrating = useSyncExternalStore(subscribeToNothing, isFalse, isTrue)

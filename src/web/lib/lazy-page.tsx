@@ -20,6 +20,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
     return loading
   }
   const Suspending = lazy(preload)
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per page, at module level
   function Page() {
     const [Component] = useState<ComponentType>(() => loaded ?? Suspending)
     return <Component />

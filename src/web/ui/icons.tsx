@@ -7,6 +7,7 @@ type IconProps = { className?: string; strokeWidth?: number }
  * together.
  */
 export function icon(shape: ReactNode) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, at module level
   return function Icon({ className, strokeWidth = 2 }: IconProps) {
     return (
       <svg

@@ -69,15 +69,15 @@ test('a passkey of a former domain is not offered for signing in, and is listed 
   expect([await available(), await list()]).toMatchObject([{ passkey: true }, [{ otherHost: null }]])
 })
 
-test.each([
-  null,
-  'wrong.example',
-])('signing in with a passkey of the host %j stores the host at which it works', async (host) => {
-  const { db, device, askToSignIn, signIn } = await siteWithPasskey()
-  await db.updateTable('passkeys').set({ host }).execute()
-  expect((await signIn(device.signIn(await askToSignIn()))).status).toBe(200)
-  expect(await db.selectFrom('passkeys').select('host').execute()).toEqual([{ host: 'localhost' }])
-})
+test.each([null, 'wrong.example'])(
+  'signing in with a passkey of the host %j stores the host at which it works',
+  async (host) => {
+    const { db, device, askToSignIn, signIn } = await siteWithPasskey()
+    await db.updateTable('passkeys').set({ host }).execute()
+    expect((await signIn(device.signIn(await askToSignIn()))).status).toBe(200)
+    expect(await db.selectFrom('passkeys').select('host').execute()).toEqual([{ host: 'localhost' }])
+  },
+)
 
 test('a new passkey requires the password and excludes registered devices', async () => {
   const { owner } = await siteWithPasskey()

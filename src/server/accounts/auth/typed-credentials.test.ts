@@ -30,13 +30,16 @@ test('a username of invisible characters alone is missing', async () => {
 test.each([
   [composed, decomposed],
   [decomposed, composed],
-])('a username with an accent is the same in both Unicode forms and any case, also one that is stored', async (stored, typed) => {
-  const { db, request } = await testApp()
-  await makeUser(db, { username: `${stored} ` })
-  for (const username of [stored, typed, typed.toLowerCase(), ` ${typed.toUpperCase()}`])
-    expect(await signIn(request, { username, password }), username).toBe(200)
-  expect((await findAccount(db, typed.toLowerCase())).username).toBe(`${stored} `)
-})
+])(
+  'a username with an accent is the same in both Unicode forms and any case, also one that is stored',
+  async (stored, typed) => {
+    const { db, request } = await testApp()
+    await makeUser(db, { username: `${stored} ` })
+    for (const username of [stored, typed, typed.toLowerCase(), ` ${typed.toUpperCase()}`])
+      expect(await signIn(request, { username, password }), username).toBe(200)
+    expect((await findAccount(db, typed.toLowerCase())).username).toBe(`${stored} `)
+  },
+)
 
 test('the account of a setup and its password are the same in both Unicode forms', async () => {
   const { db, request } = await testApp()

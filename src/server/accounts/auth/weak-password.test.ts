@@ -18,15 +18,12 @@ test.each([
   )
 })
 
-test.each([
-  'glowcalm1234',
-  'Glow & Calm 2026',
-  'glowcalmglowcalm',
-  'www.glow.example',
-  'glow.example!',
-])('%s is the name of the site', async (password) => {
-  expect(await weaknessOf(password, names)).toBe('This password is the name of the site. Please choose another one.')
-})
+test.each(['glowcalm1234', 'Glow & Calm 2026', 'glowcalmglowcalm', 'www.glow.example', 'glow.example!'])(
+  '%s is the name of the site',
+  async (password) => {
+    expect(await weaknessOf(password, names)).toBe('This password is the name of the site. Please choose another one.')
+  },
+)
 
 test.each([
   'a long enough password',

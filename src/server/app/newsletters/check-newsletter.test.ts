@@ -245,19 +245,19 @@ test('a picture that is not in the media library is an error that names it', asy
   expect(both.text).toBe('2 pictures do not exist: /media/gone/640.jpg, /media/deleted/640.jpg.')
 })
 
-test.each([
-  'See https://shop.example/balm?tag=dew-20 now',
-  'All at shop.example/balm',
-])('a web address in the subject %s is a warning', async (title) => {
-  const app = await testApp()
-  const id = await write(app, '<p>Hello.</p>')
-  expect((await check(app, id, 'subject')).result).toBe('ok')
-  await app.db.updateTable('posts').set({ title }).where('id', '=', id).execute()
-  expect(await check(app, id, 'subject')).toMatchObject({
-    result: 'warning',
-    text: expect.stringMatching(/^A web address in the subject is sent as typed/),
-  })
-})
+test.each(['See https://shop.example/balm?tag=dew-20 now', 'All at shop.example/balm'])(
+  'a web address in the subject %s is a warning',
+  async (title) => {
+    const app = await testApp()
+    const id = await write(app, '<p>Hello.</p>')
+    expect((await check(app, id, 'subject')).result).toBe('ok')
+    await app.db.updateTable('posts').set({ title }).where('id', '=', id).execute()
+    expect(await check(app, id, 'subject')).toMatchObject({
+      result: 'warning',
+      text: expect.stringMatching(/^A web address in the subject is sent as typed/),
+    })
+  },
+)
 
 test('a subject is as long as readers without a name see it, not as its merge field is typed', async () => {
   const app = await testApp()

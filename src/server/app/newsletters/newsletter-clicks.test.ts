@@ -219,35 +219,39 @@ test.each([
   [2, 6],
   [5, 1],
   [5, 6],
-])('a scanner that GETs every link of a newsletter unsubscribes and confirms no one, and is not counted as a person: %i counted links, %i s apart', async (count, apart) => {
-  const { app, id, mails } = await sendTo(['ann'], { content: linksTo(count) })
-  const before = await app.db.selectFrom('subscribers').selectAll().execute()
-  const links = scannedLinks(mails.get('ann@example.com')!.html)
-  expect(links.filter((path) => path.startsWith('/letters/link/'))).toHaveLength(count + 1)
-  expect(links.filter((path) => path.startsWith('/newsletter/unsubscribe?token=token-ann'))).toHaveLength(1)
-  for (const [at, path] of links.entries()) await follow(app, path, 60 + at * apart)
-  expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: count })
-  await settle(app, 900)
-  expect(await clicksOf(app, id)).toMatchObject({ total: 0, filtered: [{ reason: 'burst', count }], pending: 0 })
-  expect(await app.db.selectFrom('newsletter_click_requests').selectAll().execute()).toEqual([])
-  expect(await app.db.selectFrom('subscribers').selectAll().execute()).toEqual(before)
-})
+])(
+  'a scanner that GETs every link of a newsletter unsubscribes and confirms no one, and is not counted as a person: %i counted links, %i s apart',
+  async (count, apart) => {
+    const { app, id, mails } = await sendTo(['ann'], { content: linksTo(count) })
+    const before = await app.db.selectFrom('subscribers').selectAll().execute()
+    const links = scannedLinks(mails.get('ann@example.com')!.html)
+    expect(links.filter((path) => path.startsWith('/letters/link/'))).toHaveLength(count + 1)
+    expect(links.filter((path) => path.startsWith('/newsletter/unsubscribe?token=token-ann'))).toHaveLength(1)
+    for (const [at, path] of links.entries()) await follow(app, path, 60 + at * apart)
+    expect(await clicksOf(app, id)).toMatchObject({ total: 0, pending: count })
+    await settle(app, 900)
+    expect(await clicksOf(app, id)).toMatchObject({ total: 0, filtered: [{ reason: 'burst', count }], pending: 0 })
+    expect(await app.db.selectFrom('newsletter_click_requests').selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('subscribers').selectAll().execute()).toEqual(before)
+  },
+)
 
-test.each([
-  1, 2, 5,
-])('a person who reads a newsletter with %i counted links in the browser and then clicks counts', async (count) => {
-  const { app, id, mails } = await sendTo(['ann', 'bea'], { content: linksTo(count) })
-  const page = /\/letters\/link\/\d+\/page\/[^"]+/.exec(mails.get('ann@example.com')!.html)![0]
-  const opened = await follow(app, page, 60)
-  expect([opened.status, opened.headers.get('location')]).toEqual([302, '/letters/my-morning'])
-  expect(opened.headers.get('cache-control')).toBe('no-store')
-  await follow(app, linksOf(mails.get('ann@example.com')!.html)[0]!, 90)
-  // One who unsubscribes after the click.
-  await follow(app, linksOf(mails.get('bea@example.com')!.html)[0]!, 60)
-  await follow(app, `/newsletter/unsubscribe?token=token-bea&newsletter=${id}`, 75)
-  await settle(app, 900)
-  expect(await clicksOf(app, id)).toMatchObject({ total: 2, filtered: [], pending: 0 })
-})
+test.each([1, 2, 5])(
+  'a person who reads a newsletter with %i counted links in the browser and then clicks counts',
+  async (count) => {
+    const { app, id, mails } = await sendTo(['ann', 'bea'], { content: linksTo(count) })
+    const page = /\/letters\/link\/\d+\/page\/[^"]+/.exec(mails.get('ann@example.com')!.html)![0]
+    const opened = await follow(app, page, 60)
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/letters/my-morning'])
+    expect(opened.headers.get('cache-control')).toBe('no-store')
+    await follow(app, linksOf(mails.get('ann@example.com')!.html)[0]!, 90)
+    // One who unsubscribes after the click.
+    await follow(app, linksOf(mails.get('bea@example.com')!.html)[0]!, 60)
+    await follow(app, `/newsletter/unsubscribe?token=token-bea&newsletter=${id}`, 75)
+    await settle(app, 900)
+    expect(await clicksOf(app, id)).toMatchObject({ total: 2, filtered: [], pending: 0 })
+  },
+)
 
 test('the unsubscribe page is noted for the recipient of a newsletter that counts clicks only, and never as a click', async () => {
   const { app, id } = await sendTo(['ann'])

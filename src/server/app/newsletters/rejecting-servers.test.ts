@@ -107,22 +107,21 @@ test('a resumed newsletter reaches the others before those that were rejected, w
   expect(await readNewsletter(app, id)).toMatchObject({ state: 'sent', numbers: { accepted: 12, failed: 8 } })
 })
 
-test.each([
-  '5.7.1 Relaying denied',
-  '5.7.0 Account expired',
-  'Sender domain is not verified',
-])('a server that replies “%s” to three domains pauses everything', async (text) => {
-  const { app, smtp } = await startSendingSite()
-  await addSubscribers(app, ...readers(12))
-  const id = await addNewsletter(app)
-  smtp.refuse = [550, text]
-  const { sender } = senderOf(app, smtp, { connections: 1 })
-  await sender.sendDue()
-  expect(await readNewsletter(app, id)).toMatchObject({
-    ...{ state: 'paused', note: `The mail server rejects every recipient: 550 ${text}` },
-    numbers: { waiting: 9, deferred: 3, failed: 0 },
-  })
-})
+test.each(['5.7.1 Relaying denied', '5.7.0 Account expired', 'Sender domain is not verified'])(
+  'a server that replies “%s” to three domains pauses everything',
+  async (text) => {
+    const { app, smtp } = await startSendingSite()
+    await addSubscribers(app, ...readers(12))
+    const id = await addNewsletter(app)
+    smtp.refuse = [550, text]
+    const { sender } = senderOf(app, smtp, { connections: 1 })
+    await sender.sendDue()
+    expect(await readNewsletter(app, id)).toMatchObject({
+      ...{ state: 'paused', note: `The mail server rejects every recipient: 550 ${text}` },
+      numbers: { waiting: 9, deferred: 3, failed: 0 },
+    })
+  },
+)
 
 test('a server that knows no mailbox of twenty domains pauses the newsletter', async () => {
   const { app, smtp } = await startSendingSite()

@@ -267,25 +267,23 @@ test('a message of which the server sends more than was requested does not keep 
   expect(await isSuppressed(app.db, ANN)).toBe('hard-bounce')
 })
 
-test.each([
-  /LOGIN/,
-  /SEARCH/,
-  /UID FETCH 2 /,
-  /LOGOUT/,
-])('a server that stops responding to %s ends the check', async (ignored) => {
-  const { app, imap, check, put } = await open()
-  for (const uid of [1, 2]) put(uid, messages.personal)
-  imap.ignored = ignored
-  const clock = () => new Date('2026-03-10T15:00:00.000Z')
-  const options = { secrets: createSecrets(TEST_KEY), clock, isOutage: () => false, sessionMs: 300 }
-  await checkMailbox(app.db, options)
-  const error = 'The mailbox could not be read: its server takes too long. The next check goes on.'
-  const isRead = ignored.test('LOGOUT')
-  expect(await readMailboxState(app.db)).toMatchObject({ error: isRead ? null : error })
-  imap.ignored = undefined
-  expect((await check()).error).toBeNull()
-  expect(imap.commands.filter((line) => line.includes('UID FETCH 2 '))).not.toEqual([])
-})
+test.each([/LOGIN/, /SEARCH/, /UID FETCH 2 /, /LOGOUT/])(
+  'a server that stops responding to %s ends the check',
+  async (ignored) => {
+    const { app, imap, check, put } = await open()
+    for (const uid of [1, 2]) put(uid, messages.personal)
+    imap.ignored = ignored
+    const clock = () => new Date('2026-03-10T15:00:00.000Z')
+    const options = { secrets: createSecrets(TEST_KEY), clock, isOutage: () => false, sessionMs: 300 }
+    await checkMailbox(app.db, options)
+    const error = 'The mailbox could not be read: its server takes too long. The next check goes on.'
+    const isRead = ignored.test('LOGOUT')
+    expect(await readMailboxState(app.db)).toMatchObject({ error: isRead ? null : error })
+    imap.ignored = undefined
+    expect((await check()).error).toBeNull()
+    expect(imap.commands.filter((line) => line.includes('UID FETCH 2 '))).not.toEqual([])
+  },
+)
 
 test('an address with control characters, and a message that cannot be recorded, do not stop the mailbox', async () => {
   const { app, check, idOf, put } = await open()

@@ -185,16 +185,19 @@ test('an unknown mailbox is not retried; a full one is', async () => {
 test.each([
   ['wrong-account', { refuseSignIn: [535, '5.7.8 Wrong password'] }, 'user name'],
   ['over-quota', { refuse: [454, '4.7.0 Daily message quota exceeded'] }, 'as much as it may'],
-] as const)('while the mail server is at fault (%s) the other mails wait for the one that is tried', async (state, fault, words) => {
-  const { asOwner, db, smtp, sendMail } = await smtpApp(['user', 'right'])
-  Object.assign(smtp, fault)
-  for (let count = 1; count <= 3; count++) await createMail(db, mail, now)
-  await sendMail()
-  await sendMail()
-  expect(smtp.connections).toBe(1)
-  const setup = await (await asOwner('/api/mails/setup')).json()
-  expect(setup.fault).toMatchObject({ state, text: expect.stringContaining(words) })
-})
+] as const)(
+  'while the mail server is at fault (%s) the other mails wait for the one that is tried',
+  async (state, fault, words) => {
+    const { asOwner, db, smtp, sendMail } = await smtpApp(['user', 'right'])
+    Object.assign(smtp, fault)
+    for (let count = 1; count <= 3; count++) await createMail(db, mail, now)
+    await sendMail()
+    await sendMail()
+    expect(smtp.connections).toBe(1)
+    const setup = await (await asOwner('/api/mails/setup')).json()
+    expect(setup.fault).toMatchObject({ state, text: expect.stringContaining(words) })
+  },
+)
 
 test('a rejected mail does not delay the next', async () => {
   const { db, smtp, sendMail } = await smtpApp()

@@ -39,11 +39,11 @@ test.each([
   expect(findTemporaryFault({ stage, code, response })).toBeUndefined()
 })
 
-test.each([
-  '450 4.2.1 Peak SMTP relay limit exceeded for customer',
-  '421 4.7.0 Daily user sending quota exceeded',
-])('“%s” is about the account that sends', (response) => {
-  expect(findTemporaryFault({ stage: 'recipient', code: Number(response.slice(0, 3)), response })).toEqual({
-    ...{ state: 'over-quota', isExplicit: true },
-  })
-})
+test.each(['450 4.2.1 Peak SMTP relay limit exceeded for customer', '421 4.7.0 Daily user sending quota exceeded'])(
+  '“%s” is about the account that sends',
+  (response) => {
+    expect(findTemporaryFault({ stage: 'recipient', code: Number(response.slice(0, 3)), response })).toEqual({
+      ...{ state: 'over-quota', isExplicit: true },
+    })
+  },
+)

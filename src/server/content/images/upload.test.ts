@@ -243,21 +243,21 @@ test('an AVIF that needs too much memory is rejected with advice that suits it',
   await expectError(await testApp(), imageForm(avif), 422, advice)
 })
 
-test.each([
-  'gif',
-  'webp',
-] as const)('an animated %s keeps moving as WebP, and stands still in the other formats', async (format) => {
-  const app = await testApp()
-  const image = await upload(app, await animation(format, 5, 400, 300))
-  expect(image).toMatchObject({ format, isAnimated: true, url: `/media/${image.picture.key}/400.webp` })
-  expect(image.picture).toMatchObject({ width: 400, height: 300 })
-  const { pages, delay } = await sharp(await variantOf(app, image, 'webp')).metadata()
-  expect([pages, delay]).toEqual([5, [80, 80, 80, 80, 80]])
-  for (const still of ['jpg', 'avif'] as const) {
-    const metadata = await sharp(await variantOf(app, image, still)).metadata()
-    expect([metadata.pages ?? 1, metadata.height]).toEqual([1, 300])
-  }
-})
+test.each(['gif', 'webp'] as const)(
+  'an animated %s keeps moving as WebP, and stands still in the other formats',
+  async (format) => {
+    const app = await testApp()
+    const image = await upload(app, await animation(format, 5, 400, 300))
+    expect(image).toMatchObject({ format, isAnimated: true, url: `/media/${image.picture.key}/400.webp` })
+    expect(image.picture).toMatchObject({ width: 400, height: 300 })
+    const { pages, delay } = await sharp(await variantOf(app, image, 'webp')).metadata()
+    expect([pages, delay]).toEqual([5, [80, 80, 80, 80, 80]])
+    for (const still of ['jpg', 'avif'] as const) {
+      const metadata = await sharp(await variantOf(app, image, still)).metadata()
+      expect([metadata.pages ?? 1, metadata.height]).toEqual([1, 300])
+    }
+  },
+)
 
 test('an animation with too many frames is rejected with advice', async () => {
   const app = await testApp()

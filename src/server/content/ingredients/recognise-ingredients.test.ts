@@ -55,19 +55,11 @@ test('a long list is cut, and says so', () => {
   expect(isCut).toBe(true)
 })
 
-test.each([
-  '(',
-  ' ',
-  '\n',
-  ',',
-  '%',
-  '9',
-  '(a',
-  '+ ',
-  '. ',
-  '* ',
-])('many repetitions of %j are read in time', (part) => {
-  const started = cpuTime()
-  read(part.repeat(INGREDIENT_LIST_MAX / part.length))
-  expect(cpuTime() - started).toBeLessThan(1500)
-})
+test.each(['(', ' ', '\n', ',', '%', '9', '(a', '+ ', '. ', '* '])(
+  'many repetitions of %j are read in time',
+  (part) => {
+    const started = cpuTime()
+    read(part.repeat(INGREDIENT_LIST_MAX / part.length))
+    expect(cpuTime() - started).toBeLessThan(1500)
+  },
+)

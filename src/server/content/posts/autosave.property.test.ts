@@ -139,28 +139,30 @@ async function play(app: TestApp, id: number, steps: { device: number; act: stri
 test.each([
   { name: 'a draft', published_at: null },
   { name: 'a public post', published_at: '2026-03-01T00:00:00.000Z' },
-])('on two devices with an unreliable network, $name ends as it was typed last, or in a conflict with both texts', async ({
-  published_at,
-}) => {
-  const app = await testApp()
-  let run = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const slug = `the-post-${++run}`
-      const id = await makePost(app.db, { title: 'As readers see it', slug, published_at })
-      await play(app, id, steps, `r${run}`)
-      const seen = await app.request(`/api/posts/${slug}`)
-      expect(seen.status).toBe(published_at ? 200 : 404)
-      const lists = await Promise.all(
-        ['/api/posts', `/api/search?q=${MARKER}`, '/feed.xml'].map((path) => app.request(path)),
-      )
-      const texts = await Promise.all([seen, ...lists].map((response) => response.text()))
-      expect(texts.join()).not.toContain(MARKER)
-      await app.db.deleteFrom('posts').where('id', '=', id).execute()
-    }),
-    { numRuns: 40 },
-  )
-}, 120_000)
+])(
+  'on two devices with an unreliable network, $name ends as it was typed last, or in a conflict with both texts',
+  async ({ published_at }) => {
+    const app = await testApp()
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const slug = `the-post-${++run}`
+        const id = await makePost(app.db, { title: 'As readers see it', slug, published_at })
+        await play(app, id, steps, `r${run}`)
+        const seen = await app.request(`/api/posts/${slug}`)
+        expect(seen.status).toBe(published_at ? 200 : 404)
+        const lists = await Promise.all(
+          ['/api/posts', `/api/search?q=${MARKER}`, '/feed.xml'].map((path) => app.request(path)),
+        )
+        const texts = await Promise.all([seen, ...lists].map((response) => response.text()))
+        expect(texts.join()).not.toContain(MARKER)
+        await app.db.deleteFrom('posts').where('id', '=', id).execute()
+      }),
+      { numRuns: 40 },
+    )
+  },
+  120_000,
+)
 
 test('a draft that is created again and again under one key, killed in between, is one draft with the newest text', async () => {
   const app = await testApp()

@@ -256,30 +256,26 @@ test('the index follows the facts of a product', async () => {
   expect((await search(request, 'linnet')).products).toEqual([])
 })
 
-test.each([
-  'niacinamide',
-  'Vitamin B3',
-  'vitamin-b3',
-  'Nicotinamide',
-  'niacinimide',
-  'niacin',
-])('the ingredient is found by “%s”, with its products and posts where it is meant', async (term) => {
-  const { db, request } = await testApp()
-  const id = await addIngredient(db, { name: 'Niacinamide', inci: 'Nicotinamide', synonyms: ['Vitamin B3'] })
-  await addIngredient(db, { name: 'Retinol', inci: 'Retinol' })
-  await addWithIngredient(db, { name: 'Linnet Drops' }, id, 'Vitamin B3')
-  await addWithIngredient(db, { name: 'Hidden Drops', is_active: false }, id, 'Vitamin B3')
-  await makePost(db, { title: 'Five weeks of niacinamide', keywords: '' })
-  const response = await request(`/api/search?q=${encodeURIComponent(term)}`)
-  const found = (await response.json()) as SearchResults
-  expect(found.ingredients).toEqual([
-    { slug: 'niacinamide', name: 'Niacinamide', inci: 'Nicotinamide', summary: 'About Niacinamide.' },
-  ])
-  // The beginning of a name finds the ingredient and texts with the word, but no product that names it differently.
-  expect(found.products.map(({ name }) => name)).toEqual(term === 'niacin' ? [] : ['Linnet Drops'])
-  expect(found.posts.map(({ title }) => title)).toEqual(['Five weeks of niacinamide'])
-  expect(found.corrected).toBe(term === 'niacinimide' ? 'niacinamide' : undefined)
-})
+test.each(['niacinamide', 'Vitamin B3', 'vitamin-b3', 'Nicotinamide', 'niacinimide', 'niacin'])(
+  'the ingredient is found by “%s”, with its products and posts where it is meant',
+  async (term) => {
+    const { db, request } = await testApp()
+    const id = await addIngredient(db, { name: 'Niacinamide', inci: 'Nicotinamide', synonyms: ['Vitamin B3'] })
+    await addIngredient(db, { name: 'Retinol', inci: 'Retinol' })
+    await addWithIngredient(db, { name: 'Linnet Drops' }, id, 'Vitamin B3')
+    await addWithIngredient(db, { name: 'Hidden Drops', is_active: false }, id, 'Vitamin B3')
+    await makePost(db, { title: 'Five weeks of niacinamide', keywords: '' })
+    const response = await request(`/api/search?q=${encodeURIComponent(term)}`)
+    const found = (await response.json()) as SearchResults
+    expect(found.ingredients).toEqual([
+      { slug: 'niacinamide', name: 'Niacinamide', inci: 'Nicotinamide', summary: 'About Niacinamide.' },
+    ])
+    // The beginning of a name finds the ingredient and texts with the word, but no product that names it differently.
+    expect(found.products.map(({ name }) => name)).toEqual(term === 'niacin' ? [] : ['Linnet Drops'])
+    expect(found.posts.map(({ title }) => title)).toEqual(['Five weeks of niacinamide'])
+    expect(found.corrected).toBe(term === 'niacinimide' ? 'niacinamide' : undefined)
+  },
+)
 
 test.each([
   ['Vitamin B3', 'vitaminb3'],

@@ -43,35 +43,36 @@ test('a migration that fails leaves the database as it was', async () => {
 
 const names = Object.keys(migrations)
 
-test.each(
-  names,
-)('%s fails at its end: schema and content are rolled back, and it succeeds when run again', async (name) => {
-  const { db } = await emptyDatabase()
-  const before = names[names.indexOf(name) - 1]
-  if (before !== undefined) {
-    await migrateTo(db, before)
-    const now = '2026-01-01T12:00:00.000Z'
-    await sql`insert into categories (slug, name, description, image_url, image_alt, position, created_at, updated_at)
+test.each(names)(
+  '%s fails at its end: schema and content are rolled back, and it succeeds when run again',
+  async (name) => {
+    const { db } = await emptyDatabase()
+    const before = names[names.indexOf(name) - 1]
+    if (before !== undefined) {
+      await migrateTo(db, before)
+      const now = '2026-01-01T12:00:00.000Z'
+      await sql`insert into categories (slug, name, description, image_url, image_alt, position, created_at, updated_at)
       values ('sun', 'Sun', '', '', '', 0, ${now}, ${now})`.execute(db)
-  }
-  const tables = await db.introspection.getTables()
-  const failing = {
-    async up(transaction: Kysely<unknown>) {
-      await migrations[name]!.up(transaction)
-      throw new Error('the power goes')
-    },
-  }
-  await expect(migrateToLatest(db, { list: { ...migrations, [name]: failing } })).rejects.toThrow('the power goes')
-  if (before === undefined) expect(await isCurrent(db)).toBe(false)
-  else {
-    expect(await lastMigration(db)).toBe(before)
-    expect(await db.introspection.getTables()).toEqual(tables)
-    expect((await sql<{ slug: string }>`select slug from categories`.execute(db)).rows).toEqual([{ slug: 'sun' }])
-  }
-  await migrateToLatest(db)
-  expect(await isCurrent(db)).toBe(true)
-  expect((await countRows(db)).categories).toBe(before === undefined ? 0 : 1)
-})
+    }
+    const tables = await db.introspection.getTables()
+    const failing = {
+      async up(transaction: Kysely<unknown>) {
+        await migrations[name]!.up(transaction)
+        throw new Error('the power goes')
+      },
+    }
+    await expect(migrateToLatest(db, { list: { ...migrations, [name]: failing } })).rejects.toThrow('the power goes')
+    if (before === undefined) expect(await isCurrent(db)).toBe(false)
+    else {
+      expect(await lastMigration(db)).toBe(before)
+      expect(await db.introspection.getTables()).toEqual(tables)
+      expect((await sql<{ slug: string }>`select slug from categories`.execute(db)).rows).toEqual([{ slug: 'sun' }])
+    }
+    await migrateToLatest(db)
+    expect(await isCurrent(db)).toBe(true)
+    expect((await countRows(db)).categories).toBe(before === undefined ? 0 : 1)
+  },
+)
 
 test('written rows are visible to a new connection', async () => {
   const { db, ...options } = await emptyDatabase()

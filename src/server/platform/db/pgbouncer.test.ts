@@ -105,27 +105,28 @@ test('a site reads, writes and is ready', async () => {
   expect(lines.filter(({ level }) => level >= 50)).toEqual([])
 })
 
-test.each([
-  'paused',
-  'stopped',
-] as const)('a server that is %s behind it: everything fails within three seconds, and works at its return', {
-  timeout: 60_000,
-}, async (state) => {
-  const { db, publicDb } = open()
-  const read = (on: typeof db) => sql`select 1`.execute(on)
-  const write = () => db.transaction().execute((transaction) => sql`select 1`.execute(transaction))
-  await Promise.all([read(db), read(publicDb), write()])
-  if (state === 'paused') server!.control.pause()
-  else await server!.control.halt()
-  onTestFinished(() => server!.control.resume())
-  for (let round = 0; round < 3; round++) {
-    const settling = Promise.allSettled([read(db), read(publicDb), write()])
-    expect(await tookInSleeps(settling)).toBeLessThan(3000)
-    expect((await settling).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-  }
-  if (state === 'paused') server!.control.resume()
-  else await server!.control.start()
-  const returnedAt = performance.now()
-  await vi.waitFor(() => Promise.all([read(db), read(publicDb), write()]), { timeout: 10_000, interval: 50 })
-  expect(performance.now() - returnedAt).toBeLessThan(5000)
-})
+test.each(['paused', 'stopped'] as const)(
+  'a server that is %s behind it: everything fails within three seconds, and works at its return',
+  {
+    timeout: 60_000,
+  },
+  async (state) => {
+    const { db, publicDb } = open()
+    const read = (on: typeof db) => sql`select 1`.execute(on)
+    const write = () => db.transaction().execute((transaction) => sql`select 1`.execute(transaction))
+    await Promise.all([read(db), read(publicDb), write()])
+    if (state === 'paused') server!.control.pause()
+    else await server!.control.halt()
+    onTestFinished(() => server!.control.resume())
+    for (let round = 0; round < 3; round++) {
+      const settling = Promise.allSettled([read(db), read(publicDb), write()])
+      expect(await tookInSleeps(settling)).toBeLessThan(3000)
+      expect((await settling).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    }
+    if (state === 'paused') server!.control.resume()
+    else await server!.control.start()
+    const returnedAt = performance.now()
+    await vi.waitFor(() => Promise.all([read(db), read(publicDb), write()]), { timeout: 10_000, interval: 50 })
+    expect(performance.now() - returnedAt).toBeLessThan(5000)
+  },
+)

@@ -259,18 +259,14 @@ test('an error response of the API is not cached', async () => {
   expect(fetched).toBe(2)
 })
 
-test.each([
-  '/apis',
-  '/healthz/more',
-  '/feed.xmlx',
-  '/shares',
-  '/blog/api',
-  '/API/posts',
-])('%s is a page', async (address) => {
-  const { get, rendered } = await testListener()
-  await get(address)
-  expect(rendered).toEqual([address])
-})
+test.each(['/apis', '/healthz/more', '/feed.xmlx', '/shares', '/blog/api', '/API/posts'])(
+  '%s is a page',
+  async (address) => {
+    const { get, rendered } = await testListener()
+    await get(address)
+    expect(rendered).toEqual([address])
+  },
+)
 
 test('errors of a page and of its parts are reported with the request, without its parameters', async () => {
   const reported: [unknown, unknown][] = []

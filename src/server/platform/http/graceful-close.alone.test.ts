@@ -208,26 +208,25 @@ async function ends(closed: Promise<unknown>, inUse: { closed: Promise<string> }
   return { time: await tookInSleeps(closed), first: await first }
 }
 
-test.each([
-  'GET /healthz',
-  'HEAD /healthz',
-  'GET /readyz',
-])('%s fails from the start of a stop, on an open connection and on a new one', async (request) => {
-  const server = await heldServer()
-  const idle = await server.open()
-  idle.send('/now')
-  await idle.untilResponses(1)
-  const closed = server.close()
-  idle.write(`${request} HTTP/1.1\r\nhost: a\r\n\r\n`)
-  const fresh = await server.open()
-  fresh.write(`${request} HTTP/1.1\r\nhost: a\r\n\r\n`)
-  await Promise.all([closed, idle.closed, fresh.closed])
-  expect(fresh.text()).toMatch(/^HTTP\/1.1 503 /)
-  expect(idle.text()).toContain('HTTP/1.1 503 ')
-  expect(fresh.responses()).toEqual(['close'])
-  expect(fresh.text().endsWith('\r\n\r\n{"status":"the server is stopping"}')).toBe(request.startsWith('GET'))
-  expect(server.seen).toEqual(['/now'])
-})
+test.each(['GET /healthz', 'HEAD /healthz', 'GET /readyz'])(
+  '%s fails from the start of a stop, on an open connection and on a new one',
+  async (request) => {
+    const server = await heldServer()
+    const idle = await server.open()
+    idle.send('/now')
+    await idle.untilResponses(1)
+    const closed = server.close()
+    idle.write(`${request} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    const fresh = await server.open()
+    fresh.write(`${request} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    await Promise.all([closed, idle.closed, fresh.closed])
+    expect(fresh.text()).toMatch(/^HTTP\/1.1 503 /)
+    expect(idle.text()).toContain('HTTP/1.1 503 ')
+    expect(fresh.responses()).toEqual(['close'])
+    expect(fresh.text().endsWith('\r\n\r\n{"status":"the server is stopping"}')).toBe(request.startsWith('GET'))
+    expect(server.seen).toEqual(['/now'])
+  },
+)
 
 test('new connections are served while they keep arriving, for 2.5 s at most', async () => {
   const server = await heldServer()

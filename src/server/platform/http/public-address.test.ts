@@ -12,13 +12,9 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test.each([
-  '8.8.8.8',
-  '1.1.1.1',
-  '172.32.0.1',
-  '100.128.0.1',
-  '2606:4700:4700::1111',
-  '2a00:1450:4001:81b::200e',
-])('%s is one', (address) => {
-  expect(isPublicAddress(address)).toBe(true)
-})
+test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
+  '%s is one',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)

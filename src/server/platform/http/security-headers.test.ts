@@ -18,21 +18,17 @@ const asData = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-test.each([
-  '/',
-  '/blog',
-  '/blog/a?page=2',
-  '/nowhere',
-  '/administration',
-  '/logins',
-])('the page %s allows only its own scripts and no framing', async (address) => {
-  const { get } = await testListener()
-  for (let i = 0; i < 2; i++) {
-    const { headers } = await get(address)
-    expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'strict-origin-when-cross-origin' })
-    expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self';/)
-  }
-})
+test.each(['/', '/blog', '/blog/a?page=2', '/nowhere', '/administration', '/logins'])(
+  'the page %s allows only its own scripts and no framing',
+  async (address) => {
+    const { get } = await testListener()
+    for (let i = 0; i < 2; i++) {
+      const { headers } = await get(address)
+      expect(headers).toMatchObject({ ...everywhere, 'referrer-policy': 'strict-origin-when-cross-origin' })
+      expect(headers['content-security-policy']).toMatch(/^default-src 'self'; script-src 'self';/)
+    }
+  },
+)
 
 test.each([
   '/admin',
@@ -41,45 +37,40 @@ test.each([
   '/setup?token=a',
   '/preview/1',
   '/shared-preview/a-token',
-])('the admin page %s is stricter: default-src none, same-origin referrers, no cross-origin windows', async (address) => {
-  const { get } = await testListener({ isShared: false })
-  const { headers } = await get(address)
-  expect(headers).toMatchObject({
-    ...everywhere,
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-  })
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
-  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
-})
+])(
+  'the admin page %s is stricter: default-src none, same-origin referrers, no cross-origin windows',
+  async (address) => {
+    const { get } = await testListener({ isShared: false })
+    const { headers } = await get(address)
+    expect(headers).toMatchObject({
+      ...everywhere,
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/)
+  },
+)
 
-test.each([
-  '/api/posts',
-  '/api/posts/a',
-  '/api/none',
-  '/feed.xml',
-  '/healthz',
-  '/share/site.png',
-])('the response %s is data: nothing in it may run, load or be framed', async (address) => {
-  const { get } = await testListener()
-  for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
-})
+test.each(['/api/posts', '/api/posts/a', '/api/none', '/feed.xml', '/healthz', '/share/site.png'])(
+  'the response %s is data: nothing in it may run, load or be framed',
+  async (address) => {
+    const { get } = await testListener()
+    for (let i = 0; i < 2; i++) expect((await get(address)).headers).toMatchObject(asData)
+  },
+)
 
-test.each([
-  '/',
-  '/blog',
-  '/admin',
-  '/login',
-  '/preview/1',
-  '/shared-preview/a-token',
-])('scripts of %s create HTML by named policies only', async (address) => {
-  const { get } = await testListener({ isShared: false })
-  const policy = (await get(address)).headers['content-security-policy']
-  expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types dewlight ProseMirrorClipboard")
-  expect(policy).not.toContain('allow-duplicates')
-})
+test.each(['/', '/blog', '/admin', '/login', '/preview/1', '/shared-preview/a-token'])(
+  'scripts of %s create HTML by named policies only',
+  async (address) => {
+    const { get } = await testListener({ isShared: false })
+    const policy = (await get(address)).headers['content-security-policy']
+    expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types dewlight ProseMirrorClipboard")
+    expect(policy).not.toContain('allow-duplicates')
+  },
+)
 
 test('a picture worker may be started by the admin alone, and compiles WebAssembly in its own script alone', async () => {
   const { get } = await testListener({ isShared: false })

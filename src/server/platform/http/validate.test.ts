@@ -67,18 +67,14 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/J
   expect((await send('/json', '{"text":"ä"}', type)).status).toBe(200)
 })
 
-test.each([
-  '',
-  'text/json',
-  'text/plain',
-  'application/jsonp',
-  'application/x-www-form-urlencoded',
-  'application/xml',
-])('%j is not JSON', async (type) => {
-  const response = await send('/json', '{"text":"a"}', type)
-  expect(response.status).toBe(415)
-  expect(await response.json()).toEqual({ message: 'Please send JSON (content type application/json)' })
-})
+test.each(['', 'text/json', 'text/plain', 'application/jsonp', 'application/x-www-form-urlencoded', 'application/xml'])(
+  '%j is not JSON',
+  async (type) => {
+    const response = await send('/json', '{"text":"a"}', type)
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({ message: 'Please send JSON (content type application/json)' })
+  },
+)
 
 test('invalid UTF-8 causes no error', async () => {
   const bytes = new Uint8Array([...Buffer.from('{"text":"'), 0xff, 0xfe, 0xc0, ...Buffer.from('"}')])

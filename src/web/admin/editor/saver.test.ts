@@ -154,17 +154,17 @@ test.each([
   { clicks: [{}, startNew], follows: ['new form after one'] },
   { clicks: [startNew, {}], follows: [] },
   { clicks: [startNew, {}, startNew], follows: ['new form after one'] },
-])('of several clicks during a save of one text the last decides what follows: $clicks', async ({
-  clicks,
-  follows,
-}) => {
-  const { saver, sent, followUps } = startSaver()
-  for (const click of clicks) saver.save(snapshot('one', click))
-  sent[0]!.response(1)
-  await flush()
-  expect(sent).toHaveLength(1)
-  expect(followUps).toEqual(follows)
-})
+])(
+  'of several clicks during a save of one text the last decides what follows: $clicks',
+  async ({ clicks, follows }) => {
+    const { saver, sent, followUps } = startSaver()
+    for (const click of clicks) saver.save(snapshot('one', click))
+    sent[0]!.response(1)
+    await flush()
+    expect(sent).toHaveLength(1)
+    expect(followUps).toEqual(follows)
+  },
+)
 
 test.each([
   { clicks: [{}, startNew], follows: ['new form after one'] },

@@ -27,19 +27,15 @@ test.each([
   expect(slugOf(title)).toBe(slug)
 })
 
-test.each([
-  'ß',
-  'щ',
-  '敏',
-  '𝓼',
-  'x𝓼',
-  'word ',
-])('a long title of %j becomes a slug that the server accepts', (letter) => {
-  const slug = slugOf(letter.repeat(200).slice(0, 200).toWellFormed())
-  const checked = PostInput.shape.slug.safeParse(slug)
-  expect(checked.error?.issues).toBeUndefined()
-  expect(slug).not.toMatch(/^-|-$/)
-})
+test.each(['ß', 'щ', '敏', '𝓼', 'x𝓼', 'word '])(
+  'a long title of %j becomes a slug that the server accepts',
+  (letter) => {
+    const slug = slugOf(letter.repeat(200).slice(0, 200).toWellFormed())
+    const checked = PostInput.shape.slug.safeParse(slug)
+    expect(checked.error?.issues).toBeUndefined()
+    expect(slug).not.toMatch(/^-|-$/)
+  },
+)
 
 test.each([
   ['Sun & Sea Care', 'sun-sea-care'],

@@ -66,12 +66,12 @@ const toasts: [ToastCopy, title: string, description: string][] = [
   ],
 ]
 
-test.each(toasts)('a toast of the admin reads as it should: %#', ({
-  title,
-  description,
-}, expectedTitle, expectedDescription) => {
-  expect({ title, description }).toEqual({ title: expectedTitle, description: expectedDescription })
-})
+test.each(toasts)(
+  'a toast of the admin reads as it should: %#',
+  ({ title, description }, expectedTitle, expectedDescription) => {
+    expect({ title, description }).toEqual({ title: expectedTitle, description: expectedDescription })
+  },
+)
 
 test('each toast of the admin is shown somewhere', () => {
   const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
