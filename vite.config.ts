@@ -24,7 +24,7 @@ const bundledLibraries: Plugin = {
   },
 }
 
-/** The fonts of each pairing but the default, for `server/platform/delivery/looks.ts`. */
+/** The fonts of each pairing but the default, for `server/platform/delivery/themes.ts`. */
 const pairings = ['bookish', 'boutique', 'modern'].map((name) => `src/web/styles/pairings/${name}.css`)
 
 /** Read and removed by scripts/write-licences.ts. */
@@ -65,13 +65,17 @@ export default defineConfig({
                 // The cards of posts and of products: half of the pages show one of them, few show both.
                 {
                   name: 'affiliate',
-                  test: /src.web.site.shop.(?:affiliate-link|disclosure-line)|src.contract.link-places/,
+                  test: /src.web.site.shop.(?:affiliate-link|disclosure-line)|src.contract.shop.link-places/,
                   priority: 2,
                 },
                 // Articles and the privacy policy have affiliate links and no prices.
-                { name: 'price', test: /src.contract.(?:format-price|minor-digits)/, priority: 2 },
+                { name: 'price', test: /src.contract.shop.(?:format-price|minor-digits)/, priority: 2 },
                 // Of the page to sign in, the schemas of forms and the admin.
-                { name: 'sign-in', test: /src.contract.urls|src.web.lib.(?:redirect-target|stored-user)/, priority: 2 },
+                {
+                  name: 'sign-in',
+                  test: /src.contract.platform.urls|src.web.lib.(?:redirect-target|stored-user)/,
+                  priority: 2,
+                },
                 { name: 'pagination', test: /src.web.ui.pagination/, priority: 1 },
                 { name: 'stories', test: /src.web.site.blog.post-(?:grid|card|badge)/, priority: 1 },
                 {
@@ -89,7 +93,7 @@ export default defineConfig({
                   test: /src.web.(?:site.page.(?!content-page)|site.blog.(?:post-content|post-states|follow-links)|lib.paragraphs|styles.article)/,
                   priority: 1,
                 },
-                { name: 'filters', test: /src.contract.product-filters/, priority: 1 },
+                { name: 'filters', test: /src.contract.shop.product-filters/, priority: 1 },
                 { name: 'routine', test: /src.web.site.routines.(?:routine-(?:view|steps)|step-note)/, priority: 1 },
                 {
                   name: 'routines',
@@ -117,7 +121,7 @@ export default defineConfig({
                   priority: 1,
                 },
                 // The schema of any form needs these, and zod.
-                { name: 'schemas', test: /src.contract.(?:endpoint|errors|text-fields)[.]/ },
+                { name: 'schemas', test: /src.contract.platform.(?:endpoint|errors|text-fields)[.]/ },
                 // A group includes the dependencies of its modules. React, and the part of Radix that toasts and menus share,
                 // have their own groups, or public pages would load the chunk of the admin for them.
                 {

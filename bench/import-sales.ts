@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CHUNK_BYTES, type EarningImport, type EarningImportDetails } from '../src/contract/earning-imports.ts'
+import { CHUNK_BYTES, type EarningImport, type EarningImportDetails } from '../src/contract/shop/earning-imports.ts'
 import '../scripts/build-if-changed.ts'
 import { browser } from './interleaved.ts'
 import { send, signIn, startSite, untilImagesAreMade } from './processes.ts'

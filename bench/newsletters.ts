@@ -4,7 +4,7 @@
  * a second are sent, and the readers' latency with and without it, against the targets of the product. With DATABASE_URL on PostgreSQL, which must be empty.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Newsletter } from '../src/contract/newsletters.ts'
+import type { Newsletter } from '../src/contract/audience/newsletters.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import '../scripts/build-if-changed.ts'
 import { startUnreliableSmtp } from '../test/unreliable-smtp.ts'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobStatus } from '../src/contract/jobs.ts'
+import type { JobStatus } from '../src/contract/platform/jobs.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import type { Load, LoadResult } from './load-options.ts'
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { placementCode } from '../src/contract/placements.ts'
+import { placementCode } from '../src/contract/shop/placements.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { migrateToLatest } from '../src/server/platform/db/migrate.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'

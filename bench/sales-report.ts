@@ -1,4 +1,4 @@
-import { placementCode } from '../src/contract/placements.ts'
+import { placementCode } from '../src/contract/shop/placements.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -106,7 +106,7 @@ const dmSerif: Face = {
   source: (script) => `@fontsource/dm-serif-display/files/dm-serif-display-${script}-400-italic.woff2`,
 }
 
-/** The fonts of each pairing (`contract/type-pairings.ts`) by the name of its style sheet. */
+/** The fonts of each pairing (`contract/accounts/type-pairings.ts`) by the name of its style sheet. */
 const sheets: Record<string, Face[]> = {
   'font-faces.css': [montserrat, playfair, cormorant],
   'bookish-faces.css': [figtree, lora, loraItalic],

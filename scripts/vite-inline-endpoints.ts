@@ -23,7 +23,7 @@ export const inlineEndpoints: Plugin = {
       for (const statement of parseAst(code).body.toReversed()) {
         if (statement.type !== 'ImportDeclaration') continue
         const file = path.resolve(path.dirname(id), String(statement.source.value))
-        if (path.dirname(file) !== contract) continue
+        if (!file.startsWith(contract + path.sep)) continue
         this.addWatchFile(file)
         const endpoints = await readEndpoints(file)
         const inlined: string[] = []

@@ -2,7 +2,7 @@ import type { Attrs, Mark, MarkType, Node, NodeType, Schema } from '@tiptap/pm/m
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { bodyMarkup } from './contract/body-markup.ts'
+import { bodyMarkup } from './contract/content/body-markup.ts'
 import { cleanHtml } from './server/content/rich-text/clean-html.ts'
 
 type Editor = typeof import('./web/admin/editor/rich/serialize-html.ts') & { schema: Schema }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
-import { POSTS_PER_PAGE } from './contract/limits.ts'
+import { POSTS_PER_PAGE } from './contract/platform/limits.ts'
 
 /** Where a client that follows redirects ends, and with what status. */
 async function follow(origin: string, address: string): Promise<{ at: string; status: number }> {

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Read } from './contract/endpoint.ts'
-import type { Look } from './contract/look.ts'
-import { findSite } from './contract/site.ts'
+import { findSite } from './contract/accounts/site.ts'
+import type { Theme } from './contract/accounts/theme.ts'
+import type { Read } from './contract/platform/endpoint.ts'
 import { readSettings, readSite } from './server/accounts/settings/settings.repo.ts'
 import { composeSite } from './server/app/compose-site.ts'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
@@ -24,11 +24,11 @@ import type { Purge } from './server/platform/db/purge-notices.ts'
 import type { Db } from './server/platform/db/schema.ts'
 import { openSiteDatabase } from './server/platform/db/site-database.ts'
 import { withoutCheckpoints } from './server/platform/db/without-checkpoints.ts'
-import { createLooks, type Looks } from './server/platform/delivery/looks.ts'
 import type { PrebuiltResponse } from './server/platform/delivery/prebuilt-response.ts'
 import { createSharedAssets } from './server/platform/delivery/shared-assets.ts'
 import { createSiteCache } from './server/platform/delivery/site-cache.ts'
 import { readStaticAssets } from './server/platform/delivery/static-assets.ts'
+import { createThemes, type Themes } from './server/platform/delivery/themes.ts'
 import { createDatabaseWatch } from './server/platform/health/database-watch.ts'
 import { createAdmission } from './server/platform/http/admission.ts'
 import { localHostsOnly } from './server/platform/http/local-hosts.ts'
@@ -206,7 +206,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   const headersOf = (path: string) => assetHeaders(headers, path)
   const staticAssets = clientDir ? readStaticAssets(clientDir, headersOf) : new Map<string, PrebuiltResponse>()
   const sharedAssets = createSharedAssets({ db, headersOf, clock })
-  const looks = createLooks({
+  const themes = createThemes({
     assets: staticAssets,
     common: assets.stylesOf('')[0] ?? '',
     fileOf: assets.fileOf,
@@ -214,7 +214,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     share: (files) =>
       sharedAssets.add(files).catch((error: unknown) => log.error({ err: error }, 'a style sheet could not be shared')),
   })
-  const currentLook = createCurrentLook(looks)
+  const currentTheme = createCurrentTheme(themes)
   /** As they were last read, for the page of an outage. */
   let settings: SharedSettings | undefined
   let unavailable: { settings: SharedSettings | undefined; html: string } | undefined
@@ -233,7 +233,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
     secrets,
     hstsSubdomains: config.hstsSubdomains,
     readCache,
-    looks,
+    themes,
     // Loaded with the first newsletter, to keep startup fast.
     renderNewsletter: async (newsletter) =>
       (await import('./web/newsletter/render-newsletter.tsx')).renderNewsletter(newsletter),
@@ -244,7 +244,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
       renderUnavailable() {
         // Once for many requests: an outage is the wrong time to render.
         if (!unavailable || unavailable.settings !== settings)
-          unavailable = { settings, html: renderUnavailable(assets, settings, currentLook.last()) }
+          unavailable = { settings, html: renderUnavailable(assets, settings, currentTheme.last()) }
         return unavailable.html
       },
       async render(url, formResponse) {
@@ -252,18 +252,18 @@ export async function openSite(options: SiteOptions): Promise<Site> {
         const read = readWith((read) => {
           for (const tag of read) tags.add(tag)
         })
-        const look = await currentLook.find(read)
-        const { site: shown, ...rendered } = await renderPage(read, assets, url, { formResponse, look })
+        const theme = await currentTheme.find(read)
+        const { site: shown, ...rendered } = await renderPage(read, assets, url, { formResponse, theme })
         settings = shown ?? settings
         const page = { ...rendered, tags: [...tags] }
         return finishHtml ? { ...page, body: [await finishHtml(page.body.join(''))] } : page
       },
-      async preview(url, look) {
+      async preview(url, theme) {
         const { body } = await renderPage(
           readWith(() => {}),
           assets,
           url,
-          { look },
+          { theme },
         )
         return withoutScripts(body.join(''))
       },
@@ -283,7 +283,7 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   })
   // Before the files are shared, so that the style sheet is among them; without a database the first page does it.
   await readSite(db, config.origin)
-    .then(({ appearance }) => looks.find(appearance))
+    .then(({ appearance }) => themes.find(appearance))
     .catch((error: unknown) => log.error({ err: error }, 'the appearance could not be read'))
   // A site that cannot write, for example on a full disk, still serves its own files.
   await sharedAssets
@@ -327,14 +327,14 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   }
 }
 
-/** The look of the site as the settings have it; while they cannot be read, the last one. */
-function createCurrentLook(looks: Looks) {
-  let last: Look = {}
+/** The theme of the site as the settings have it; while they cannot be read, the last one. */
+function createCurrentTheme(themes: Themes) {
+  let last: Theme = {}
   return {
     last: () => last,
-    async find(read: Read): Promise<Look> {
+    async find(read: Read): Promise<Theme> {
       const site = await read(findSite).catch(() => undefined)
-      if (site) last = await looks.find(site.appearance)
+      if (site) last = await themes.find(site.appearance)
       return last
     },
   }

@@ -1,4 +1,4 @@
-import { blockAttributeNames, blockElements } from '../src/contract/blocks.ts'
+import { blockAttributeNames, blockElements } from '../src/contract/content/blocks.ts'
 
 const stored = {
   tags: new Set([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { canonicalSlug } from '../src/contract/canonical-slug.ts'
-import { CategoryInput } from '../src/contract/categories.ts'
-import { PageInput } from '../src/contract/pages.ts'
-import { PostInput } from '../src/contract/posts.ts'
+import { canonicalSlug } from '../src/contract/content/canonical-slug.ts'
+import { CategoryInput } from '../src/contract/content/categories.ts'
+import { PageInput } from '../src/contract/content/pages.ts'
+import { PostInput } from '../src/contract/content/posts.ts'
 
 test.each([
   ['Retinol-for-Beginners', 'retinol-for-beginners'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, readableOn } from '../src/contract/colours.ts'
-import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../src/contract/look.ts'
-import { paletteNames, palettes } from '../src/contract/palettes.ts'
+import { contrast, readableOn } from '../src/contract/accounts/colours.ts'
+import { paletteNames, palettes } from '../src/contract/accounts/palettes.ts'
+import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../src/contract/accounts/theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const unreadable = (palette: (typeof paletteNames)[number], accent: string, scheme: 'light' | 'dark') =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { anyRequest, type Endpoint, isFor, responsesOf } from '../src/contract/endpoint.ts'
+import { anyRequest, type Endpoint, isFor, responsesOf } from '../src/contract/platform/endpoint.ts'
 
 /**
  * Throws where a response of the API is not one that its endpoint declares: status, content type, and a body with no

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { mailtoUrl } from '../src/contract/mailto-url.ts'
-import { emailAddress } from '../src/contract/text-fields.ts'
+import { mailtoUrl } from '../src/contract/audience/mailto-url.ts'
+import { emailAddress } from '../src/contract/platform/text-fields.ts'
 
 const read = (text: string) => z.safeParse(emailAddress(), text).data
 

@@ -1,4 +1,4 @@
-import type { PostInput } from '../src/contract/posts.ts'
+import type { PostInput } from '../src/contract/content/posts.ts'
 
 const words = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 

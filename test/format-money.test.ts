@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { minorDigits } from '../src/contract/minor-digits.ts'
-import { formatMoney, toAmount, toMinorUnits } from '../src/contract/money.ts'
-import { currencies } from '../src/contract/prices.ts'
+import { minorDigits } from '../src/contract/shop/minor-digits.ts'
+import { formatMoney, toAmount, toMinorUnits } from '../src/contract/shop/money.ts'
+import { currencies } from '../src/contract/shop/prices.ts'
 
 test.each([
   [2450, 'USD', '$24.50'],

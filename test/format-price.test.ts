@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPrice } from '../src/contract/format-price.ts'
+import { formatPrice } from '../src/contract/shop/format-price.ts'
 
 test('dollars are formatted like Intl.NumberFormat', () => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

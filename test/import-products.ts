@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ImportCounts, ImportPlan } from '../src/contract/product-import.ts'
-import type { OwnerProduct } from '../src/contract/products.ts'
+import type { ImportCounts, ImportPlan } from '../src/contract/shop/product-import.ts'
+import type { OwnerProduct } from '../src/contract/shop/products.ts'
 import type { TestApp } from './test-app.ts'
 
 export type ImportFields = { columns?: (string | null)[]; decisions?: object; plan?: string; skipRefused?: string }

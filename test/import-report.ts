@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { EarningImport, EarningImportDetails } from '../src/contract/earning-imports.ts'
-import type { EarningsSummary } from '../src/contract/earnings.ts'
+import type { EarningImport, EarningImportDetails } from '../src/contract/shop/earning-imports.ts'
+import type { EarningsSummary } from '../src/contract/shop/earnings.ts'
 import type { TestApp } from './test-app.ts'
 
 export const march = 'startDate=2026-03-01&endDate=2026-03-31'

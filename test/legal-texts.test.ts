@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { CLICKS_SETTLE_MS } from '../src/contract/newsletter-clicks.ts'
+import { CLICKS_SETTLE_MS } from '../src/contract/audience/newsletter-clicks.ts'
 import { cleanUp } from '../src/server/app/cleanup.ts'
 import { resendConfirmations } from '../src/server/audience/subscribers/resend-confirmations.repo.ts'
 import { productBoxHtml } from '../src/server/content/rich-text/product-box.ts'
@@ -426,7 +426,7 @@ async function clickColumns(): Promise<void> {
   expect(await columnsOf('link_clicks')).toEqual([...own, 'id'].sort())
 }
 
-/** What a mail holds; `src/server/app/newsletters/newsletter-clicks.test.ts` follows its links. */
+/** What a mail holds; `src/server/app/newsletter-composing/newsletter-clicks.test.ts` follows its links. */
 async function newslettersAreNotTracked(): Promise<void> {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { blockAttributeNames, blockNames } from '../src/contract/blocks.ts'
+import { blockAttributeNames, blockNames } from '../src/contract/content/blocks.ts'
 import { xssVectors } from './xss-vectors.ts'
 
 const names =

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { expect, inject, test } from 'vitest'
-import type { EditablePost, Post } from '../src/contract/posts.ts'
+import type { EditablePost, Post } from '../src/contract/content/posts.ts'
 import { findActiveContent } from './active-content.ts'
 import { makeProduct } from './factories.ts'
 import { maliciousHtml } from './malicious-html.ts'

@@ -7,7 +7,7 @@ import {
   type MergeField,
   type MergeValues,
   mergeFields,
-} from '../src/contract/merge-fields.ts'
+} from '../src/contract/audience/merge-fields.ts'
 
 const values: MergeValues = {
   name: 'Ines & <Otto>',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { BlockName } from '../src/contract/blocks.ts'
+import type { BlockName } from '../src/contract/content/blocks.ts'
 import { makeProduct } from './factories.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from './test-app.ts'
 

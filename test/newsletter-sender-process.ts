@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
-import { createNewsletterSender } from '../src/server/audience/newsletters/newsletter-sender.ts'
+import { createNewsletterSender } from '../src/server/audience/newsletter-sending/newsletter-sender.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { Newsletter } from '../src/contract/newsletters.ts'
-import { writeNewsletterLimits } from '../src/server/audience/newsletters/newsletter-limits.repo.ts'
+import type { Newsletter } from '../src/contract/audience/newsletters.ts'
+import { writeNewsletterLimits } from '../src/server/audience/newsletter-sending/newsletter-limits.repo.ts'
 import {
   createNewsletterSender,
   type NewsletterSenderOptions,
-} from '../src/server/audience/newsletters/newsletter-sender.ts'
+} from '../src/server/audience/newsletter-sending/newsletter-sender.ts'
 import { faultOf } from '../src/server/platform/health/faults.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import { makePost } from './factories.ts'

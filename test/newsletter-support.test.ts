@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderNewsletterMail } from '../src/server/content/newsletters/render-newsletter-mail.ts'
+import { renderNewsletterMail } from '../src/server/app/newsletter-composing/render-newsletter-mail.ts'
 import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { listProblems, listUnusedExceptions } from './mail-support.ts'
 import { everyBlock } from './newsletter-samples.ts'

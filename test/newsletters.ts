@@ -1,4 +1,4 @@
-import type { BounceKind } from '../src/contract/suppressions.ts'
+import type { BounceKind } from '../src/contract/audience/suppressions.ts'
 import { newsletterMessageId } from '../src/server/audience/bounces/message-id.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'

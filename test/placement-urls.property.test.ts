@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillSlot } from '../src/contract/link-places.ts'
-import { networkNames, networks } from '../src/contract/networks.ts'
-import { placementCode, placementPositions, placementSources, readPlacementCode } from '../src/contract/placements.ts'
-import { recogniseLink } from '../src/contract/recognise-link.ts'
-import { codeSlotOf, subIdParameterOf, withPlacement } from '../src/contract/with-placement.ts'
+import { fillSlot } from '../src/contract/shop/link-places.ts'
+import { networkNames, networks } from '../src/contract/shop/networks.ts'
+import {
+  placementCode,
+  placementPositions,
+  placementSources,
+  readPlacementCode,
+} from '../src/contract/shop/placements.ts'
+import { recogniseLink } from '../src/contract/shop/recognise-link.ts'
+import { codeSlotOf, subIdParameterOf, withPlacement } from '../src/contract/shop/with-placement.ts'
 
 const id = fc.option(fc.integer({ min: 1, max: 2_147_483_647 }), { nil: undefined })
 const code = fc

@@ -6,7 +6,7 @@ import {
   placementPositions,
   placementSources,
   readPlacementCode,
-} from '../src/contract/placements.ts'
+} from '../src/contract/shop/placements.ts'
 
 const id = fc.option(fc.integer({ min: 1, max: 2_147_483_647 }), { nil: undefined })
 const placement: fc.Arbitrary<Placement> = fc

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COMMON_CURRENCIES, currencies, currencyFault, digitsFault } from '../src/contract/prices.ts'
-import { ProgramInput } from '../src/contract/programs.ts'
+import { COMMON_CURRENCIES, currencies, currencyFault, digitsFault } from '../src/contract/shop/prices.ts'
+import { ProgramInput } from '../src/contract/shop/programs.ts'
 
 test('the offered currencies are in use today and accepted, whatever digits they have', () => {
   const offered = currencies()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { NetworkName } from '../src/contract/networks.ts'
-import type { PostbackAddress } from '../src/contract/postbacks.ts'
+import type { NetworkName } from '../src/contract/shop/networks.ts'
+import type { PostbackAddress } from '../src/contract/shop/postbacks.ts'
 import type { Db, Row } from '../src/server/platform/db/schema.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { amazonMarketplaces } from '../src/contract/networks.ts'
-import { recogniseLink } from '../src/contract/recognise-link.ts'
+import { amazonMarketplaces } from '../src/contract/shop/networks.ts'
+import { recogniseLink } from '../src/contract/shop/recognise-link.ts'
 
 test.each([
   [

@@ -2,7 +2,7 @@ import {
   type NewsletterMailOptions,
   type RenderedNewsletter,
   renderNewsletterMail,
-} from '../src/server/content/newsletters/render-newsletter-mail.ts'
+} from '../src/server/app/newsletter-composing/render-newsletter-mail.ts'
 import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { TEST_ORIGIN, type TestApp } from './test-app.ts'
 

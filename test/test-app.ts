@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
-import type { Endpoint } from '../src/contract/endpoint.ts'
-import type { Settings } from '../src/contract/site.ts'
+import type { Settings } from '../src/contract/accounts/site.ts'
+import type { Endpoint } from '../src/contract/platform/endpoint.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { composeSite } from '../src/server/app/compose-site.ts'
 import type { PrepareDemo } from '../src/server/app/demo/demo.routes.ts'
@@ -168,8 +168,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       renderUnavailable: () => 'unavailable',
       claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure'].includes(segment),
-      preview: async (url, look) =>
-        `<html><link rel="stylesheet" href="${look.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
+      preview: async (url, theme) =>
+        `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
       render: async (url, formResponse) => ({
         status: choices.pageStatus?.(url.pathname) ?? 200,

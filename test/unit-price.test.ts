@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitPrices } from '../src/contract/unit-price.ts'
+import { unitPrices } from '../src/contract/shop/unit-price.ts'
 
 test.each([
   ['24.00', 'USD', 50, 'ml', '$0.48 per ml, $14.20 per fl oz'],

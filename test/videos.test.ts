@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { videoHosts, videoOf } from '../src/contract/videos.ts'
+import { videoHosts, videoOf } from '../src/contract/content/videos.ts'
 
 const youTube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0'
 

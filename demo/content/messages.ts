@@ -1,4 +1,4 @@
-import type { SpamReason } from '../../src/contract/contact-messages.ts'
+import type { SpamReason } from '../../src/contract/audience/contact-messages.ts'
 
 export type DemoMessage = {
   name: string

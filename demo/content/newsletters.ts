@@ -1,6 +1,6 @@
-import type { ClickReason } from '../../src/contract/newsletter-clicks.ts'
-import type { NewsletterKind } from '../../src/contract/newsletters.ts'
-import type { PlacementPosition } from '../../src/contract/placements.ts'
+import type { ClickReason } from '../../src/contract/audience/newsletter-clicks.ts'
+import type { NewsletterKind } from '../../src/contract/audience/newsletters.ts'
+import type { PlacementPosition } from '../../src/contract/shop/placements.ts'
 
 /** Its text is `newsletters/<slug>.html`, or the cover and excerpt of the post that it is made from. */
 export type DemoNewsletter = {

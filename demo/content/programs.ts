@@ -1,4 +1,4 @@
-import { AMAZON_DISCLOSURE, type NetworkName } from '../../src/contract/networks.ts'
+import { AMAZON_DISCLOSURE, type NetworkName } from '../../src/contract/shop/networks.ts'
 import type { ShopHost } from './product-facts.ts'
 
 export type DemoProgram = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { DemoContent } from '../../src/contract/demo.ts'
+import type { DemoContent } from '../../src/contract/app/demo.ts'
 import { saveSettings } from '../../src/server/accounts/settings/settings.repo.ts'
 import { createReply } from '../../src/server/audience/contacts/replies.repo.ts'
 import { createMail } from '../../src/server/audience/mail/mail.repo.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '../../src/contract/days.ts'
+import { dayIn } from '../../src/contract/platform/days.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { countSales, DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Settings } from '../../src/contract/site.ts'
+import type { Settings } from '../../src/contract/accounts/site.ts'
 import { ensureOwner } from '../../src/server/accounts/auth/owner.ts'
 import { demoAccount } from '../../src/server/accounts/settings/demo-account.ts'
 import { saveSettings } from '../../src/server/accounts/settings/settings.repo.ts'

@@ -1,4 +1,4 @@
-import { IngredientInput } from '../../src/contract/ingredients.ts'
+import { IngredientInput } from '../../src/contract/content/ingredients.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { writeNewIngredient } from '../../src/server/content/ingredients/ingredient-writes.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../src/contract/days.ts'
-import { refreshLinks } from '../../src/server/content/links/find-links.repo.ts'
+import { dayIn } from '../../src/contract/platform/days.ts'
+import { refreshLinks } from '../../src/server/content/link-replacements/find-links.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
-import type { Observation } from '../../src/server/shop/links/check-link.ts'
-import { recordCheck } from '../../src/server/shop/links/link-checks.repo.ts'
+import type { Observation } from '../../src/server/shop/link-health/check-link.ts'
+import { recordCheck } from '../../src/server/shop/link-health/link-checks.repo.ts'
 
 type Visit = Partial<Observation> & { url: string }
 

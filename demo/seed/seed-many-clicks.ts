@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween } from '../../src/contract/days.ts'
+import { addDays, dayIn, daysBetween } from '../../src/contract/platform/days.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
 import { startOfDay } from '../../src/server/platform/start-of-day.ts'
 import { seededRandom } from '../seeded-random.ts'

@@ -1,5 +1,5 @@
-import { dayIn } from '../../src/contract/days.ts'
-import { type OtherShop, ProductFacts } from '../../src/contract/product-facts.ts'
+import { dayIn } from '../../src/contract/platform/days.ts'
+import { type OtherShop, ProductFacts } from '../../src/contract/shop/product-facts.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'

@@ -1,4 +1,4 @@
-import { RoutineInput } from '../../src/contract/routines.ts'
+import { RoutineInput } from '../../src/contract/content/routines.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
 import { writeNewRoutine } from '../../src/server/content/routines/routine-writes.repo.ts'

@@ -1,4 +1,4 @@
-import { type Placement, placementCode } from '../../src/contract/placements.ts'
+import { type Placement, placementCode } from '../../src/contract/shop/placements.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'

@@ -1,5 +1,5 @@
-import { dayIn } from '../../src/contract/days.ts'
-import type { ReferrerKind } from '../../src/contract/page-views.ts'
+import { dayIn } from '../../src/contract/platform/days.ts'
+import type { ReferrerKind } from '../../src/contract/shop/page-views.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'
 import type { Db, Row } from '../../src/server/platform/db/schema.ts'

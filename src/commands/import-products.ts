@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ImportDecisions, type ImportQuestion } from '../contract/import-decisions.ts'
-import { IMPORT_BYTES_MAX, type ImportPlan, type ImportRow, importProducts } from '../contract/product-import.ts'
+import { ImportDecisions, type ImportQuestion } from '../contract/shop/import-decisions.ts'
+import { IMPORT_BYTES_MAX, type ImportPlan, type ImportRow, importProducts } from '../contract/shop/product-import.ts'
 import { commandLine } from '../server/platform/command-line.ts'
 import { guessColumns } from '../server/shop/products/import/guess-columns.ts'
 import { prepareImport, requireImportable } from '../server/shop/products/import/prepare-import.ts'

@@ -6,8 +6,8 @@ import {
   type ImportReport,
   StatusMeaning,
   type StatusQuestion,
-} from '../contract/subscriber-list.ts'
-import { decodeTable, NOT_TEXT } from '../contract/table-text.ts'
+} from '../contract/audience/subscriber-list.ts'
+import { decodeTable, NOT_TEXT } from '../contract/shop/table-text.ts'
 import { importSubscribers } from '../server/audience/subscribers/import-subscribers.repo.ts'
 import { readSubscriberFile, requireDecided } from '../server/audience/subscribers/read-subscriber-file.ts'
 import { commandLine } from '../server/platform/command-line.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import type { Look } from '../contract/look.ts'
+import type { Theme } from '../contract/accounts/theme.ts'
 import { type Environment, EnvironmentContext } from './environment.tsx'
 import { Announcer } from './lib/announcer.tsx'
 import { ParamsProvider, Router, useRouter } from './lib/router.tsx'
@@ -14,7 +14,7 @@ export type Drawn = {
   styles: string[]
   fonts: string[]
   /** Absent: the default colour and icons. */
-  head?: Pick<Look, 'themeColor' | 'darkThemeColor' | 'icon'>
+  head?: Pick<Theme, 'themeColor' | 'darkThemeColor' | 'icon'>
 }
 
 export type AppProps = Drawn & {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { FormResponse } from '../contract/form-response.ts'
+import type { FormResponse } from '../contract/platform/form-response.ts'
 import type { Queries } from './data/queries.ts'
 
 /** The parts of pages that only the server renders (`site/blog/kept-part.tsx`). */

@@ -1,4 +1,4 @@
-import { TERM_MAX } from '../contract/limits.ts'
+import { TERM_MAX } from '../contract/platform/limits.ts'
 import { fillPattern } from './lib/route-pattern.ts'
 
 /** Builds and parses the URLs of pages, without importing the route table and its pages. */

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import { canonicalSlug } from '../contract/canonical-slug.ts'
-import type { Read } from '../contract/endpoint.ts'
-import type { FormResponse } from '../contract/form-response.ts'
-import type { Look } from '../contract/look.ts'
+import type { Theme } from '../contract/accounts/theme.ts'
+import { canonicalSlug } from '../contract/content/canonical-slug.ts'
+import type { Read } from '../contract/platform/endpoint.ts'
+import type { FormResponse } from '../contract/platform/form-response.ts'
 import { App, type Drawn } from './app.tsx'
 import { conventionalQueryTarget, conventionalTarget, isFile } from './conventional-addresses.ts'
 import type { SharedSettings } from './data/page-data.ts'
@@ -100,7 +100,7 @@ export async function renderPage(
   read: Read,
   assets: Assets,
   url: URL,
-  { formResponse, look = {} }: { formResponse?: FormResponse | undefined; look?: Look } = {},
+  { formResponse, theme = {} }: { formResponse?: FormResponse | undefined; theme?: Theme } = {},
 ): Promise<RenderedPage> {
   const selected = conventionalQueryTarget(url)
   if (selected) return redirectTo(selected)
@@ -141,7 +141,7 @@ export async function renderPage(
   const isKnown = result === undefined
   const shown: Match = isMissing ? { route: notFoundRoute, params: {} } : match
   const href = isMissing ? '/not-found' : url.pathname + url.search
-  const drawn = drawnWith(look, assets.stylesOf(shown.route.module))
+  const drawn = drawnWith(theme, assets.stylesOf(shown.route.module))
   const html = renderToString(
     <App queryClient={queryClient} environment={{ queries, formResponse, parts }} href={href} {...drawn} />,
   )
@@ -202,7 +202,7 @@ function canonicalPath(pathname: string): string | undefined {
  * The page of a database that is away: complete without data and scripts. Takes the settings as they were last read;
  * without them it shows the defaults.
  */
-export function renderUnavailable(assets: Assets, site: SharedSettings | undefined, look: Look = {}): string {
+export function renderUnavailable(assets: Assets, site: SharedSettings | undefined, theme: Theme = {}): string {
   const queryClient = createQueryClient('server')
   const queries = createQueries(() => Promise.reject(new Error('no page may read here')))
   if (site) queryClient.setQueryData(queries.site().queryKey, site)
@@ -212,7 +212,7 @@ export function renderUnavailable(assets: Assets, site: SharedSettings | undefin
       queryClient={queryClient}
       environment={{ queries, formResponse: undefined }}
       href="/not-found"
-      {...drawnWith(look, assets.stylesOf(notFoundRoute.module))}
+      {...drawnWith(theme, assets.stylesOf(notFoundRoute.module))}
     >
       <SiteFrame>
         <UnavailablePage />
@@ -224,7 +224,7 @@ export function renderUnavailable(assets: Assets, site: SharedSettings | undefin
 }
 
 /** The style sheets, fonts and icons of a page; a part that is the default adds nothing to it. */
-function drawnWith({ stylesheet, fonts = [montserrat, playfair], ...head }: Look, styles: string[]): Drawn {
+function drawnWith({ stylesheet, fonts = [montserrat, playfair], ...head }: Theme, styles: string[]): Drawn {
   const own = stylesheet === undefined ? styles : [stylesheet, ...styles.slice(1)]
   return { styles: own, fonts, ...(Object.keys(head).length > 0 ? { head } : {}) }
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BuiltInPage } from '../contract/built-in-pages.ts'
-import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/limits.ts'
+import type { BuiltInPage } from '../contract/content/built-in-pages.ts'
+import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/platform/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
 import type { Queries } from './data/queries.ts'
 import { categoryHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'

@@ -1,4 +1,4 @@
-import { facetKey, facetKeys, leastRating, productSorts, wholePrice } from '../contract/product-filters.ts'
+import { facetKey, facetKeys, leastRating, productSorts, wholePrice } from '../contract/shop/product-filters.ts'
 
 const facet = (value: string) => facetKey(value) || undefined
 

@@ -8,7 +8,7 @@ import {
   type ProductSort,
   productSorts,
   wholePrice,
-} from '../contract/product-filters.ts'
+} from '../contract/shop/product-filters.ts'
 import { withQuery } from './data/api.ts'
 import type { FacetData } from './data/shop.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { AnalyticsSummary } from '../../src/contract/analytics.ts'
+import type { AnalyticsSummary } from '../../src/contract/shop/analytics.ts'
 import { axeFor } from './axe.ts'
 import { demoDay } from './demo-day.ts'
 import { openAdmin, signInAsOwner } from './owner.ts'

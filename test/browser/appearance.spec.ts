@@ -1,6 +1,6 @@
 import { type Locator, type Page, request } from '@playwright/test'
-import { paletteNames } from '../../src/contract/palettes.ts'
-import { typePairingNames } from '../../src/contract/type-pairings.ts'
+import { paletteNames } from '../../src/contract/accounts/palettes.ts'
+import { typePairingNames } from '../../src/contract/accounts/type-pairings.ts'
 import { axeFor } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { signIn } from './owner.ts'

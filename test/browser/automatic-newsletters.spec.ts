@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import BetterSqlite from 'better-sqlite3'
-import type { AutomaticNewsletter, Digest } from '../../src/contract/automatic-newsletters.ts'
+import type { AutomaticNewsletter, Digest } from '../../src/contract/audience/automatic-newsletters.ts'
 import { axeFor, axeWidths } from './axe.ts'
 import { deleteNewsletters, openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'

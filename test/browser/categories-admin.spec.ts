@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Category } from '../../src/contract/categories.ts'
+import type { Category } from '../../src/contract/content/categories.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { blockNames } from '../../src/contract/blocks.ts'
-import type { OwnerImage } from '../../src/contract/images.ts'
+import { blockNames } from '../../src/contract/content/blocks.ts'
+import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { axeFor } from './axe.ts'
 import { newName, newPicture, uploadedImage } from './library.ts'
 import { brokenPictures, contentOf, focusContent, openEditor, save, statusOf, test } from './post-fixtures.ts'

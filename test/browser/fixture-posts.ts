@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { EditablePost, PostInput } from '../../src/contract/posts.ts'
+import type { EditablePost, PostInput } from '../../src/contract/content/posts.ts'
 import { fixturePost } from '../fixture-post.ts'
 
 /** Creates a post as the signed-in owner. */

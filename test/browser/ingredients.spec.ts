@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { OwnerIngredient } from '../../src/contract/ingredients.ts'
-import type { Product } from '../../src/contract/products.ts'
+import type { OwnerIngredient } from '../../src/contract/content/ingredients.ts'
+import type { Product } from '../../src/contract/shop/products.ts'
 import { axeFor } from './axe.ts'
 import { createFixturePost } from './fixture-posts.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'

@@ -1,4 +1,4 @@
-import { JobName } from '../../src/contract/jobs.ts'
+import { JobName } from '../../src/contract/platform/jobs.ts'
 import { owner } from '../demo-owner.ts'
 import { startIsolatedSite } from './isolated-site.ts'
 import { expect, open, test } from './site-test.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { OwnerImage } from '../../src/contract/images.ts'
+import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { expect } from './site-test.ts'
 
 let count = 0

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LinkDetails, LinkSummary } from '../../src/contract/links.ts'
+import type { LinkDetails, LinkSummary } from '../../src/contract/shop/links.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 

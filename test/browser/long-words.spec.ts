@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { settingFields } from '../../src/contract/setting-fields.ts'
+import { settingFields } from '../../src/contract/accounts/setting-fields.ts'
 import { fromElsewhere } from '../from-elsewhere.ts'
 import { expect, test as isolated, openAdmin } from './isolated-test.ts'
 import { newPicture } from './library.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { MailSettings, MailSettingsInput } from '../../src/contract/mail-settings.ts'
+import type { MailSettings, MailSettingsInput } from '../../src/contract/audience/mail-settings.ts'
 import { startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { axeFor, axeWidths } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'

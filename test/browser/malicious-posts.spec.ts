@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { blockAttributeNames, blockElements } from '../../src/contract/blocks.ts'
+import { blockAttributeNames, blockElements } from '../../src/contract/content/blocks.ts'
 import { cleanHtml, withAbsoluteAddresses } from '../../src/server/content/rich-text/clean-html.ts'
 import { maliciousHtml } from '../malicious-html.ts'
 import { xssVectors } from '../xss-vectors.ts'

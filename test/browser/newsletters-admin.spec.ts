@@ -6,7 +6,7 @@ import type {
   NewsletterEstimate,
   NewsletterInput,
   NewsletterLimits,
-} from '../../src/contract/newsletters.ts'
+} from '../../src/contract/audience/newsletters.ts'
 import { deleteNewsletters, openNewsletterSite } from './newsletter-site.ts'
 import { openDashboard, signIn } from './owner.ts'
 import { statusOf } from './post-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '../../src/contract/overview.ts'
+import type { Overview } from '../../src/contract/app/overview.ts'
 import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
 import { changeApi, expect, failApi, holdApi, test } from './site-test.ts'

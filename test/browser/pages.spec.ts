@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { defaultMenus } from '../../src/contract/menus.ts'
+import { defaultMenus } from '../../src/contract/content/menus.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { focusContent, statusOf } from './post-fixtures.ts'
 import { open } from './site-test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EditablePost } from '../../src/contract/posts.ts'
+import type { EditablePost } from '../../src/contract/content/posts.ts'
 import { expect, test } from './isolated-test.ts'
 import { contentOf, save } from './post-fixtures.ts'
 import { open } from './site-test.ts'

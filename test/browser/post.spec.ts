@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Post } from '../../src/contract/posts.ts'
+import type { Post } from '../../src/contract/content/posts.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'
 import { brokenOnPurpose, changeApi, expect, failApi, follow, holdApi, jump, open, test } from './site-test.ts'

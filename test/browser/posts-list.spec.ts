@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EditablePost, OwnerPostSummary } from '../../src/contract/posts.ts'
+import type { EditablePost, OwnerPostSummary } from '../../src/contract/content/posts.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { placementCode } from '../../src/contract/placements.ts'
+import { placementCode } from '../../src/contract/shop/placements.ts'
 import { axeFor } from './axe.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { signInAsOwner } from './owner.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { blankFacts } from '../../src/contract/product-facts.ts'
-import type { OwnerProduct } from '../../src/contract/products.ts'
+import { blankFacts } from '../../src/contract/shop/product-facts.ts'
+import type { OwnerProduct } from '../../src/contract/shop/products.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 

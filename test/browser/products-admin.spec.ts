@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OwnerProduct } from '../../src/contract/products.ts'
+import type { OwnerProduct } from '../../src/contract/shop/products.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { expectCleanScreen } from './screen-checks.ts'

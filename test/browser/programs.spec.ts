@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readPlacementCode } from '../../src/contract/placements.ts'
+import { readPlacementCode } from '../../src/contract/shop/placements.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { expectCleanScreen } from './screen-checks.ts'
 import { follow, open } from './site-test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Product } from '../../src/contract/products.ts'
-import type { OwnerRoutine } from '../../src/contract/routines.ts'
+import type { OwnerRoutine } from '../../src/contract/content/routines.ts'
+import type { Product } from '../../src/contract/shop/products.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { expectCleanScreen } from './screen-checks.ts'
 

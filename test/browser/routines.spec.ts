@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
-import type { Product } from '../../src/contract/products.ts'
-import type { OwnerRoutine, RoutineStepInput } from '../../src/contract/routines.ts'
+import type { OwnerRoutine, RoutineStepInput } from '../../src/contract/content/routines.ts'
+import type { Product } from '../../src/contract/shop/products.ts'
 import { axeFor } from './axe.ts'
 import { expect, test } from './isolated-test.ts'
 import { open } from './site-test.ts'

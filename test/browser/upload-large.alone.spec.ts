@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { OwnerImage } from '../../src/contract/images.ts'
+import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { largeHeic, phonePhoto, turnedHeic } from './phone-photos.ts'
 import { dock, emulate, recordSent, uploadMany } from './uploads.ts'

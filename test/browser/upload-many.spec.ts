@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { OwnerImage } from '../../src/contract/images.ts'
+import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { newName, tileOf } from './library.ts'
 import { largeHeic, phonePhoto, turnedHeic } from './phone-photos.ts'

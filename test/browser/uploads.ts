@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import type { OwnerImage } from '../../src/contract/images.ts'
+import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { newName, newPicture } from './library.ts'
 import { EXIF, type PhonePhoto } from './phone-photos.ts'
 

@@ -5,8 +5,8 @@
  */
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { NewsletterRecipient } from '../../src/contract/newsletters.ts'
-import type { Suppression } from '../../src/contract/suppressions.ts'
+import type { NewsletterRecipient } from '../../src/contract/audience/newsletters.ts'
+import type { Suppression } from '../../src/contract/audience/suppressions.ts'
 import { createChecks } from '../faults/checks.ts'
 import { makeScratchFolder } from '../faults/scratch-folder.ts'
 import { startSiteUnderTest } from '../faults/site.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BounceMailbox } from '../../src/contract/bounce-mailbox.ts'
-import type { JobStatus } from '../../src/contract/jobs.ts'
-import type { MailSetup } from '../../src/contract/mails.ts'
-import type { Newsletter } from '../../src/contract/newsletters.ts'
+import type { BounceMailbox } from '../../src/contract/audience/bounce-mailbox.ts'
+import type { MailSetup } from '../../src/contract/audience/mails.ts'
+import type { Newsletter } from '../../src/contract/audience/newsletters.ts'
+import type { JobStatus } from '../../src/contract/platform/jobs.ts'
 import { type Owner, signInOwner } from '../faults/owner.ts'
 import type { SiteUnderTest } from '../faults/site.ts'
 

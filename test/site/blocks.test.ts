@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EditablePost } from '../../src/contract/posts.ts'
+import type { EditablePost } from '../../src/contract/content/posts.ts'
 import { everyBlock } from '../every-block.ts'
 import { onlyElement, structuredDataOf } from './elements.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'

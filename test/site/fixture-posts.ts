@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { EditablePost, PostInput } from '../../src/contract/posts.ts'
+import type { EditablePost, PostInput } from '../../src/contract/content/posts.ts'
 import { fixturePost } from '../fixture-post.ts'
 import { sendJson } from './send-json.ts'
 import { origin, type Visitor } from './visitor.ts'

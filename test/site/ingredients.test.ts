@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { OwnerIngredient } from '../../src/contract/ingredients.ts'
+import type { OwnerIngredient } from '../../src/contract/content/ingredients.ts'
 import { createFixturePost } from './fixture-posts.ts'
 import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditableAppearance } from '../../src/contract/appearance.ts'
+import type { EditableAppearance } from '../../src/contract/accounts/appearance.ts'
 import { openIsolatedSite } from './isolated-site.ts'
 import { sendJson } from './send-json.ts'
 

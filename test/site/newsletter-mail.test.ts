@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { expect, test } from 'vitest'
-import type { NewsletterPreview, NewsletterSummary } from '../../src/contract/newsletters.ts'
+import type { NewsletterPreview, NewsletterSummary } from '../../src/contract/audience/newsletters.ts'
 import { createOwner } from './visitor.ts'
 
 test('a newsletter is complete while its pictures are not loaded', async () => {

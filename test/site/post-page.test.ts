@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import type { Post } from '../../src/contract/posts.ts'
+import type { Post } from '../../src/contract/content/posts.ts'
 import { createVisitor, origin, type SitePage } from './visitor.ts'
 
 const path = '/blog/retinol-for-beginners'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Subscriber } from '../../src/contract/subscriber-list.ts'
+import type { Subscriber } from '../../src/contract/audience/subscriber-list.ts'
 import { createOwner, createVisitor } from './visitor.ts'
 
 /** The buttons of all forms that write something. */

@@ -3,9 +3,9 @@ import { countRows } from '../../../test/count-rows.ts'
 import { makeCategory, makePost, makeProduct, makeUser } from '../../../test/factories.ts'
 import { expectSentence } from '../../../test/malicious-input.ts'
 import { testApp } from '../../../test/test-app.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/platform/endpoint.ts'
 
-const contract = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true })
+const contract = import.meta.glob<Record<string, unknown>>('../../contract/**/*.ts', { eager: true })
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Read } from '../../contract/endpoint.ts'
-import type { RenderNewsletter } from '../../contract/newsletter-mail.ts'
-import type { Problem } from '../../contract/problems.ts'
-import { findSite } from '../../contract/site.ts'
+import { findSite } from '../../contract/accounts/site.ts'
+import type { RenderNewsletter } from '../../contract/audience/newsletter-mail.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
+import type { Problem } from '../../contract/platform/problems.ts'
 import { countAuditEntry, createAuditEntry } from '../accounts/audit/audit.repo.ts'
 import { auditRoutes } from '../accounts/audit/audit.routes.ts'
 import { accountRoutes } from '../accounts/auth/account.routes.ts'
@@ -26,7 +26,7 @@ import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import type { MailQueue } from '../audience/mail/mail-queue.ts'
 import type { MailServers } from '../audience/mail/mail-server.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
-import type { NewsletterSender } from '../audience/newsletters/newsletter-sender.ts'
+import type { NewsletterSender } from '../audience/newsletter-sending/newsletter-sender.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
@@ -39,10 +39,10 @@ import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
-import { linkReplacementRoutes } from '../content/links/link-replacements.routes.ts'
+import { linkReplacementRoutes } from '../content/link-replacements/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
 import { describeSharedContent, readSharedContent } from '../content/menus/shared-content.repo.ts'
-import { newsletterPageRoutes } from '../content/newsletters/newsletter-pages.routes.ts'
+import { newsletterPageRoutes } from '../content/posts/newsletter-pages.routes.ts'
 import { pageRoutes } from '../content/posts/pages.routes.ts'
 import { postBulkRoutes } from '../content/posts/post-bulk.routes.ts'
 import { postDraftRoutes } from '../content/posts/post-drafts.routes.ts'
@@ -61,8 +61,8 @@ import type { Backups } from '../platform/backup/backups.ts'
 import type { Announce } from '../platform/cdn/announce.ts'
 import { announcePurges, type Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
-import type { Looks } from '../platform/delivery/looks.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
+import type { Themes } from '../platform/delivery/themes.ts'
 import type { GuardRead } from '../platform/health/database-watch.ts'
 import { healthRoutes, problemRoutes } from '../platform/health/health.routes.ts'
 import { createHealth } from '../platform/health/health.ts'
@@ -99,8 +99,8 @@ import { programRoutes } from '../shop/earnings/programs/programs.routes.ts'
 import { postbackRoutes } from '../shop/earnings/pushes/postback.routes.ts'
 import { postbackAddressRoutes } from '../shop/earnings/pushes/postback-addresses.routes.ts'
 import { earningsRoutes } from '../shop/earnings/summary/earnings.routes.ts'
-import type { LinkProbe } from '../shop/links/link-probe.ts'
-import { linkRoutes } from '../shop/links/links.routes.ts'
+import type { LinkProbe } from '../shop/link-health/link-probe.ts'
+import { linkRoutes } from '../shop/link-health/links.routes.ts'
 import { productImportRoutes } from '../shop/products/import/product-import.routes.ts'
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
@@ -108,10 +108,10 @@ import { demoRoutes, type PrepareDemo } from './demo/demo.routes.ts'
 import { createEmailChangeMail } from './email-change-mail.ts'
 import { formPostRoutes } from './forms/form-posts.routes.ts'
 import { createNewDeviceMail } from './new-device-mail.ts'
-import { automaticNewsletterRoutes } from './newsletters/automatic-newsletters.routes.ts'
-import { digestRoutes } from './newsletters/digest.routes.ts'
-import { followLinkRoutes } from './newsletters/follow-link.routes.ts'
-import { newsletterRoutes } from './newsletters/newsletters.routes.ts'
+import { automaticNewsletterRoutes } from './newsletter-composing/automatic-newsletters.routes.ts'
+import { digestRoutes } from './newsletter-composing/digest.routes.ts'
+import { followLinkRoutes } from './newsletter-composing/follow-link.routes.ts'
+import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { createPageStatus } from './page-status.ts'
 import { createRateLimits, createSecretLimit, whenRejected } from './rate-limits.ts'
@@ -131,8 +131,8 @@ export type AppOptions = {
   createRenderer: (readWith: (onRead: OnRead) => Read) => Renderer
   /** For what pages read. */
   readCache?: ReadCache
-  /** The style sheet and the fonts of a look; absent: only the default one. */
-  looks?: Pick<Looks, 'preview' | 'fontsOf'>
+  /** The style sheet and the fonts of a theme; absent: only the default one. */
+  themes?: Pick<Themes, 'preview' | 'fontsOf'>
   images: ImageStore
   makeVariant: VariantMaker['make']
   /** Called with each new image and its widths, to create them before the first request. */
@@ -175,7 +175,7 @@ export type AppOptions = {
   prepareDemo?: PrepareDemo
 }
 
-const noLooks: Pick<Looks, 'preview' | 'fontsOf'> = { preview: () => '', fontsOf: () => undefined }
+const noThemes: Pick<Themes, 'preview' | 'fontsOf'> = { preview: () => '', fontsOf: () => undefined }
 
 /** A new account: its name is on pages. */
 const accountPurges: Purge[] = [{ tag: 'users', isSoft: true }]
@@ -190,7 +190,7 @@ export function createApp({
   secrets,
   createRenderer,
   readCache,
-  looks = noLooks,
+  themes = noThemes,
   images,
   makeVariant,
   onUpload = () => {},
@@ -246,13 +246,13 @@ export function createApp({
     return { afterCommit: () => void jobs.wake() }
   }
   const previews: Pick<AppearanceOptions, 'renderPreview' | 'previewStylesheet'> = {
-    async renderPreview(path, choice, look) {
+    async renderPreview(path, choice, theme) {
       const url = new URL(path, 'http://localhost')
       if (policyOf(url.pathname).headers !== 'page' || !renderer.hasPage(url)) return undefined
-      const fonts = looks.fontsOf(choice)
-      return renderer.preview(url, fonts ? { ...look, fonts } : look)
+      const fonts = themes.fontsOf(choice)
+      return renderer.preview(url, fonts ? { ...theme, fonts } : theme)
     },
-    previewStylesheet: looks.preview,
+    previewStylesheet: themes.preview,
   }
   const pageStatus = createPageStatus(() => renderer, origin)
   const newsletterOptions = {
@@ -267,6 +267,7 @@ export function createApp({
     ...newsletterPageRoutes(),
     ...menuRoutes(),
     ...ownerCategoryRoutes(),
+    ...pinPreviewRoutes({ readSite: () => read(findSite), readSource: images.readSource }),
     ...pageRoutes({ cache: readCache, claims: (segment) => renderer.claims(segment) }),
     ...postRoutes({ origin }),
     ...postBulkRoutes(),
@@ -274,11 +275,6 @@ export function createApp({
     ...previewRoutes(),
     ...revisionRoutes(),
     ...routineRoutes(),
-    ...programRoutes({
-      makeDue: (on, now) => makeJobDue(on, 'recognise-programs', { now, isManual: false }),
-      wake: () => void jobs.wake().catch(() => {}),
-    }),
-    ...postbackAddressRoutes({ origin, secrets }),
     ...productPageRoutes(),
     ...searchRoutes({ cache: readCache }),
     // Shop
@@ -295,6 +291,11 @@ export function createApp({
       wake: () => void jobs.wake().catch(() => {}),
     }),
     ...networkRoutes(),
+    ...programRoutes({
+      makeDue: (on, now) => makeJobDue(on, 'recognise-programs', { now, isManual: false }),
+      wake: () => void jobs.wake().catch(() => {}),
+    }),
+    ...postbackAddressRoutes({ origin, secrets }),
     ...productImportRoutes(),
     ...productRevisionRoutes(),
     ...productRoutes(),
@@ -326,7 +327,6 @@ export function createApp({
     ...stepUpRoutes(auth),
     ...twoFactorRoutes(auth),
     ...userRoutes(),
-    ...pinPreviewRoutes({ readSite: () => read(findSite), readSource: images.readSource }),
     // Platform
     ...backupRoutes({ backups, jobs }),
     ...jobRoutes({ jobs }),

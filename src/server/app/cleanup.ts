@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '../../contract/limits.ts'
+import { TRASH_DAYS } from '../../contract/platform/limits.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/expiry.repo.ts'
 import { purgeReports } from '../audience/bounces/record-report.repo.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
-import { setUpOwner } from '../../contract/account.ts'
+import { setUpOwner } from '../../contract/accounts/account.ts'
 
 test('every write that purges runs in a transaction, in which its purges are announced', async () => {
   const { endpoints } = await testApp()

@@ -1,4 +1,4 @@
-import type { RateLimitName } from '../../contract/endpoint.ts'
+import type { RateLimitName } from '../../contract/platform/endpoint.ts'
 import type { ClientNetwork } from '../platform/http/client-network.ts'
 import { HttpError } from '../platform/http/errors.ts'
 import { createRateLimit, type RateLimit, type SecretLimit, TOO_FAST } from '../platform/http/rate-limit.ts'

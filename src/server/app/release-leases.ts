@@ -1,5 +1,5 @@
 import { releaseMails } from '../audience/mail/mail.repo.ts'
-import { endRecipientLeases } from '../audience/newsletters/leases.repo.ts'
+import { endRecipientLeases } from '../audience/newsletter-sending/leases.repo.ts'
 import { releaseCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
 import { CDN_LEASE_MS } from '../platform/cdn/cdn-queue.ts'
 import type { Db } from '../platform/db/schema.ts'

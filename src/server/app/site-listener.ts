@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/platform/endpoint.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
 import { createCacheableResponses } from '../platform/delivery/cacheable-responses.ts'
 import { createListener, type ListenerOptions } from '../platform/delivery/listener.ts'

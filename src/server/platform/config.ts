@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { trimTyped, typedText } from '../../contract/typed-text.ts'
+import { trimTyped, typedText } from '../../contract/platform/typed-text.ts'
 import type { Keep } from './backup/keep.ts'
 import { type CdnConfig, readCdn } from './cdn/cdn-config.ts'
 import { describeAccess } from './describe-access.ts'

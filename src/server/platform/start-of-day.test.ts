@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysBetween } from '../../contract/days.ts'
+import { addDays, dayIn, daysBetween } from '../../contract/platform/days.ts'
 import { startOfDay } from './start-of-day.ts'
 
 test.each(['America/New_York', 'America/Havana', 'Africa/Cairo', 'Asia/Tokyo', 'Australia/Lord_Howe', 'UTC'])(

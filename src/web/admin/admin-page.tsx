@@ -1,6 +1,6 @@
 import '../styles/admin.css'
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '../../contract/auth.ts'
+import type { User } from '../../contract/accounts/auth.ts'
 import { AdminQueryProvider } from '../data/owner/admin-query-provider.tsx'
 import { useRouter } from '../lib/router.tsx'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'

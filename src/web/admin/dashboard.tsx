@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Suspense } from 'react'
-import type { User } from '../../contract/auth.ts'
+import type { User } from '../../contract/accounts/auth.ts'
 import { useParams } from '../lib/router.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { User } from '../../contract/auth.ts'
+import type { User } from '../../contract/accounts/auth.ts'
 import { useQueries } from '../environment.tsx'
 import { clearStoredUser, isUser, readStoredUser, storeUser } from '../lib/stored-user.ts'
 

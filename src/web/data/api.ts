@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/errors.ts'
+import type { ErrorBody } from '../../contract/platform/errors.ts'
 
 /** A non-OK response of the API; its message reads `404: Post not found`. */
 export class ApiError extends Error {

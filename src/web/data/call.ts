@@ -10,7 +10,7 @@ import type {
   ReadEndpoint,
   ResultOf,
   SuccessBodyOf,
-} from '../../contract/endpoint.ts'
+} from '../../contract/platform/endpoint.ts'
 import { ApiError, send, withQuery } from './api.ts'
 
 export type WriteEndpoint = PublicWrite | OwnerWrite

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { findFurtherReading } from '../../contract/further-reading.ts'
+import { findFurtherReading } from '../../contract/content/further-reading.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
 import { toCards } from './page-data.ts'
 
 /** What stands below an article; null if the post is not public any more. Its part of the page is not hydrated (`KeptPart`). */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { findIngredient, listIngredients } from '../../contract/ingredient-endpoints.ts'
-import type { Ingredient } from '../../contract/ingredients.ts'
+import { findIngredient, listIngredients } from '../../contract/content/ingredient-endpoints.ts'
+import type { Ingredient } from '../../contract/content/ingredients.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
 import { memoized, type ProductCardData, toProductCard } from './page-data.ts'
 
 export type IngredientPageData = Omit<Ingredient, 'products'> & { products: ProductCardData[] }

@@ -1,9 +1,9 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query'
 
-import { type SetupInput, setUpOwner } from '../../contract/account.ts'
-import { type LoginInput, login, type User } from '../../contract/auth.ts'
-import { type ContactInput, createContact } from '../../contract/contacts.ts'
-import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/subscribers.ts'
+import { type SetupInput, setUpOwner } from '../../contract/accounts/account.ts'
+import { type LoginInput, login, type User } from '../../contract/accounts/auth.ts'
+import { type ContactInput, createContact } from '../../contract/audience/contacts.ts'
+import { type SubscribeResponse, type SubscriberInput, signUp } from '../../contract/audience/subscribers.ts'
 import { newKey } from './api.ts'
 import { write } from './call.ts'
 

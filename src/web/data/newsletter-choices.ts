@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { findNewsletterChoices } from '../../contract/newsletter-choices.ts'
+import { findNewsletterChoices } from '../../contract/audience/newsletter-choices.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
 
 export function newsletterChoicesQuery(read: Read, token: string) {
   return queryOptions({

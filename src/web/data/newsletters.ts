@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { findNewsletterPage, listNewsletterPages } from '../../contract/newsletter-pages.ts'
+import { findNewsletterPage, listNewsletterPages } from '../../contract/audience/newsletter-pages.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
 import { POST_BODY } from '../lib/page-state.ts'
 
 export const NEWSLETTERS_PER_PAGE = 24

@@ -1,10 +1,10 @@
-import type { Category } from '../../contract/categories.ts'
-import type { CodeSlot } from '../../contract/link-places.ts'
-import type { Picture } from '../../contract/pictures.ts'
-import type { PostSummary } from '../../contract/posts.ts'
-import type { Product } from '../../contract/products.ts'
-import type { SearchResults } from '../../contract/search.ts'
-import type { Author, Site } from '../../contract/site.ts'
+import type { Author, Site } from '../../contract/accounts/site.ts'
+import type { Category } from '../../contract/content/categories.ts'
+import type { Picture } from '../../contract/content/pictures.ts'
+import type { PostSummary } from '../../contract/content/posts.ts'
+import type { SearchResults } from '../../contract/content/search.ts'
+import type { CodeSlot } from '../../contract/shop/link-places.ts'
+import type { Product } from '../../contract/shop/products.ts'
 
 /**
  * The parts of the API's responses that pages show. A page carries its data as JSON, so fields that it does not show are left

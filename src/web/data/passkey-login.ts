@@ -1,10 +1,10 @@
-import type { User } from '../../contract/auth.ts'
+import type { User } from '../../contract/accounts/auth.ts'
 import {
   beginPasskeyLogin,
   findSignInMethods,
   type PasskeySignIn,
   loginWithPasskey as sendPasskey,
-} from '../../contract/passkeys.ts'
+} from '../../contract/accounts/passkeys.ts'
 import { browserRead, write } from './call.ts'
 
 /** Whether this browser supports passkeys and one is registered. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { previewPost } from '../../contract/post-endpoints.ts'
+import { previewPost } from '../../contract/content/post-endpoints.ts'
 import { ApiError } from './api.ts'
 import { browserRead } from './call.ts'
 

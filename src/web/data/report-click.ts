@@ -1,4 +1,4 @@
-import { type ClickInput, recordClick } from '../../contract/analytics.ts'
+import { type ClickInput, recordClick } from '../../contract/shop/analytics.ts'
 import { urlOf } from './call.ts'
 
 /** Reports a click on an affiliate link during the navigation; `keepalive` lets the request outlive the page. */

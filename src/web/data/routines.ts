@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { buildRoutine, findRoutine, listRoutines, previewRoutine } from '../../contract/routine-endpoints.ts'
-import type { RoutineWishes } from '../../contract/routines.ts'
+import { buildRoutine, findRoutine, listRoutines, previewRoutine } from '../../contract/content/routine-endpoints.ts'
+import type { RoutineWishes } from '../../contract/content/routines.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
 import { ApiError } from './api.ts'
 import { browserRead } from './call.ts'
 

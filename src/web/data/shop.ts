@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Read } from '../../contract/endpoint.ts'
-import { listProductFacets } from '../../contract/product-endpoints.ts'
-import { type FacetName, facetKey, type ProductFilters } from '../../contract/product-filters.ts'
-import { findProductPage, type ProductPage } from '../../contract/product-pages.ts'
-import type { Facet, ProductFacets } from '../../contract/products.ts'
+import { findProductPage, type ProductPage } from '../../contract/content/product-pages.ts'
+import type { Read } from '../../contract/platform/endpoint.ts'
+import { listProductFacets } from '../../contract/shop/product-endpoints.ts'
+import { type FacetName, facetKey, type ProductFilters } from '../../contract/shop/product-filters.ts'
+import type { Facet, ProductFacets } from '../../contract/shop/products.ts'
 import { memoized, type ProductCardData, toProductCard } from './page-data.ts'
 
 /** What only the shop and the pages of products load. */

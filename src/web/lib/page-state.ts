@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { FormResponse } from '../../contract/form-response.ts'
-import type { Look } from '../../contract/look.ts'
+import type { Theme } from '../../contract/accounts/theme.ts'
+import type { FormResponse } from '../../contract/platform/form-response.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = RestOfState & { queries: PageQuery[] }
@@ -12,7 +12,7 @@ type RestOfState = {
   formResponse?: FormResponse
   styles: string[]
   fonts: string[]
-  head?: Pick<Look, 'themeColor' | 'darkThemeColor' | 'icon'>
+  head?: Pick<Theme, 'themeColor' | 'darkThemeColor' | 'icon'>
 }
 
 /** A query with its data. With the id of an element, the HTML of that element is the `content` that the data lacks. */

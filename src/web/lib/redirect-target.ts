@@ -1,4 +1,4 @@
-import { isOwnPath } from '../../contract/urls.ts'
+import { isOwnPath } from '../../contract/platform/urls.ts'
 
 const FALLBACK = '/admin'
 

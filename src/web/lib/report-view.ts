@@ -1,4 +1,4 @@
-import { PAGE_VIEW_HEADER } from '../../contract/page-view-header.ts'
+import { PAGE_VIEW_HEADER } from '../../contract/shop/page-view-header.ts'
 
 /** Reports the view of a page whose load the server does not count, with the value of the header. */
 export function reportView(path: string, from: string): void {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/newsletter-mail.ts'
-import type { Colours } from '../../contract/palettes.ts'
+import type { Colours } from '../../contract/accounts/palettes.ts'
+import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/audience/newsletter-mail.ts'
 import { Row, Text } from './mail-elements.tsx'
 import { NewsletterButton } from './newsletter-button.tsx'
 import { Comparison } from './newsletter-comparison.tsx'
 import { NewsletterNodes, Paragraph } from './newsletter-elements.tsx'
-import { each, type NewsletterBlocks, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { isElement, isPicture } from './newsletter-nodes.ts'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { PictureBlock, Pictures, Video } from './newsletter-pictures.tsx'
 import { caption } from './newsletter-styles.ts'
+import { each, type NewsletterBlocks, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-theme.tsx'
 
 export const newsletterBlocks: NewsletterBlocks = {
   picture: PictureBlock,
@@ -41,8 +41,8 @@ const CARD_PADDING = 20
 /** A raised surface, with a coloured edge if it has a tone. */
 function Card({ nodes, border, children }: { nodes?: NewsletterNode[]; border?: keyof Colours; children?: ReactNode }) {
   const place = useNewsletterPlace()
-  const { look, width } = place
-  const round = `${look.radius}px`
+  const { theme, width } = place
+  const round = `${theme.radius}px`
   const edge = border
     ? { borderWidth: '0 0 0 4px', borderRadius: `0 ${round} ${round} 0` }
     : { borderWidth: '1px', borderRadius: round }
@@ -50,7 +50,7 @@ function Card({ nodes, border, children }: { nodes?: NewsletterNode[]; border?: 
     <NewsletterPanel
       below={24}
       {...paint(
-        look,
+        theme,
         { surface: 'cream', border: border ?? 'line' },
         {
           ...edge,
@@ -68,7 +68,7 @@ function Card({ nodes, border, children }: { nodes?: NewsletterNode[]; border?: 
 
 /** Questions are open, because few mail programs can open them. */
 function Questions({ block }: { block: NewsletterBlock }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   const items = block.children.filter((node): node is NewsletterElement => isElement(node, 'details'))
   return each(items, (item) => {
     const question = item.children.find((node): node is NewsletterElement => isElement(node, 'summary'))
@@ -76,9 +76,9 @@ function Questions({ block }: { block: NewsletterBlock }) {
       <div style={{ margin: '0 0 8px' }}>
         <Text
           {...paint(
-            look,
+            theme,
             { text: 'ink' },
-            { fontFamily: look.sans, fontSize: '16px', lineHeight: '24px', margin: '0 0 6px' },
+            { fontFamily: theme.sans, fontSize: '16px', lineHeight: '24px', margin: '0 0 6px' },
           )}
         >
           <strong>
@@ -164,7 +164,7 @@ function Timeline({ block }: { block: NewsletterBlock }) {
         <NewsletterPanel
           below={12}
           {...paint(
-            place.look,
+            place.theme,
             { border: 'accent' },
             { borderWidth: '0 0 0 3px', borderStyle: 'solid', padding: '4px 0 0 18px' },
           )}
@@ -179,10 +179,10 @@ function Timeline({ block }: { block: NewsletterBlock }) {
 }
 
 function Disclosure({ block }: { block: NewsletterBlock }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   return (
     <Paragraph part="price">
-      <span style={caption(look.sans)}>
+      <span style={caption(theme.sans)}>
         <NewsletterNodes nodes={block.children} />
       </span>
     </Paragraph>

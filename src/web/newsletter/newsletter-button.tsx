@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paint, useNewsletterPlace } from './newsletter-look.tsx'
+import { paint, useNewsletterPlace } from './newsletter-theme.tsx'
 
 type NewsletterButtonProps = {
   href: string
@@ -19,19 +19,19 @@ export function NewsletterButton({
   isQuiet = false,
   children,
 }: NewsletterButtonProps) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   const colours = isQuiet
     ? ({ text: 'accentDeep', border: 'accentDeep' } as const)
     : ({ text: 'white', surface: 'accentDeep', border: 'accentDeep' } as const)
   const [block, inline] = isSmall ? [10, 14] : [14, 24]
-  const { className, style } = paint(look, colours, {
-    fontFamily: look.sans,
+  const { className, style } = paint(theme, colours, {
+    fontFamily: theme.sans,
     fontSize: isSmall ? '14px' : '16px',
     fontWeight: 600,
     padding: `${block}px ${inline}px`,
     borderWidth: '1px',
     borderStyle: 'solid',
-    borderRadius: `${look.radius}px`,
+    borderRadius: `${theme.radius}px`,
   })
   const paddings = { paddingTop: block, paddingRight: inline, paddingBottom: block, paddingLeft: inline }
   const [spaces, width] = outlookSpaces(inline)

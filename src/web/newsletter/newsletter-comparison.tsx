@@ -1,7 +1,7 @@
-import type { NewsletterBlock, NewsletterElement } from '../../contract/newsletter-mail.ts'
+import type { NewsletterBlock, NewsletterElement } from '../../contract/audience/newsletter-mail.ts'
 import { NewsletterNodes, Table } from './newsletter-elements.tsx'
-import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { caption, cell } from './newsletter-styles.ts'
+import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-theme.tsx'
 import { type ComparedFact, readComparison } from './read-comparison.ts'
 
 /** Products next to each other at most: more would not fit a phone, and a mail cannot scroll to the side. */
@@ -25,13 +25,13 @@ export function Comparison({ block }: { block: NewsletterBlock }) {
 }
 
 function ComparisonTable({ names, facts }: { names: NewsletterElement[]; facts: ComparedFact[] }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   return (
     <Table label="Comparison">
       <thead>
         <tr>
           {each(names, (name) => (
-            <th scope="col" {...paint(look, { text: 'ink', border: 'line' }, cell(look.sans))}>
+            <th scope="col" {...paint(theme, { text: 'ink', border: 'line' }, cell(theme.sans))}>
               <NewsletterNodes nodes={name.children} />
             </th>
           ))}
@@ -44,9 +44,9 @@ function ComparisonTable({ names, facts }: { names: NewsletterElement[]; facts: 
               scope="rowgroup"
               colSpan={names.length}
               {...paint(
-                look,
+                theme,
                 { text: 'inkSoft' },
-                { ...caption(look.sans), fontWeight: 400, textAlign: 'left', padding: '8px 0 0' },
+                { ...caption(theme.sans), fontWeight: 400, textAlign: 'left', padding: '8px 0 0' },
               )}
             >
               <NewsletterNodes nodes={label?.children ?? []} />
@@ -54,7 +54,7 @@ function ComparisonTable({ names, facts }: { names: NewsletterElement[]; facts: 
           </tr>
           <tr>
             {each(values, (value) => (
-              <td {...paint(look, { text: 'ink', border: 'line' }, { ...cell(look.sans), padding: '0 8px 8px 0' })}>
+              <td {...paint(theme, { text: 'ink', border: 'line' }, { ...cell(theme.sans), padding: '0 8px 8px 0' })}>
                 <NewsletterNodes nodes={value.children} />
               </td>
             ))}

@@ -1,10 +1,10 @@
 import { createElement, type ReactNode } from 'react'
-import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/audience/newsletter-mail.ts'
 import { Img, Link, Text } from './mail-elements.tsx'
 import { NewsletterButton } from './newsletter-button.tsx'
-import { each, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { isPicture } from './newsletter-nodes.ts'
 import { caption, cell, rule, sizes, spaceBelow, text } from './newsletter-styles.ts'
+import { each, paint, useNewsletterPlace } from './newsletter-theme.tsx'
 import { directionOf } from './text-direction.ts'
 
 /** The body of a newsletter, and what is in its blocks. */
@@ -21,7 +21,7 @@ export function NewsletterNodes({ nodes }: { nodes: NewsletterNode[] }): ReactNo
 
 /** As wide as its column; complete with pictures off, since its alternative text is a caption on a surface. */
 export function Picture({ picture, width }: { picture: NewsletterPicture; width?: number }) {
-  const { look, width: column, isCompact } = useNewsletterPlace()
+  const { theme, width: column, isCompact } = useNewsletterPlace()
   const { alt, sources } = picture
   const shown = Math.min(width ?? column, picture.width ?? Number.POSITIVE_INFINITY)
   // Twice the size, for screens that are dense.
@@ -34,15 +34,15 @@ export function Picture({ picture, width }: { picture: NewsletterPicture; width?
       width={shown}
       height={height}
       {...paint(
-        look,
+        theme,
         { text: 'inkSoft', surface: 'sand' },
         {
           width: '100%',
           maxWidth: `${shown}px`,
           height: 'auto',
           marginBottom: isCompact ? '8px' : 0,
-          borderRadius: `${look.radius}px`,
-          fontFamily: look.sans,
+          borderRadius: `${theme.radius}px`,
+          fontFamily: theme.sans,
           fontSize: '14px',
           lineHeight: '20px',
           textAlign: 'center',
@@ -57,7 +57,7 @@ const plain = new Set(['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small'
 const passed = new Set(['thead', 'tbody', 'tfoot'])
 
 function Element({ element }: { element: NewsletterElement }): ReactNode {
-  const { look, isCompact } = useNewsletterPlace()
+  const { theme, isCompact } = useNewsletterPlace()
   const { name, children } = element
   const content = <NewsletterNodes nodes={children} />
   if (name === 'br') return <br />
@@ -79,10 +79,10 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
     case 'h5':
     case 'h6': {
       const [size, line, top] = sizes[isCompact ? 'h4' : name] ?? sizes.h4!
-      const font = { fontFamily: look.display, fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: 600 }
+      const font = { fontFamily: theme.display, fontSize: `${size}px`, lineHeight: `${line}px`, fontWeight: 600 }
       return createElement(
         name,
-        { dir, ...paint(look, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` }) },
+        { dir, ...paint(theme, { text: 'ink' }, { ...font, margin: `${isCompact ? 0 : top}px 0 ${space}` }) },
         content,
       )
     }
@@ -92,10 +92,10 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
         name,
         {
           ...paint(
-            look,
+            theme,
             { text: 'ink' },
             {
-              ...text(look.sans, isCompact),
+              ...text(theme.sans, isCompact),
               margin: `0 0 ${space}`,
               ...(dir ? { paddingLeft: 0, paddingRight: '24px' } : { paddingLeft: '24px' }),
             },
@@ -113,7 +113,7 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
 }
 
 function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
-  const { look, isCompact } = useNewsletterPlace()
+  const { theme, isCompact } = useNewsletterPlace()
   const { name, children } = element
   const content = <NewsletterNodes nodes={children} />
   const space = spaceBelow(isCompact)
@@ -126,7 +126,7 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
         <blockquote
           dir={dir}
           {...paint(
-            look,
+            theme,
             { border: 'accent' },
             {
               margin: `0 0 ${space}`,
@@ -143,7 +143,7 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
       return (
         <pre
           {...paint(
-            look,
+            theme,
             { text: 'ink', surface: 'cream' },
             {
               margin: `0 0 ${space}`,
@@ -161,21 +161,23 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
     case 'code':
       return <code style={{ fontSize: '90%', wordBreak: 'break-word' }}>{content}</code>
     case 'mark':
-      return <span {...paint(look, { text: 'ink', surface: 'sand' })}>{content}</span>
+      return <span {...paint(theme, { text: 'ink', surface: 'sand' })}>{content}</span>
     case 'hr':
-      return <hr {...paint(look, { border: 'line' }, rule)} />
+      return <hr {...paint(theme, { border: 'line' }, rule)} />
     case 'table':
       return <Table>{content}</Table>
     case 'caption':
       return (
-        <caption {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), textAlign: 'left' })}>{content}</caption>
+        <caption {...paint(theme, { text: 'inkSoft' }, { ...caption(theme.sans), textAlign: 'left' })}>
+          {content}
+        </caption>
       )
     case 'th':
     case 'td':
       return createElement(
         name,
         {
-          ...paint(look, { text: 'ink', border: 'line' }, { ...cell(look.sans), ...(dir && { textAlign: 'right' }) }),
+          ...paint(theme, { text: 'ink', border: 'line' }, { ...cell(theme.sans), ...(dir && { textAlign: 'right' }) }),
           dir,
           ...(element.span && { colSpan: element.span.columns, rowSpan: element.span.rows }),
           ...(name === 'th' && { scope: 'col' }),
@@ -186,7 +188,7 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
       return <div style={{ margin: `0 0 ${isCompact ? '12px' : '24px'}` }}>{content}</div>
     case 'figcaption':
       return (
-        <Text dir={dir} {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '8px 0 0' })}>
+        <Text dir={dir} {...paint(theme, { text: 'inkSoft' }, { ...caption(theme.sans), margin: '8px 0 0' })}>
           {content}
         </Text>
       )
@@ -196,7 +198,7 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
 }
 
 function ElementLink({ element: { href, label, part, children, isAffiliate } }: { element: NewsletterElement }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   const content = <NewsletterNodes nodes={children} />
   if (!href) return content
   if (part === 'shop-now')
@@ -210,7 +212,7 @@ function ElementLink({ element: { href, label, part, children, isAffiliate } }: 
       href={href}
       aria-label={label}
       rel={isAffiliate ? 'sponsored nofollow' : undefined}
-      {...paint(look, { text: 'accentDeep' }, { textDecoration: children.every(isPicture) ? 'none' : 'underline' })}
+      {...paint(theme, { text: 'accentDeep' }, { textDecoration: children.every(isPicture) ? 'none' : 'underline' })}
     >
       {content}
     </Link>
@@ -223,14 +225,14 @@ const soft = new Set(['brand', 'price', 'how', 'swap', 'time'])
 type ParagraphProps = { children: ReactNode; part?: string | undefined; dir?: 'rtl' | undefined }
 
 export function Paragraph({ children, part, dir }: ParagraphProps) {
-  const { look, isCompact } = useNewsletterPlace()
-  const font = text(look.sans, isCompact)
+  const { theme, isCompact } = useNewsletterPlace()
+  const font = text(theme.sans, isCompact)
   const size = part === 'name' ? { fontSize: '17px', lineHeight: '24px' } : {}
   return (
     <Text
       dir={dir}
       {...paint(
-        look,
+        theme,
         { text: part && soft.has(part) ? 'inkSoft' : 'ink' },
         { ...font, ...size, margin: `0 0 ${spaceBelow(isCompact)}` },
       )}
@@ -258,14 +260,14 @@ export function Table({ children, label }: { children: ReactNode; label?: string
 
 /** Terms with their descriptions, a row each. */
 function Facts({ element }: { element: NewsletterElement }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   const parts = element.children.filter((node) => typeof node !== 'string' && node.kind === 'element')
   const rows = parts.flatMap((term, at) => (term.name === 'dt' ? [{ term, value: parts[at + 1] }] : []))
   const paints = (isTerm: boolean) =>
     paint(
-      look,
+      theme,
       { text: isTerm ? 'inkSoft' : 'ink', border: 'line' },
-      { ...cell(look.sans), fontWeight: 400, ...(isTerm && { width: '36%' }) },
+      { ...cell(theme.sans), fontWeight: 400, ...(isTerm && { width: '36%' }) },
     )
   return (
     <Table>

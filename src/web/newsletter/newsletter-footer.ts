@@ -1,4 +1,4 @@
-import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
+import type { NewsletterMail } from '../../contract/audience/newsletter-mail.ts'
 
 /** The label of the link at the top. */
 export const ON_SITE = 'Read on the site'

@@ -1,4 +1,4 @@
-import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/audience/newsletter-mail.ts'
 
 export function isElement(node: NewsletterNode, name: string): node is NewsletterElement {
   return typeof node !== 'string' && node.kind === 'element' && node.name === name

@@ -1,9 +1,9 @@
-import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/newsletter-mail.ts'
+import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/audience/newsletter-mail.ts'
 import { Link, Row, Text } from './mail-elements.tsx'
 import { NewsletterNodes, Picture } from './newsletter-elements.tsx'
-import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-look.tsx'
 import { isElement, isPicture } from './newsletter-nodes.ts'
 import { caption } from './newsletter-styles.ts'
+import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-theme.tsx'
 
 export function PictureBlock({ block }: { block: NewsletterBlock }) {
   const place = useNewsletterPlace()
@@ -58,7 +58,7 @@ function isFigure(node: NewsletterNode): boolean {
 
 /** Mail programs play no videos: its picture, and a link with its name, lead to the video's page. */
 export function Video({ block }: { block: NewsletterBlock }) {
-  const { look } = useNewsletterPlace()
+  const { theme } = useNewsletterPlace()
   const link = block.children.find((node): node is NewsletterElement => isElement(node, 'a'))
   if (!link?.href) return <NewsletterNodes nodes={block.children} />
   const rest = block.children.filter((node) => node !== link)
@@ -71,9 +71,9 @@ export function Video({ block }: { block: NewsletterBlock }) {
           <Picture picture={picture.alt ? picture : { ...picture, alt: 'The video' }} />
         </Link>
       )}
-      <Text {...paint(look, { text: 'ink' }, { ...caption(look.sans), fontSize: '15px', margin: '8px 0 0' })}>
+      <Text {...paint(theme, { text: 'ink' }, { ...caption(theme.sans), fontSize: '15px', margin: '8px 0 0' })}>
         <span aria-hidden="true">▶ </span>
-        <Link href={link.href} {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
+        <Link href={link.href} {...paint(theme, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
           <NewsletterNodes nodes={words.length > 0 ? words : ['Watch the video']} />
         </Link>
       </Text>

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
-import type { MailLook } from '../../contract/mail-look.ts'
-import { mailtoUrl } from '../../contract/mailto-url.ts'
-import type { NewsletterMail, NewsletterPicture } from '../../contract/newsletter-mail.ts'
+import type { MailTheme } from '../../contract/audience/mail-theme.ts'
+import { mailtoUrl } from '../../contract/audience/mailto-url.ts'
+import type { NewsletterMail, NewsletterPicture } from '../../contract/audience/newsletter-mail.ts'
 import { Body, Container, Img, Link, PREVIEW_MAX, Preview, Section, Text } from './mail-elements.tsx'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
-import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, PLATE, paint } from './newsletter-look.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { caption } from './newsletter-styles.ts'
+import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, PLATE, paint } from './newsletter-theme.tsx'
 import { directionOf } from './text-direction.ts'
 
 const WIDTH = 600
@@ -16,10 +16,10 @@ const PADDING = 32
 
 /** The document of a newsletter. `mso` marks where Outlook, which knows no largest width, needs a table of its own. */
 export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail }) {
-  const { look, title, preview, body } = newsletter
-  const edge = { borderWidth: '1px', borderStyle: 'solid', borderRadius: `${look.radius}px` }
+  const { theme, title, preview, body } = newsletter
+  const edge = { borderWidth: '1px', borderStyle: 'solid', borderRadius: `${theme.radius}px` }
   const sheet = padded(
-    paint(look, { surface: 'white', border: 'line' }, { ...edge, padding: `32px ${PADDING}px 16px` }),
+    paint(theme, { surface: 'white', border: 'line' }, { ...edge, padding: `32px ${PADDING}px 16px` }),
   )
   return (
     <html dir="ltr" lang="en">
@@ -31,15 +31,15 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of colours alone */}
-        <style dangerouslySetInnerHTML={{ __html: narrowStyles + darkStyles(look) }} />
+        <style dangerouslySetInnerHTML={{ __html: narrowStyles + darkStyles(theme) }} />
       </head>
       <Body className="s-paper" style={{ margin: 0, padding: 0, wordBreak: 'break-word' }}>
         {/* The padding would hide the first words of the newsletter too. */}
         {preview && <Preview>{firstCharacters(preview)}</Preview>}
         <NewsletterPlaceProvider
-          value={{ look, width: WIDTH - 2 * PADDING, isCompact: false, blocks: newsletterBlocks }}
+          value={{ theme, width: WIDTH - 2 * PADDING, isCompact: false, blocks: newsletterBlocks }}
         >
-          <Section {...paint(look, { surface: 'paper' })}>
+          <Section {...paint(theme, { surface: 'paper' })}>
             <div data-mso="start" />
             <Container width={WIDTH}>
               <Brand newsletter={newsletter} />
@@ -73,13 +73,13 @@ function firstCharacters(text: string): string {
   return first
 }
 
-function Brand({ newsletter: { look, site } }: { newsletter: NewsletterMail }) {
-  const name = { fontFamily: look.display, fontSize: '22px', lineHeight: '28px', textDecoration: 'none' }
+function Brand({ newsletter: { theme, site } }: { newsletter: NewsletterMail }) {
+  const name = { fontFamily: theme.display, fontSize: '22px', lineHeight: '28px', textDecoration: 'none' }
   return (
     <NewsletterPanel {...padded({ style: { padding: `28px ${PADDING}px 20px` } })}>
       <div style={{ textAlign: 'center' }}>
-        <Link href={site.url} {...paint(look, { text: 'ink' }, name)}>
-          {site.logo ? <Logo logo={site.logo} look={look} /> : site.name}
+        <Link href={site.url} {...paint(theme, { text: 'ink' }, name)}>
+          {site.logo ? <Logo logo={site.logo} theme={theme} /> : site.name}
         </Link>
       </div>
     </NewsletterPanel>
@@ -89,7 +89,7 @@ function Brand({ newsletter: { look, site } }: { newsletter: NewsletterMail }) {
 const LOGO = { width: 192, height: 40 }
 
 /** On white in dark mails too, since most logos are dark and JPEG has no transparency. */
-function Logo({ logo, look }: { logo: NewsletterPicture; look: MailLook }) {
+function Logo({ logo, theme }: { logo: NewsletterPicture; theme: MailTheme }) {
   const { width = LOGO.width, height = LOGO.height, alt, sources } = logo
   const scale = Math.min(1, LOGO.width / width, LOGO.height / height)
   return (
@@ -99,18 +99,18 @@ function Logo({ logo, look }: { logo: NewsletterPicture; look: MailLook }) {
       width={Math.round(width * scale)}
       height={Math.round(height * scale)}
       className="plate"
-      style={{ ...PLATE, display: 'inline-block', padding: '6px 10px', borderRadius: `${look.radius}px` }}
+      style={{ ...PLATE, display: 'inline-block', padding: '6px 10px', borderRadius: `${theme.radius}px` }}
     />
   )
 }
 
 /** The owner's own words, apart from the article below them. */
-function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
+function Note({ newsletter: { theme, note } }: { newsletter: NewsletterMail }) {
   if (note.length === 0) return null
   return (
     <div
       {...paint(
-        look,
+        theme,
         { border: 'line' },
         { borderWidth: '0 0 1px', borderStyle: 'solid', margin: '0 0 28px', padding: '0 0 8px' },
       )}
@@ -120,20 +120,20 @@ function Note({ newsletter: { look, note } }: { newsletter: NewsletterMail }) {
   )
 }
 
-function Title({ newsletter: { look, title, byline, day, pageUrl } }: { newsletter: NewsletterMail }) {
-  const font = { fontFamily: look.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
+function Title({ newsletter: { theme, title, byline, day, pageUrl } }: { newsletter: NewsletterMail }) {
+  const font = { fontFamily: theme.display, fontSize: '30px', lineHeight: '38px', fontWeight: 600 }
   return (
     <>
-      <h1 dir={directionOf(title)} {...paint(look, { text: 'ink' }, { ...font, margin: '0 0 8px' })}>
+      <h1 dir={directionOf(title)} {...paint(theme, { text: 'ink' }, { ...font, margin: '0 0 8px' })}>
         {title}
       </h1>
-      <Text {...paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 20px' })}>
+      <Text {...paint(theme, { text: 'inkSoft' }, { ...caption(theme.sans), margin: '0 0 20px' })}>
         {byline && `By ${byline} · `}
         {day}
         {pageUrl && (
           <>
             {' · '}
-            <Link href={pageUrl} {...paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
+            <Link href={pageUrl} {...paint(theme, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
               {ON_SITE}
             </Link>
           </>
@@ -144,9 +144,9 @@ function Title({ newsletter: { look, title, byline, day, pageUrl } }: { newslett
 }
 
 function Footer({ newsletter }: { newsletter: NewsletterMail }) {
-  const { look, site } = newsletter
-  const small = paint(look, { text: 'inkSoft' }, { ...caption(look.sans), margin: '0 0 10px', textAlign: 'center' })
-  const accent = paint(look, { text: 'accentDeep' }, { textDecoration: 'underline' })
+  const { theme, site } = newsletter
+  const small = paint(theme, { text: 'inkSoft' }, { ...caption(theme.sans), margin: '0 0 10px', textAlign: 'center' })
+  const accent = paint(theme, { text: 'accentDeep' }, { textDecoration: 'underline' })
   return (
     <NewsletterPanel {...padded({ style: { padding: `24px ${PADDING}px 32px` } })}>
       <div>

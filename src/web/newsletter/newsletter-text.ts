@@ -3,7 +3,7 @@ import type {
   NewsletterElement,
   NewsletterMail,
   NewsletterNode,
-} from '../../contract/newsletter-mail.ts'
+} from '../../contract/audience/newsletter-mail.ts'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
 import { isPicture, plainText } from './newsletter-nodes.ts'
 import { readComparison } from './read-comparison.ts'

@@ -1,4 +1,4 @@
-import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/newsletter-mail.ts'
+import type { NewsletterBlock, NewsletterElement, NewsletterNode } from '../../contract/audience/newsletter-mail.ts'
 
 export type ComparedFact = { label: NewsletterElement | undefined; values: NewsletterElement[] }
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { NewsletterMail } from '../../contract/newsletter-mail.ts'
+import type { NewsletterMail } from '../../contract/audience/newsletter-mail.ts'
 import { NewsletterTemplate } from './newsletter-template.tsx'
 import { newsletterText } from './newsletter-text.ts'
 

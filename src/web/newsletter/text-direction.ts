@@ -1,4 +1,4 @@
-import type { NewsletterNode } from '../../contract/newsletter-mail.ts'
+import type { NewsletterNode } from '../../contract/audience/newsletter-mail.ts'
 import { plainText } from './newsletter-nodes.ts'
 
 const mergeFields = /\{\{[^{}]*\}\}/g

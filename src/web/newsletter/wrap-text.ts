@@ -1,4 +1,4 @@
-import { compileTemplate } from '../../contract/merge-fields.ts'
+import { compileTemplate } from '../../contract/audience/merge-fields.ts'
 
 const LINE_MAX = 76
 

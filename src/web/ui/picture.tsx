@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { pictureUrl, smallWidths } from '../../contract/picture-url.ts'
-import type { Picture as PictureData, PictureFormat } from '../../contract/pictures.ts'
+import { pictureUrl, smallWidths } from '../../contract/content/picture-url.ts'
+import type { Picture as PictureData, PictureFormat } from '../../contract/content/pictures.ts'
 import { Droplet } from './icons.tsx'
 
 type PictureProps = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import { auditAreas, securityEvents } from '../../../contract/audit.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import { auditAreas, securityEvents } from '../../../contract/accounts/audit.ts'
+import type { Endpoint } from '../../../contract/platform/endpoint.ts'
 import { createAuditText } from './audit-text.ts'
 
 const isAudited = (endpoint: Endpoint) => 'audit' in endpoint

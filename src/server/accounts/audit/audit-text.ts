@@ -1,7 +1,7 @@
-import { type AuditEntry, securityEvents } from '../../../contract/audit.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { settingFields } from '../../../contract/setting-fields.ts'
-import { saveSettings } from '../../../contract/settings.ts'
+import { type AuditEntry, securityEvents } from '../../../contract/accounts/audit.ts'
+import { settingFields } from '../../../contract/accounts/setting-fields.ts'
+import { saveSettings } from '../../../contract/accounts/settings.ts'
+import type { Endpoint } from '../../../contract/platform/endpoint.ts'
 import { EVENT } from './security-events.repo.ts'
 
 /** Renders entries of the audit trail as the sentences that their endpoints declare. */

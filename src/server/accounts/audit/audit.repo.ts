@@ -1,4 +1,4 @@
-import { type AuditArea, type AuditEntry, auditAreas } from '../../../contract/audit.ts'
+import { type AuditArea, type AuditEntry, auditAreas } from '../../../contract/accounts/audit.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
-import { type AuditEntry, listAuditEntries } from '../../../contract/audit.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import { type AuditEntry, listAuditEntries } from '../../../contract/accounts/audit.ts'
+import type { Endpoint } from '../../../contract/platform/endpoint.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { auditEntries } from './audit.repo.ts'
 import { createAuditText, eventOf } from './audit-text.ts'

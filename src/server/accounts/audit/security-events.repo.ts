@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../../../contract/audit.ts'
+import type { SecurityEvent } from '../../../contract/accounts/audit.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The method of entries that are not requests of the admin; their path is that of the area `account`. */

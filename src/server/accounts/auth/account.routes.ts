@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/account.ts'
+import * as contract from '../../../contract/accounts/account.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { findReplay } from '../../platform/http/idempotency.ts'

@@ -1,4 +1,4 @@
-import { foldUsername } from '../../../contract/typed-text.ts'
+import { foldUsername } from '../../../contract/platform/typed-text.ts'
 import { commandLine } from '../../platform/command-line.ts'
 import { announcePurges, PURGE_ALL } from '../../platform/db/purge-notices.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

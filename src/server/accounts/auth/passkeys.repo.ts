@@ -1,4 +1,4 @@
-import type { Passkey } from '../../../contract/passkeys.ts'
+import type { Passkey } from '../../../contract/accounts/passkeys.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 
 /** A passkey works only at the host that it was made for; `host` is that of the site. */

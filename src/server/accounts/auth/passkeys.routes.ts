@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/passkeys.ts'
+import * as contract from '../../../contract/accounts/passkeys.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import { readSettings } from '../settings/settings.repo.ts'

@@ -1,5 +1,5 @@
-import type { User } from '../../../contract/auth.ts'
-import type { Passkey, PasskeyInput, PasskeySignIn } from '../../../contract/passkeys.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
+import type { Passkey, PasskeyInput, PasskeySignIn } from '../../../contract/accounts/passkeys.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findUser } from '../users/users.repo.ts'
 import {

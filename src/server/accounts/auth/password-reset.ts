@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from 'hono'
-import type { PasswordReset } from '../../../contract/password-reset.ts'
+import type { PasswordReset } from '../../../contract/accounts/password-reset.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { TwoFactor, TwoFactorSetup } from '../../../contract/two-factor.ts'
+import type { TwoFactor, TwoFactorSetup } from '../../../contract/accounts/two-factor.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { lockUser } from '../users/users.repo.ts'

@@ -5,7 +5,7 @@ import { type Browser, makeBrowser, ownersWords } from '../../../../test/browser
 import { makeUser } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { AuditEntry } from '../../../contract/audit.ts'
+import type { AuditEntry } from '../../../contract/accounts/audit.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { createSession } from './sessions.repo.ts'
 import { createSetupToken } from './setup.ts'

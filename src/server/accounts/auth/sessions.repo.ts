@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SessionEntry } from '../../../contract/account.ts'
-import type { User } from '../../../contract/auth.ts'
+import type { SessionEntry } from '../../../contract/accounts/account.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Lifetime of a session after its last use, in milliseconds. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { SetupInput } from '../../../contract/account.ts'
-import type { User } from '../../../contract/auth.ts'
+import type { SetupInput } from '../../../contract/accounts/account.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import { commandLine } from '../../platform/command-line.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'

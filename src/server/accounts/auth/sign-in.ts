@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { SecurityEvent } from '../../../contract/audit.ts'
-import type { LoginInput, User } from '../../../contract/auth.ts'
+import type { SecurityEvent } from '../../../contract/accounts/audit.ts'
+import type { LoginInput, User } from '../../../contract/accounts/auth.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'

@@ -5,7 +5,7 @@ import { makeBrowser, ownersWords } from '../../../../test/browser.ts'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '../../../contract/platform/endpoint.ts'
 
 const { password } = ownersWords
 const needed = { message: 'Please confirm that it is you', needs: 'step-up' }

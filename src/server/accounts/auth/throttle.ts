@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { foldUsername } from '../../../contract/typed-text.ts'
+import { foldUsername } from '../../../contract/platform/typed-text.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ClientNetwork } from '../../platform/http/client-network.ts'
 import { HttpError } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/two-factor.ts'
+import * as contract from '../../../contract/accounts/two-factor.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
 import { countSecurityEvent } from '../audit/security-events.repo.ts'

@@ -1,4 +1,8 @@
-import { type AppearanceInput, type EditableAppearance, StoredAppearance } from '../../../contract/appearance.ts'
+import {
+  type AppearanceInput,
+  type EditableAppearance,
+  StoredAppearance,
+} from '../../../contract/accounts/appearance.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { APPEARANCE, readSettings, readStored, saveSettings, saveStored } from './settings.repo.ts'
 

@@ -1,14 +1,14 @@
-import * as contract from '../../../contract/appearance.ts'
-import type { Look, LookChoice } from '../../../contract/look.ts'
+import * as contract from '../../../contract/accounts/appearance.ts'
+import type { Theme, ThemeChoice } from '../../../contract/accounts/theme.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { readAppearance, saveAppearance } from './appearance.repo.ts'
 
 export type AppearanceOptions = {
   /** Headers of a public page. */
   pageHeaders: Record<string, string>
-  /** The HTML of a page of the site in a look; undefined for an unknown page. */
-  renderPreview(path: string, choice: LookChoice, look: Look): Promise<string | undefined>
-  previewStylesheet(choice: LookChoice, scheme: 'light' | 'dark' | undefined): string
+  /** The HTML of a page of the site in a theme; undefined for an unknown page. */
+  renderPreview(path: string, choice: ThemeChoice, theme: Theme): Promise<string | undefined>
+  previewStylesheet(choice: ThemeChoice, scheme: 'light' | 'dark' | undefined): string
 }
 
 export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet }: AppearanceOptions) {
@@ -29,8 +29,8 @@ export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet
     }),
     bind(contract.previewPage, async ({ query: { path, ...query } }) => {
       const parameters = new URLSearchParams(query)
-      const look = { stylesheet: `/api/appearance/stylesheet?${parameters}` }
-      const html = await renderPreview(path, toChoice(query), look)
+      const theme = { stylesheet: `/api/appearance/stylesheet?${parameters}` }
+      const html = await renderPreview(path, toChoice(query), theme)
       if (html === undefined) return undefined
       const headers = { ...inFrame(pageHeaders), ...notStored, 'content-type': 'text/html; charset=utf-8' }
       return { chunks: once(withPreviewLinks(html, parameters)), headers }
@@ -42,8 +42,8 @@ export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet
   ]
 }
 
-function toChoice({ scheme: _scheme, ...look }: contract.LookQuery): LookChoice {
-  return { ...look, dark: true }
+function toChoice({ scheme: _scheme, ...theme }: contract.ThemeQuery): ThemeChoice {
+  return { ...theme, dark: true }
 }
 
 /** Only pages of the site itself may show the frame. */
@@ -59,9 +59,9 @@ function inFrame(headers: Record<string, string>): Record<string, string> {
 }
 
 /** Links of the page lead to the preview of their target. */
-function withPreviewLinks(html: string, look: URLSearchParams): string {
+function withPreviewLinks(html: string, theme: URLSearchParams): string {
   const toPreview = (_: string, before: string, path: string) => {
-    const query = new URLSearchParams([['path', path.replaceAll('&amp;', '&')], ...look])
+    const query = new URLSearchParams([['path', path.replaceAll('&amp;', '&')], ...theme])
     return `${before}"/api/appearance/preview?${query.toString().replaceAll('&', '&amp;')}"`
   }
   return html.replace(/(<a\b[^>]*?\shref=)"(\/(?!\/)[^"#]*)[^"]*"/g, toPreview)

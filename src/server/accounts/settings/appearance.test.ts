@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditableAppearance } from '../../../contract/appearance.ts'
+import type { EditableAppearance } from '../../../contract/accounts/appearance.ts'
 
 const chosen = {
   palette: 'sage',

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/settings.ts'
-import { findSite, type Settings, type Site } from '../../../contract/site.ts'
+import * as contract from '../../../contract/accounts/settings.ts'
+import { findSite, type Settings, type Site } from '../../../contract/accounts/site.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { holdResetLinks } from '../auth/reset-hold.repo.ts'

@@ -1,5 +1,5 @@
-import type { Author } from '../../../contract/auth.ts'
-import { foldUsername } from '../../../contract/typed-text.ts'
+import type { Author } from '../../../contract/accounts/auth.ts'
+import { foldUsername } from '../../../contract/platform/typed-text.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 
 /** The public profile of a user. */

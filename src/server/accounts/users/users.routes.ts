@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/auth.ts'
+import * as contract from '../../../contract/accounts/auth.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findAuthor } from './users.repo.ts'
 

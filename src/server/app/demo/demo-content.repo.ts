@@ -1,4 +1,4 @@
-import type { DemoContent, EditedDemo } from '../../../contract/demo.ts'
+import type { DemoContent, EditedDemo } from '../../../contract/app/demo.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findRemoval, hasDemoRows, listDemoRows } from './demo-rows.repo.ts'

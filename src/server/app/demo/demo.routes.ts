@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/demo.ts'
+import * as contract from '../../../contract/app/demo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'

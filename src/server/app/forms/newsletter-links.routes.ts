@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { FormResponse } from '../../../contract/form-response.ts'
-import { Id } from '../../../contract/paths.ts'
+import type { FormResponse } from '../../../contract/platform/form-response.ts'
+import { Id } from '../../../contract/platform/paths.ts'
 import type { Mailer } from '../../audience/mail/mailer.ts'
 import {
   chooseFrequencyByToken,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { FormResponse } from '../../../contract/form-response.ts'
+import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import type { Renderer } from '../../platform/delivery/renderer.ts'
 import type { ReportError } from '../../platform/http/error-report.ts'
 import { HttpError } from '../../platform/http/errors.ts'

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type DayRange, daysBefore, lastDays } from '../../../contract/days.ts'
-import { toAmount } from '../../../contract/money.ts'
 import {
   OVERVIEW_DAYS,
   OVERVIEW_WEEK,
   type Overview,
   type OverviewDismissal,
   type Period,
-} from '../../../contract/overview.ts'
+} from '../../../contract/app/overview.ts'
+import { type DayRange, daysBefore, lastDays } from '../../../contract/platform/days.ts'
+import { toAmount } from '../../../contract/shop/money.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { contactList, countUnreadContacts } from '../../audience/contacts/contacts.repo.ts'
 import { ownerPosts } from '../../content/posts/owner-posts.repo.ts'

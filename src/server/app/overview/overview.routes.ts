@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
-import { dayIn } from '../../../contract/days.ts'
-import type { JobStatus } from '../../../contract/jobs.ts'
-import * as contract from '../../../contract/overview.ts'
+import * as contract from '../../../contract/app/overview.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import type { JobStatus } from '../../../contract/platform/jobs.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { mailList } from '../../audience/mail/mail.repo.ts'
 import type { MailQueue } from '../../audience/mail/mail-queue.ts'
-import { listStopped } from '../../audience/newsletters/newsletters.repo.ts'
+import { listStopped } from '../../audience/newsletter-sending/newsletters.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Health } from '../../platform/health/health.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { listJobs } from '../../platform/jobs/jobs.repo.ts'
-import { countLinkAlerts } from '../../shop/links/links.repo.ts'
+import { countLinkAlerts } from '../../shop/link-health/links.repo.ts'
 import {
   dismiss,
   readDrafts,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview } from '../../../contract/app/overview.ts'
 import { recordConversion } from '../../shop/conversions/conversions.repo.ts'
 
 async function readOverview({ asOwner }: TestApp): Promise<Overview> {

@@ -1,6 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { type HookProviderName, hookLabels, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
+import {
+  type HookProviderName,
+  hookLabels,
+  hookProviders,
+  type MailHook,
+} from '../../../contract/audience/mail-hooks.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 

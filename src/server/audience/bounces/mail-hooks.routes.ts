@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/mail-hooks.ts'
+import * as contract from '../../../contract/audience/mail-hooks.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'

@@ -7,7 +7,7 @@ import * as payloads from '../../../../test/mail-hook-payloads.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { makeAcceptedNewsletter, makeReader, messageIdOf } from '../../../../test/newsletters.ts'
 import { TEST_KEY, type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
-import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
+import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/audience/mail-hooks.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
 

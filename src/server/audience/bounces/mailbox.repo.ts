@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { BounceMailbox, BounceMailboxInput } from '../../../contract/bounce-mailbox.ts'
-import { MailSecurity } from '../../../contract/mail-settings.ts'
+import type { BounceMailbox, BounceMailboxInput } from '../../../contract/audience/bounce-mailbox.ts'
+import { MailSecurity } from '../../../contract/audience/mail-settings.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/bounce-mailbox.ts'
+import * as contract from '../../../contract/audience/bounce-mailbox.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'

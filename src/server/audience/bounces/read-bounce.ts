@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
-import type { BounceKind } from '../../../contract/suppressions.ts'
+import type { BounceKind } from '../../../contract/audience/suppressions.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { classifyReply } from './classify-reply.ts'
 import { recipientNamedBy } from './message-id.ts'

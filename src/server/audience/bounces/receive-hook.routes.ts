@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { HookProviderName, hookLabels, isSigningKey } from '../../../contract/mail-hooks.ts'
+import { HookProviderName, hookLabels, isSigningKey } from '../../../contract/audience/mail-hooks.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'

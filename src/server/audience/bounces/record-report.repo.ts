@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../contract/suppressions.ts'
+import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../contract/audience/suppressions.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { recordUnsubscription } from '../newsletters/newsletter-states.repo.ts'
+import { recordUnsubscription } from '../newsletter-sending/newsletter-states.repo.ts'
 import { createConsent, unsubscribe } from '../subscribers/subscribers.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { ContactMessage } from '../../../contract/contact-messages.ts'
+import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { createContact } from './contacts.repo.ts'
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { ContactChange, ContactListQuery, ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
-import type { ContactInput } from '../../../contract/contacts.ts'
+import type {
+  ContactChange,
+  ContactListQuery,
+  ContactMessage,
+  SpamReason,
+} from '../../../contract/audience/contact-messages.ts'
+import type { ContactInput } from '../../../contract/audience/contacts.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

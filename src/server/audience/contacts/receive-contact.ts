@@ -1,4 +1,4 @@
-import type { ContactInput } from '../../../contract/contacts.ts'
+import type { ContactInput } from '../../../contract/audience/contacts.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { createMail } from '../mail/mail.repo.ts'

@@ -1,4 +1,4 @@
-import type { ContactReply, SavedReply, SavedReplyInput } from '../../../contract/replies.ts'
+import type { ContactReply, SavedReply, SavedReplyInput } from '../../../contract/audience/replies.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The time of the first reply by message. */

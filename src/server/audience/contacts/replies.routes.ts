@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/replies.ts'
-import * as spamContract from '../../../contract/spam-rules.ts'
+import * as contract from '../../../contract/audience/replies.ts'
+import * as spamContract from '../../../contract/audience/spam-rules.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'

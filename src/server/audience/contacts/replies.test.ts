@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { ContactMessage } from '../../../contract/contact-messages.ts'
-import type { ContactReply, SavedReply } from '../../../contract/replies.ts'
-import type { SpamRule } from '../../../contract/spam-rules.ts'
+import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
+import type { ContactReply, SavedReply } from '../../../contract/audience/replies.ts'
+import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
 import { learnFrom, listSpamRules } from './spam-rules.repo.ts'
 
 const message = {

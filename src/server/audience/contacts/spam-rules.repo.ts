@@ -1,6 +1,6 @@
-import type { LearnedReason } from '../../../contract/contact-messages.ts'
-import type { ContactInput } from '../../../contract/contacts.ts'
-import type { SpamRule } from '../../../contract/spam-rules.ts'
+import type { LearnedReason } from '../../../contract/audience/contact-messages.ts'
+import type { ContactInput } from '../../../contract/audience/contacts.ts'
+import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { type Exceptions, linksIn } from './spam.ts'
 

@@ -1,5 +1,5 @@
-import type { LearnedReason } from '../../../contract/contact-messages.ts'
-import type { ContactInput } from '../../../contract/contacts.ts'
+import type { LearnedReason } from '../../../contract/audience/contact-messages.ts'
+import type { ContactInput } from '../../../contract/audience/contacts.ts'
 
 /** Less time than a person needs to read the form. */
 const FASTEST_MS = 2_000

@@ -1,4 +1,4 @@
-import type { DomainCheck, DomainFinding } from '../../../contract/mail-settings.ts'
+import type { DomainCheck, DomainFinding } from '../../../contract/audience/mail-settings.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
 import { within } from '../../platform/within.ts'
 import { checkSpf } from './check-spf.ts'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { DomainFinding } from '../../../contract/mail-settings.ts'
+import type { DomainFinding } from '../../../contract/audience/mail-settings.ts'
 import type { Dns } from './dns.ts'
 
 type Verdict = 'allowed' | 'probably' | 'unclear' | 'everybody'

@@ -1,6 +1,6 @@
-import { type MailLook, mailLookOf } from '../../../contract/mail-look.ts'
-import type { Colours } from '../../../contract/palettes.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Colours } from '../../../contract/accounts/palettes.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import { type MailTheme, mailThemeOf } from '../../../contract/audience/mail-theme.ts'
 
 /** Rendered as plain text and as HTML. */
 export type MailContent = {
@@ -18,7 +18,7 @@ export type MailBody = { text: string; html: string }
 
 /** In the colours and fonts of the site, dark where the mail program is. */
 export function renderMail({ appearance }: Pick<Site, 'appearance'>, content: MailContent): MailBody {
-  return { text: toText(content), html: toHtml(content, mailLookOf(appearance)) }
+  return { text: toText(content), html: toHtml(content, mailThemeOf(appearance)) }
 }
 
 function toText({ paragraphs, button, closing = [], footer }: MailContent): string {
@@ -31,7 +31,7 @@ function toText({ paragraphs, button, closing = [], footer }: MailContent): stri
 
 function toHtml(
   { paragraphs, button, closing = [], footer }: MailContent,
-  { light, dark, sans, radius }: MailLook,
+  { light, dark, sans, radius }: MailTheme,
 ): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const parts = paragraphs.map(paragraph)

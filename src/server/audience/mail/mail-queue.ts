@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MailSetup } from '../../../contract/mails.ts'
+import type { MailSetup } from '../../../contract/audience/mails.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'

@@ -1,4 +1,4 @@
-import { isLoopbackHost, type SavedMailSettings } from '../../../contract/mail-settings.ts'
+import { isLoopbackHost, type SavedMailSettings } from '../../../contract/audience/mail-settings.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Secrets } from '../../platform/secrets.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailSecurity } from '../../../contract/mail-settings.ts'
+import { MailSecurity } from '../../../contract/audience/mail-settings.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'

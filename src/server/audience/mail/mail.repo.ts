@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contract/mails.ts'
+import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contract/audience/mails.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
-import type { MailKind } from '../../../contract/mails.ts'
-import * as contract from '../../../contract/mails.ts'
+import type { MailKind } from '../../../contract/audience/mails.ts'
+import * as contract from '../../../contract/audience/mails.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findMail, mailList, requeueMail } from './mail.repo.ts'
 import type { MailQueue } from './mail-queue.ts'

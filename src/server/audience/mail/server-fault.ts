@@ -1,4 +1,4 @@
-import type { MailServerState } from '../../../contract/mails.ts'
+import type { MailServerState } from '../../../contract/audience/mails.ts'
 
 /** Why the mail server takes nothing now, with its reply. */
 export type ServerFault = { state: MailServerState; reply: string }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MailServerState } from '../../../contract/mails.ts'
+import { MailServerState } from '../../../contract/audience/mails.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { PersonalData } from '../../../contract/personal-data.ts'
+import type { PersonalData } from '../../../contract/audience/personal-data.ts'
 import { backedUpNames } from '../../platform/backup/tables.ts'
 import { leftOutTables, temporaryTables } from '../../platform/db/schema.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
-import { settleRecipient } from '../newsletters/recipients.repo.ts'
+import { settleRecipient } from '../newsletter-sending/recipients.repo.ts'
 
 const ANN = 'ann@mail.example'
 const at = '2026-03-10T15:00:00.000Z'

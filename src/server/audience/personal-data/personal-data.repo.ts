@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Erasure, PersonalData } from '../../../contract/personal-data.ts'
-import type { Suppression } from '../../../contract/suppressions.ts'
+import type { Erasure, PersonalData } from '../../../contract/audience/personal-data.ts'
+import type { Suppression } from '../../../contract/audience/suppressions.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/personal-data.ts'
+import * as contract from '../../../contract/audience/personal-data.ts'
 import { inSnapshot } from '../../platform/db/snapshot.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { erasePersonalData, findPersonalData } from './personal-data.repo.ts'

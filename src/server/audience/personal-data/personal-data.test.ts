@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { PersonalData } from '../../../contract/personal-data.ts'
+import type { PersonalData } from '../../../contract/audience/personal-data.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { backedUpNames } from '../../platform/backup/tables.ts'
 import type { Db } from '../../platform/db/schema.ts'

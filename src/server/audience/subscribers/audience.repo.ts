@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewsletterAudience } from '../../../contract/newsletter-audience.ts'
+import type { NewsletterAudience } from '../../../contract/audience/newsletter-audience.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import type { SuppressionReason } from '../../../contract/suppressions.ts'
+import type { SuppressionReason } from '../../../contract/audience/suppressions.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
 import { addSuppressions, isSuppressed } from '../suppressions/suppressions.repo.ts'
 

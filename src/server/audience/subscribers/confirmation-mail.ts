@@ -1,4 +1,4 @@
-import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+import { unsubscribeUrl } from '../../../contract/audience/unsubscribe-url.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'

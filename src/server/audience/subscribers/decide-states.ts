@@ -1,5 +1,5 @@
-import { STATUS_TEXT_MAX, type StatusMeaning, type StatusQuestion } from '../../../contract/subscriber-list.ts'
-import type { Frequency } from '../../../contract/subscribers.ts'
+import { STATUS_TEXT_MAX, type StatusMeaning, type StatusQuestion } from '../../../contract/audience/subscriber-list.ts'
+import type { Frequency } from '../../../contract/audience/subscribers.ts'
 import type { StatusColumn } from './status-columns.ts'
 
 /** A reader of a file; 'open': the owner has to decide whether they get mail. */

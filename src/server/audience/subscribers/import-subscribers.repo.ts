@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../../contract/subscriber-list.ts'
+import type { ImportReport } from '../../../contract/audience/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow } from './decide-states.ts'

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
-import { writeDigest } from '../newsletters/digests.repo.ts'
+import { writeDigest } from '../newsletter-sending/digests.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 
 async function smtpApp() {

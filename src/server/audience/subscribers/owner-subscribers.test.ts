@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { ImportReport, Subscriber, SubscriberRecord } from '../../../contract/subscriber-list.ts'
+import type { ImportReport, Subscriber, SubscriberRecord } from '../../../contract/audience/subscriber-list.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 import { createSubscriber } from './subscribers.repo.ts'

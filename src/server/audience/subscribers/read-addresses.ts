@@ -1,4 +1,4 @@
-import { withoutAddress } from '../../../contract/email-address.ts'
+import { withoutAddress } from '../../../contract/audience/email-address.ts'
 import { isNameLike } from './status-columns.ts'
 
 type Address = { email: string; name: string }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SourceCounts } from '../../../contract/subscriber-sources.ts'
+import type { SourceCounts } from '../../../contract/audience/subscriber-sources.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** Sign-ups since a time by source, without those that the honeypot held back; most first. */

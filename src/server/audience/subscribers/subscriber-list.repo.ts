@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Page } from '../../../contract/paths.ts'
 import type {
   Consent,
   Subscriber,
   SubscriberListQuery,
   SubscriberRecord,
   SubscriberStatus,
-} from '../../../contract/subscriber-list.ts'
-import { unsubscribeUrl } from '../../../contract/unsubscribe-url.ts'
+} from '../../../contract/audience/subscriber-list.ts'
+import { unsubscribeUrl } from '../../../contract/audience/unsubscribe-url.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

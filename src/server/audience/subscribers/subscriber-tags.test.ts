@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { ImportReport, Subscriber } from '../../../contract/subscriber-list.ts'
+import type { ImportReport, Subscriber } from '../../../contract/audience/subscriber-list.ts'
 import { createSubscriber } from './subscribers.repo.ts'
 
 type AsOwner = TestApp['asOwner']

@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '../../../contract/subscriber-tags.ts'
+import { TAGS_MAX } from '../../../contract/audience/subscriber-tags.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Page } from '../../../contract/paths.ts'
-import type { Suppression, SuppressionQuery, SuppressionReason } from '../../../contract/suppressions.ts'
+import type { Suppression, SuppressionQuery, SuppressionReason } from '../../../contract/audience/suppressions.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 

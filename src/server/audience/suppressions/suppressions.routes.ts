@@ -1,5 +1,5 @@
-import type { Suppression, SuppressionQuery } from '../../../contract/suppressions.ts'
-import * as contract from '../../../contract/suppressions.ts'
+import type { Suppression, SuppressionQuery } from '../../../contract/audience/suppressions.ts'
+import * as contract from '../../../contract/audience/suppressions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ownersWords } from '../../../../test/browser.ts'
 import { makeAcceptedNewsletter, makeReader } from '../../../../test/newsletters.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Suppression } from '../../../contract/suppressions.ts'
+import type { Suppression } from '../../../contract/audience/suppressions.ts'
 import { addSuppressions, isSuppressed } from './suppressions.repo.ts'
 
 const ANN = 'ann@mail.example'

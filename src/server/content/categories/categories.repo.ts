@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/categories.ts'
+import type { Category } from '../../../contract/content/categories.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/categories.ts'
+import * as contract from '../../../contract/content/categories.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findCategory, listCategories } from './categories.repo.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Category, CategoryInUse, OwnerCategory } from '../../../contract/categories.ts'
+import type { Category, CategoryInUse, OwnerCategory } from '../../../contract/content/categories.ts'
 
 const input = {
   name: 'Sun care',

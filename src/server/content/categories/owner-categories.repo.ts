@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CategoryInput, OwnerCategory } from '../../../contract/categories.ts'
-import { LIST_MAX } from '../../../contract/limits.ts'
+import type { CategoryInput, OwnerCategory } from '../../../contract/content/categories.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

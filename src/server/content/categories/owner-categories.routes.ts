@@ -1,5 +1,5 @@
-import type { CategoryInUse } from '../../../contract/categories.ts'
-import * as contract from '../../../contract/categories.ts'
+import type { CategoryInUse } from '../../../contract/content/categories.ts'
+import * as contract from '../../../contract/content/categories.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import {

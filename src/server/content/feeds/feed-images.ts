@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { Enclosure } from 'feed'
 import type { Logger } from 'pino'
-import { pictureUrl } from '../../../contract/picture-url.ts'
-import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
+import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
 
 export type EnclosureOptions = {
   origin: string

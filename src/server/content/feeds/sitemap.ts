@@ -1,5 +1,5 @@
-import { hasAboutText } from '../../../contract/about-text.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import { hasAboutText } from '../../../contract/content/about-text.ts'
 
 type Address = { slug: string; updated_at: string }
 

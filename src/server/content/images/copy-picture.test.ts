@@ -5,7 +5,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { plainPicture } from '../../../../test/pictures.ts'
 import { startShopSimulator } from '../../../../test/shop-simulator.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 
 const jar = await plainPicture(300, 200).png().toBuffer()
 

@@ -1,4 +1,4 @@
-import type { CropInput } from '../../../contract/images.ts'
+import type { CropInput } from '../../../contract/content/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 

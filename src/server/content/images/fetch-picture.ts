@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { type GuardedRequest, type GuardedResponse, RequestError } from '../../platform/http/guarded-request.ts'
 

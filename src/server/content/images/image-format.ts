@@ -1,4 +1,4 @@
-import type { UploadFormat } from '../../../contract/images.ts'
+import type { UploadFormat } from '../../../contract/content/images.ts'
 
 /**
  * The image format by magic bytes, regardless of file name and content type. Undefined for unsupported formats, SVG

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
-import type { UploadFormat } from '../../../contract/images.ts'
+import type { UploadFormat } from '../../../contract/content/images.ts'
 import { ifMissing } from '../../platform/if-missing.ts'
 import { createLocalExclusive, type Exclusive } from '../../platform/mutex.ts'
 import { type BlobStorage, SOURCE } from '../../platform/storage/blob-storage.ts'

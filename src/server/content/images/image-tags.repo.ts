@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '../../../contract/images.ts'
+import { TAGS_MAX } from '../../../contract/content/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 export function parseTags(text: string): string[] {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
-import type { PostDraft } from '../../../contract/post-draft.ts'
+import type { ImageUse, OwnerImage } from '../../../contract/content/images.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import { countUp, versionKeyOf } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
-import * as contract from '../../../contract/image-endpoints.ts'
-import { type ImageInUse, TAGS_MAX } from '../../../contract/images.ts'
+import * as contract from '../../../contract/content/image-endpoints.ts'
+import { type ImageInUse, TAGS_MAX } from '../../../contract/content/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'

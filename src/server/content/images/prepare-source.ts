@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/images.ts'
+import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/content/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { adviceFor, formatOf } from './image-format.ts'

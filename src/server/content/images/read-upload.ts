@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { ALT_TEXT_MAX, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
-import { typedText } from '../../../contract/typed-text.ts'
+import { ALT_TEXT_MAX, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/images.ts'
+import { typedText } from '../../../contract/platform/typed-text.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../platform/http/form-data.ts'
 import { stemOf } from './images.repo.ts'

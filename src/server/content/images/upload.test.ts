@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
 import { animation, blackPng, cameraPicture, corners, imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { createVariantMaker } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
 

@@ -1,4 +1,4 @@
-import type { IngredientSummary } from '../../../contract/ingredients.ts'
+import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 
 export type IngredientNames = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IngredientInput, type OwnerIngredient } from '../../../contract/ingredients.ts'
+import { IngredientInput, type OwnerIngredient } from '../../../contract/content/ingredients.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { toIngredientSummary, toSynonyms } from './ingredient-names.repo.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { IngredientUses, RecognisedIngredients } from '../../../contract/ingredients.ts'
-import { LIST_MAX } from '../../../contract/limits.ts'
+import type { IngredientUses, RecognisedIngredients } from '../../../contract/content/ingredients.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findIngredientNames, toSynonyms } from './ingredient-names.repo.ts'
 import { findMentioningPosts } from './mentions.repo.ts'

@@ -5,7 +5,7 @@ import {
   type IngredientInput,
   ingredientKey,
   type OwnerIngredient,
-} from '../../../contract/ingredients.ts'
+} from '../../../contract/content/ingredients.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'

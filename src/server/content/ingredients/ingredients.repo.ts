@@ -6,8 +6,8 @@ import type {
   LinkedPartner,
   OwnerIngredient,
   OwnerIngredientListQuery,
-} from '../../../contract/ingredients.ts'
-import { indexByName, ingredientKey } from '../../../contract/ingredients.ts'
+} from '../../../contract/content/ingredients.ts'
+import { indexByName, ingredientKey } from '../../../contract/content/ingredients.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/ingredient-endpoints.ts'
-import { INGREDIENTS_MAX } from '../../../contract/ingredients.ts'
+import * as contract from '../../../contract/content/ingredient-endpoints.ts'
+import { INGREDIENTS_MAX } from '../../../contract/content/ingredients.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'

@@ -9,8 +9,8 @@ import type {
   IngredientUses,
   OwnerIngredient,
   RecognisedIngredients,
-} from '../../../contract/ingredients.ts'
-import type { EditablePost, Post } from '../../../contract/posts.ts'
+} from '../../../contract/content/ingredients.ts'
+import type { EditablePost, Post } from '../../../contract/content/posts.ts'
 import { storeDerivedRows } from '../../shop/products/derived-rows.repo.ts'
 
 type Over = Partial<IngredientInput>

@@ -1,4 +1,4 @@
-import { type IngredientPost, ingredientKey } from '../../../contract/ingredients.ts'
+import { type IngredientPost, ingredientKey } from '../../../contract/content/ingredients.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findByWords } from '../../platform/db/search-index.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuTime } from '../../../../test/cpu-time.ts'
-import { INGREDIENT_LIST_MAX, RECOGNISED_MAX } from '../../../contract/ingredients.ts'
+import { INGREDIENT_LIST_MAX, RECOGNISED_MAX } from '../../../contract/content/ingredients.ts'
 import { recogniseIngredients } from './recognise-ingredients.ts'
 
 const known = (id: number, name: string, ...others: string[]) => ({

@@ -4,7 +4,7 @@ import {
   ingredientKey,
   RECOGNISED_MAX,
   type RecognisedIngredients,
-} from '../../../contract/ingredients.ts'
+} from '../../../contract/content/ingredients.ts'
 
 type Known = NonNullable<RecognisedIngredients['names'][number]['ingredient']> & { names: string[] }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MenuDestination, MenuTarget } from '../../../contract/menus.ts'
+import type { MenuDestination, MenuTarget } from '../../../contract/content/menus.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listProductCategories } from '../../shop/products/products.repo.ts'

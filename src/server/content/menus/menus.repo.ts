@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultMenuLinks, type MenuLink, type MenuLinks } from '../../../contract/default-menus.ts'
+import { defaultMenuLinks, type MenuLink, type MenuLinks } from '../../../contract/content/default-menus.ts'
 import {
   defaultMenus,
   type EditableMenus,
@@ -7,7 +7,7 @@ import {
   Menus,
   type MenuTarget,
   targetKey,
-} from '../../../contract/menus.ts'
+} from '../../../contract/content/menus.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasActiveRoutines } from '../routines/routines.repo.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/menus.ts'
+import * as contract from '../../../contract/content/menus.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { searchDestinations } from './destinations.repo.ts'
 import { readEditableMenus, saveMenus } from './menus.repo.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { defaultMenus, type EditableMenus, type MenuEntry, type MenuTarget } from '../../../contract/menus.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import { defaultMenus, type EditableMenus, type MenuEntry, type MenuTarget } from '../../../contract/content/menus.ts'
 import { describeSharedContent, findPublishedTags } from './shared-content.repo.ts'
 
 const entry = (label: string, target: MenuTarget, isHidden = false): MenuEntry => ({ label, target, isHidden })

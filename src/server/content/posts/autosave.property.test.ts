@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { DraftSaved } from '../../../contract/post-drafts.ts'
-import type { EditablePost, PostConflict } from '../../../contract/posts.ts'
+import type { DraftSaved } from '../../../contract/content/post-drafts.ts'
+import type { EditablePost, PostConflict } from '../../../contract/content/posts.ts'
 
 const MARKER = 'zqunpublished'
 

@@ -1,4 +1,4 @@
-import { CONTENT_MAX, CONTENT_MIN, type PostInput } from '../../../contract/posts.ts'
+import { CONTENT_MAX, CONTENT_MIN, type PostInput } from '../../../contract/content/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
 

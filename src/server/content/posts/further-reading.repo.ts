@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type FurtherReading, MENTIONS_MAX, type Mention } from '../../../contract/further-reading.ts'
-import type { PostSummary } from '../../../contract/posts.ts'
+import { type FurtherReading, MENTIONS_MAX, type Mention } from '../../../contract/content/further-reading.ts'
+import type { PostSummary } from '../../../contract/content/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { toPostSummary } from './post-columns.ts'
 import { summaries } from './post-rows.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { FurtherReading } from '../../../contract/further-reading.ts'
-import type { Post } from '../../../contract/posts.ts'
+import type { FurtherReading } from '../../../contract/content/further-reading.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 
 const day = (number: number) => `2026-02-0${number}T12:00:00.000Z`
 

@@ -1,4 +1,4 @@
-import type { PostDraft } from '../../../contract/post-draft.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { textOf } from '../rich-text/clean-html.ts'
 import { isEmptyDraft } from './post-drafts.ts'

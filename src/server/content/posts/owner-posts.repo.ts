@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { TRASH_DAYS } from '../../../contract/limits.ts'
-import type { EditablePost, OwnerPostSummary, PostKind, PostStatus } from '../../../contract/posts.ts'
+import type { EditablePost, OwnerPostSummary, PostKind, PostStatus } from '../../../contract/content/posts.ts'
+import { TRASH_DAYS } from '../../../contract/platform/limits.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

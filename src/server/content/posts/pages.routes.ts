@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/pages.ts'
-import type { PostInput } from '../../../contract/posts.ts'
+import * as contract from '../../../contract/content/pages.ts'
+import type { PostInput } from '../../../contract/content/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'

@@ -2,9 +2,9 @@ import { XMLParser } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { BuiltInPageState, Page } from '../../../contract/pages.ts'
-import type { EditablePost } from '../../../contract/posts.ts'
-import type { SearchResults } from '../../../contract/search.ts'
+import type { BuiltInPageState, Page } from '../../../contract/content/pages.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
+import type { SearchResults } from '../../../contract/content/search.ts'
 import { createReadCache } from '../../platform/http/read-cache.ts'
 
 const input = {

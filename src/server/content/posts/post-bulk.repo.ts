@@ -1,5 +1,5 @@
-import type { BulkResult } from '../../../contract/post-bulk.ts'
-import { PostInput } from '../../../contract/posts.ts'
+import type { BulkResult } from '../../../contract/content/post-bulk.ts'
+import { PostInput } from '../../../contract/content/posts.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { deletePosts } from './deleted-posts.repo.ts'

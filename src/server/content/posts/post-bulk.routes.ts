@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/post-bulk.ts'
+import * as contract from '../../../contract/content/post-bulk.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'

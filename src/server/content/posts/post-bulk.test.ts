@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { BulkResult } from '../../../contract/post-bulk.ts'
-import type { EditablePost, OwnerPostSummary } from '../../../contract/posts.ts'
+import type { BulkResult } from '../../../contract/content/post-bulk.ts'
+import type { EditablePost, OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 
 const published_at = '2026-03-01T00:00:00.000Z'

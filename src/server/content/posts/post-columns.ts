@@ -1,5 +1,5 @@
-import { toPinLayout } from '../../../contract/pins.ts'
-import type { PostInput, PostStatus, PostSummary } from '../../../contract/posts.ts'
+import { toPinLayout } from '../../../contract/content/pins.ts'
+import type { PostInput, PostStatus, PostSummary } from '../../../contract/content/posts.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
 

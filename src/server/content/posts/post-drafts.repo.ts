@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DraftSaved } from '../../../contract/post-drafts.ts'
-import type { EditablePost, PostKind } from '../../../contract/posts.ts'
+import type { DraftSaved } from '../../../contract/content/post-drafts.ts'
+import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/post-drafts.ts'
+import * as contract from '../../../contract/content/post-drafts.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'

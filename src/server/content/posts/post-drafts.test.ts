@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { PostDraft } from '../../../contract/post-draft.ts'
-import type { DraftSaved } from '../../../contract/post-drafts.ts'
-import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/posts.ts'
-import type { RevisionSummary } from '../../../contract/revisions.ts'
-import type { SearchResults } from '../../../contract/search.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
+import type { DraftSaved } from '../../../contract/content/post-drafts.ts'
+import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/content/posts.ts'
+import type { RevisionSummary } from '../../../contract/content/revisions.ts'
+import type { SearchResults } from '../../../contract/content/search.ts'
 
 const content = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 

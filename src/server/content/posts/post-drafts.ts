@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PostDraft } from '../../../contract/post-draft.ts'
+import { PostDraft } from '../../../contract/content/post-draft.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { toPostInput } from './post-columns.ts'
 

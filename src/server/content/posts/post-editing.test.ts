@@ -3,7 +3,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/posts.ts'
+import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/content/posts.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 const input = {

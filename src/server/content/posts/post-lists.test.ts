@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { PostSummary } from '../../../contract/posts.ts'
+import type { PostSummary } from '../../../contract/content/posts.ts'
 
 async function titles(request: TestApp['request'], path: string): Promise<string[]> {
   const response = await request(path)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { fillPostReferences } from './post-references.repo.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'

@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { summaryColumns, toPostSummary } from './post-columns.ts'

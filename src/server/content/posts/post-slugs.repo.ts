@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { canonicalSlug } from '../../../contract/canonical-slug.ts'
-import { PostInput } from '../../../contract/posts.ts'
+import { canonicalSlug } from '../../../contract/content/canonical-slug.ts'
+import { PostInput } from '../../../contract/content/posts.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EditablePost, PostKind } from '../../../contract/posts.ts'
+import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import type { References } from '../rich-text/references.ts'

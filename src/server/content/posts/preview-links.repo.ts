@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type NewPreviewLink, PREVIEW_LINKS_MAX, type PreviewLink } from '../../../contract/preview-links.ts'
+import { type NewPreviewLink, PREVIEW_LINKS_MAX, type PreviewLink } from '../../../contract/content/preview-links.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** In milliseconds. */

@@ -1,5 +1,5 @@
-import { previewPost } from '../../../contract/post-endpoints.ts'
-import * as contract from '../../../contract/preview-links.ts'
+import { previewPost } from '../../../contract/content/post-endpoints.ts'
+import * as contract from '../../../contract/content/preview-links.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { findPreview } from './find-preview.repo.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Post } from '../../../contract/posts.ts'
-import type { NewPreviewLink, PreviewLink } from '../../../contract/preview-links.ts'
+import type { Post } from '../../../contract/content/posts.ts'
+import type { NewPreviewLink, PreviewLink } from '../../../contract/content/preview-links.ts'
 
 const published_at = '2026-03-01T00:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PostKind } from '../../../contract/posts.ts'
+import type { PostKind } from '../../../contract/content/posts.ts'
 
 /** The condition of every public read of `posts`: published and neither deleted nor of another kind. */
 export function isPublic(now: string, kind: PostKind = 'post'): RawBuilder<SqlBool> {

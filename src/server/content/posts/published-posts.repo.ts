@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Post, PostKind, PostSummary } from '../../../contract/posts.ts'
+import type { Post, PostKind, PostSummary } from '../../../contract/content/posts.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'

@@ -1,4 +1,4 @@
-import { isBuiltInPage } from '../../../contract/built-in-pages.ts'
+import { isBuiltInPage } from '../../../contract/content/built-in-pages.ts'
 import { type PathPolicy, policyOf } from '../../platform/http/path-policy.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RevisionKind } from '../../../contract/revisions.ts'
+import type { RevisionKind } from '../../../contract/content/revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { findEditablePost } from './owner-posts.repo.ts'

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PostDraft } from '../../../contract/post-draft.ts'
-import { REVISIONS_MAX, type Revision, type RevisionKind, type RevisionSummary } from '../../../contract/revisions.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
+import {
+  REVISIONS_MAX,
+  type Revision,
+  type RevisionKind,
+  type RevisionSummary,
+} from '../../../contract/content/revisions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { countWords } from '../rich-text/clean-html.ts'
 import { statusOf } from './post-columns.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/revisions.ts'
+import * as contract from '../../../contract/content/revisions.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
 import { preparePost } from './prepare-post.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost, PostConflict } from '../../../contract/posts.ts'
-import type { Revision, RevisionSummary } from '../../../contract/revisions.ts'
+import type { EditablePost, PostConflict } from '../../../contract/content/posts.ts'
+import type { Revision, RevisionSummary } from '../../../contract/content/revisions.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 const input = { title: 'The first title', slug: 'a-slug-of-mine', content: text, coverImage: '/media/none/640.jpg' }

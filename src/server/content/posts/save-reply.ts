@@ -1,4 +1,4 @@
-import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/posts.ts'
+import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/content/posts.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { RestoreOutcome } from './deleted-posts.repo.ts'

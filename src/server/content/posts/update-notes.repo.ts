@@ -1,4 +1,4 @@
-import type { UpdateNote } from '../../../contract/update-notes.ts'
+import type { UpdateNote } from '../../../contract/content/update-notes.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { lockPost } from './posts-write.repo.ts'
 

@@ -1,4 +1,4 @@
-import type { PostDraft } from '../../../contract/post-draft.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { parseStoredDraft } from './post-drafts.ts'
 

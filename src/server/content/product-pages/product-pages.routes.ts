@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/product-pages.ts'
+import * as contract from '../../../contract/content/product-pages.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findProductPage } from './product-pages.repo.ts'
 

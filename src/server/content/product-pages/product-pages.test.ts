@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { ProductPage } from '../../../contract/product-pages.ts'
+import type { ProductPage } from '../../../contract/content/product-pages.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 const stamp = '2026-01-01T00:00:00.000Z'

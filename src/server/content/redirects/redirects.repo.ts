@@ -1,4 +1,4 @@
-import { canonicalSlug } from '../../../contract/canonical-slug.ts'
+import { canonicalSlug } from '../../../contract/content/canonical-slug.ts'
 import type { Db, Schema } from '../../platform/db/schema.ts'
 
 /** The tables whose rows have a URL. */

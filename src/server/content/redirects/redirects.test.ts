@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost, Post } from '../../../contract/posts.ts'
+import type { EditablePost, Post } from '../../../contract/content/posts.ts'
 
 async function move({ asOwner }: TestApp, id: number, over: object): Promise<void> {
   const post = (await (await asOwner(`/api/posts/${id}/source`)).json()) as EditablePost

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { type BlockName, blockNames, blocks } from '../../../contract/blocks.ts'
-import type { Post } from '../../../contract/posts.ts'
+import { type BlockName, blockNames, blocks } from '../../../contract/content/blocks.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import { cleanHtml } from './clean-html.ts'
 
 async function rendered({ db, request }: TestApp, content: string): Promise<Post> {

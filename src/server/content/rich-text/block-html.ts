@@ -1,5 +1,5 @@
-import { type BlockName, blockOf } from '../../../contract/blocks.ts'
-import { videoOf } from '../../../contract/videos.ts'
+import { type BlockName, blockOf } from '../../../contract/content/blocks.ts'
+import { videoOf } from '../../../contract/content/videos.ts'
 import { type Attributes, startTag, type Token } from './html-tokens.ts'
 
 /** What the renderer knows about a tag inside of a block with pictures. */

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { BLOCK, blockAttributes } from '../../../contract/blocks.ts'
+import { BLOCK, blockAttributes } from '../../../contract/content/blocks.ts'
 import {
   bodyMarkup,
   directions,
@@ -9,8 +9,8 @@ import {
   listTypes,
   storedHref,
   storedSrc,
-} from '../../../contract/body-markup.ts'
-import { isWebUrl } from '../../../contract/urls.ts'
+} from '../../../contract/content/body-markup.ts'
+import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
 import { parseHtml, separatesWords } from './html-tokens.ts'

@@ -1,5 +1,5 @@
-import { headingSlug } from '../../../contract/body-markup.ts'
-import type { ContentsEntry } from '../../../contract/posts.ts'
+import { headingSlug } from '../../../contract/content/body-markup.ts'
+import type { ContentsEntry } from '../../../contract/content/posts.ts'
 import type { Token } from './html-tokens.ts'
 
 /** A list of fewer entries says no more than the page itself. */

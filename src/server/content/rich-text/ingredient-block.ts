@@ -1,5 +1,5 @@
-import { BLOCK } from '../../../contract/blocks.ts'
-import type { IngredientSummary } from '../../../contract/ingredients.ts'
+import { BLOCK } from '../../../contract/content/blocks.ts'
+import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import { paragraph } from './product-parts.ts'
 

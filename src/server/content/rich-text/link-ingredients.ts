@@ -1,4 +1,4 @@
-import { BLOCK } from '../../../contract/blocks.ts'
+import { BLOCK } from '../../../contract/content/blocks.ts'
 import { type Attributes, type OpenTag, separatesWords, type Token } from './html-tokens.ts'
 import { type IngredientMatcher, matcherOf, type NamedIngredient, type TextRun } from './ingredient-matcher.ts'
 

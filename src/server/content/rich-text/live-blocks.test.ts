@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { Post } from '../../../contract/posts.ts'
-import type { ProductFacts } from '../../../contract/product-facts.ts'
+import type { Post } from '../../../contract/content/posts.ts'
+import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 
 async function rendered({ db, request }: TestApp, content: string): Promise<Post> {
   const slug = `live-${Math.random().toString(36).slice(2)}`

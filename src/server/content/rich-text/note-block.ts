@@ -1,4 +1,4 @@
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { nameLink, type PlaceLink, paragraph, pictureLink, priceHtml, shopLink } from './product-parts.ts'
 
 /** A note on a product: its name before the owner's words, its price after them. */

@@ -1,5 +1,5 @@
-import { BLOCK } from '../../../contract/blocks.ts'
-import type { Product } from '../../../contract/products.ts'
+import { BLOCK } from '../../../contract/content/blocks.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { startTag } from './html-tokens.ts'
 import {
   forWhomHtml,

@@ -1,5 +1,5 @@
-import { blockOf } from '../../../contract/blocks.ts'
-import type { Question } from '../../../contract/posts.ts'
+import { blockOf } from '../../../contract/content/blocks.ts'
+import type { Question } from '../../../contract/content/posts.ts'
 import { separatesWords, type Token } from './html-tokens.ts'
 
 /** The questions in the `faq` blocks of a body as plain text, without those that lack a question or an answer. */

@@ -1,4 +1,4 @@
-import { type BlockName, blockAttributes, idOf, productIdsOf } from '../../../contract/blocks.ts'
+import { type BlockName, blockAttributes, idOf, productIdsOf } from '../../../contract/content/blocks.ts'
 import type { Attributes, OpenTag } from './html-tokens.ts'
 
 /** What the blocks and product boxes of bodies refer to, each id once. */

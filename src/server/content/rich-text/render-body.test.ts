@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { EditablePost, Post } from '../../../contract/posts.ts'
+import type { EditablePost, Post } from '../../../contract/content/posts.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
 const input = { title: 'About a cream', slug: 'about-a-cream', coverImage: '/media/none/640.jpg' }

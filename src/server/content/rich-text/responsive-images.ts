@@ -1,7 +1,7 @@
-import { pictureUrl, smallWidths } from '../../../contract/picture-url.ts'
-import type { Picture, PictureFormat } from '../../../contract/pictures.ts'
-import { ownPinAttributes } from '../../../contract/pins.ts'
-import { mediaKey, toSecureUrl } from '../../../contract/urls.ts'
+import { pictureUrl, smallWidths } from '../../../contract/content/picture-url.ts'
+import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
+import { ownPinAttributes } from '../../../contract/content/pins.ts'
+import { mediaKey, toSecureUrl } from '../../../contract/platform/urls.ts'
 import { type Attributes, startTag } from './html-tokens.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { ProductFacts } from '../../../contract/product-facts.ts'
-import { sizeLine } from '../../../contract/product-lines.ts'
-import type { Product } from '../../../contract/products.ts'
-import { unitPriceLine } from '../../../contract/unit-price.ts'
+import { sizeLine } from '../../../contract/content/product-lines.ts'
+import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
+import { unitPriceLine } from '../../../contract/shop/unit-price.ts'
 import { escapeHtml } from './html-tokens.ts'
 import {
   brandHtml,

@@ -1,5 +1,5 @@
-import { BLOCK } from '../../../contract/blocks.ts'
-import type { Routine, RoutineStep } from '../../../contract/routines.ts'
+import { BLOCK } from '../../../contract/content/blocks.ts'
+import type { Routine, RoutineStep } from '../../../contract/content/routines.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import { paragraph, productHref } from './product-parts.ts'
 

@@ -1,5 +1,5 @@
-import type { BlockList, BlockReview } from '../../../contract/posts.ts'
-import type { Product } from '../../../contract/products.ts'
+import type { BlockList, BlockReview } from '../../../contract/content/posts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import type { Token } from './html-tokens.ts'
 import type { LiveData } from './live-blocks.ts'
 import { referenceOf } from './references.ts'

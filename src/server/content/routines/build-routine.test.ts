@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toAmount, toMinorUnits } from '../../../contract/money.ts'
-import { blankFacts, type SkinType, skinTypes } from '../../../contract/product-facts.ts'
-import type { Product } from '../../../contract/products.ts'
-import type { RoutineStepInput } from '../../../contract/routines.ts'
+import type { RoutineStepInput } from '../../../contract/content/routines.ts'
+import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
+import { blankFacts, type SkinType, skinTypes } from '../../../contract/shop/product-facts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { buildSteps, chooseRoutine, concernKey, isOfKind, type Wishes } from './build-routine.ts'
 import { totalsOf } from './routine-rows.ts'
 

@@ -1,7 +1,7 @@
-import { toMinorUnits } from '../../../contract/money.ts'
-import type { SkinType } from '../../../contract/product-facts.ts'
-import type { Product } from '../../../contract/products.ts'
-import type { BuiltStep, RoutineStepInput, StepChoice, StepReason } from '../../../contract/routines.ts'
+import type { BuiltStep, RoutineStepInput, StepChoice, StepReason } from '../../../contract/content/routines.ts'
+import { toMinorUnits } from '../../../contract/shop/money.ts'
+import type { SkinType } from '../../../contract/shop/product-facts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { toRoutineProduct } from './routine-rows.ts'
 
 /** A rule without a database: which of the owner's routines fits a reader best, and with which of her products. */

@@ -1,5 +1,5 @@
-import { toMinorUnits } from '../../../contract/money.ts'
-import type { BuiltRoutine, RoutineStepInput, RoutineWishes } from '../../../contract/routines.ts'
+import type { BuiltRoutine, RoutineStepInput, RoutineWishes } from '../../../contract/content/routines.ts'
+import { toMinorUnits } from '../../../contract/shop/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findActiveProducts, listProductCategories } from '../../shop/products/products.repo.ts'
 import { buildSteps, chooseRoutine, concernKey, isOfKind, suitsSkin, type Wishes } from './build-routine.ts'

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { toAmount, toMinorUnits } from '../../../contract/money.ts'
-import type { Product } from '../../../contract/products.ts'
 import {
   type OwnerRoutine,
   type Routine,
@@ -9,7 +7,9 @@ import {
   type RoutineStep,
   type RoutineSummary,
   type RoutineTotal,
-} from '../../../contract/routines.ts'
+} from '../../../contract/content/routines.ts'
+import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { Row } from '../../platform/db/schema.ts'
 

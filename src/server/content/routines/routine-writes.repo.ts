@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { OwnerRoutine, RoutineInput, RoutineOrder } from '../../../contract/routines.ts'
+import type { OwnerRoutine, RoutineInput, RoutineOrder } from '../../../contract/content/routines.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { moveTo, nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Product } from '../../../contract/products.ts'
-import type { OwnerRoutine, Routine, RoutineDetails } from '../../../contract/routines.ts'
+import type { OwnerRoutine, Routine, RoutineDetails } from '../../../contract/content/routines.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'

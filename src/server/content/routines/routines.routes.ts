@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/routine-endpoints.ts'
+import * as contract from '../../../contract/content/routine-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { readBuiltRoutine } from './built-routine.repo.ts'

@@ -9,7 +9,7 @@ import type {
   RoutineConflict,
   RoutineDetails,
   RoutineSummary,
-} from '../../../contract/routines.ts'
+} from '../../../contract/content/routines.ts'
 import { findRoutinesByIds } from './routines.repo.ts'
 
 const input = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IngredientHit } from '../../../contract/search.ts'
+import type { IngredientHit } from '../../../contract/content/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { foldKeys } from '../../platform/db/search-folds.ts'
 import { foldName } from '../../platform/db/search-index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { SEARCH_RESULTS } from '../../../contract/limits.ts'
-import type { SearchResults } from '../../../contract/search.ts'
+import type { SearchResults } from '../../../contract/content/search.ts'
+import { SEARCH_RESULTS } from '../../../contract/platform/limits.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { foldKeys } from '../../platform/db/search-folds.ts'
 import { correctTerm, createNameMatch, findByWords, findSimilar } from '../../platform/db/search-index.ts'

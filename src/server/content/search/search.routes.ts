@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/search.ts'
+import * as contract from '../../../contract/content/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import type { ReadCache } from '../../platform/http/read-cache.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { SearchResults } from '../../../contract/search.ts'
+import type { SearchResults } from '../../../contract/content/search.ts'
 
 async function search(request: TestApp['request'], term: string): Promise<{ posts: string[]; products: string[] }> {
   const response = await request(`/api/search?q=${encodeURIComponent(term)}`)

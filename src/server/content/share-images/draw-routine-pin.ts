@@ -1,5 +1,5 @@
-import type { Colours } from '../../../contract/palettes.ts'
-import type { TypePairingName } from '../../../contract/type-pairings.ts'
+import type { Colours } from '../../../contract/accounts/palettes.ts'
+import type { TypePairingName } from '../../../contract/accounts/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { type DrawnText, drawText } from './draw-text.ts'
 import { drawingFonts } from './drawing-fonts.ts'

@@ -1,6 +1,6 @@
 import type { ResizeOptions } from 'sharp'
-import type { Colours } from '../../../contract/palettes.ts'
-import type { TypePairingName } from '../../../contract/type-pairings.ts'
+import type { Colours } from '../../../contract/accounts/palettes.ts'
+import type { TypePairingName } from '../../../contract/accounts/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { drawText } from './draw-text.ts'
 import { drawingFonts } from './drawing-fonts.ts'

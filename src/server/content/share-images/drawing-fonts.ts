@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { TypePairingName } from '../../../contract/type-pairings.ts'
+import type { TypePairingName } from '../../../contract/accounts/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { readCodePoints } from './font-code-points.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import type { Read } from '../../../contract/endpoint.ts'
-import { findSite } from '../../../contract/site.ts'
-import { mediaKey } from '../../../contract/urls.ts'
+import { findSite } from '../../../contract/accounts/site.ts'
+import type { Read } from '../../../contract/platform/endpoint.ts'
+import { mediaKey } from '../../../contract/platform/urls.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { drawIco, drawIcon } from './draw-icon.ts'
 

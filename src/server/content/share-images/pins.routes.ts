@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import type { Read } from '../../../contract/endpoint.ts'
-import { coloursOf } from '../../../contract/look.ts'
-import { Slug } from '../../../contract/paths.ts'
-import * as contract from '../../../contract/pins.ts'
-import { findPost } from '../../../contract/post-endpoints.ts'
-import { findSite, type Site } from '../../../contract/site.ts'
-import { mediaKey } from '../../../contract/urls.ts'
+import { findSite, type Site } from '../../../contract/accounts/site.ts'
+import { coloursOf } from '../../../contract/accounts/theme.ts'
+import * as contract from '../../../contract/content/pins.ts'
+import { findPost } from '../../../contract/content/post-endpoints.ts'
+import type { Read } from '../../../contract/platform/endpoint.ts'
+import { Slug } from '../../../contract/platform/paths.ts'
+import { mediaKey } from '../../../contract/platform/urls.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readParam } from '../../platform/http/validate.ts'
@@ -29,7 +29,7 @@ export function pinRoutes({ read, readSource }: PinOptions) {
     const address = own || firstPicture(content)
     const focus = picture && mediaKey(address) === picture.key ? picture.focus : undefined
     const image = await drawPin({
-      ...look(site),
+      ...theme(site),
       layout: pinLayout ?? 'below',
       title,
       label: categoryName ?? '',
@@ -51,7 +51,7 @@ export function pinPreviewRoutes({ readSite, readSource }: PreviewOptions) {
   return [
     bind(contract.previewPin, async ({ query: { layout, title, label, image } }) => {
       const picture = await readPicture(readSource, image)
-      const pin = await drawPin({ ...look(await readSite()), layout, title, label, picture })
+      const pin = await drawPin({ ...theme(await readSite()), layout, title, label, picture })
       return { chunks: inOnePart(pin), headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } }
     }),
     bind(contract.checkPinText, async ({ query: { title, label } }) => {
@@ -65,7 +65,7 @@ async function* inOnePart(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8A
   yield bytes
 }
 
-const look = ({
+const theme = ({
   brand,
   appearance: { palette, accent, type },
 }: Site): Pick<PinImage, 'brand' | 'colours' | 'type'> => ({

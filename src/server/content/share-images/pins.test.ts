@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { PinLayout } from '../../../contract/pins.ts'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { PinLayout } from '../../../contract/content/pins.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 
 /** Uploads a picture of one colour and returns its URL. */

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import type { Read } from '../../../contract/endpoint.ts'
-import { coloursOf } from '../../../contract/look.ts'
-import { Slug } from '../../../contract/paths.ts'
-import { findPost } from '../../../contract/post-endpoints.ts'
-import { findSite, type Site } from '../../../contract/site.ts'
-import { mediaKey } from '../../../contract/urls.ts'
+import { findSite, type Site } from '../../../contract/accounts/site.ts'
+import { coloursOf } from '../../../contract/accounts/theme.ts'
+import { findPost } from '../../../contract/content/post-endpoints.ts'
+import type { Read } from '../../../contract/platform/endpoint.ts'
+import { Slug } from '../../../contract/platform/paths.ts'
+import { mediaKey } from '../../../contract/platform/urls.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readParam } from '../../platform/http/validate.ts'
 import { cropShareImage, drawShareImage } from './draw-share-image.ts'
@@ -39,7 +39,7 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
           brand: site.brand,
           title: site.heroTitle,
           logo: await logoOf(site),
-          ...lookOf(site),
+          ...themeOf(site),
         }),
         200,
         headers,
@@ -52,14 +52,14 @@ export function shareImageRoutes({ read, readSource }: ShareImageOptions) {
       const label = post.categoryName ?? undefined
       const logo = await logoOf(site)
       return c.body(
-        await drawShareImage({ brand: site.brand, title: post.title, label, logo, ...lookOf(site) }),
+        await drawShareImage({ brand: site.brand, title: post.title, label, logo, ...themeOf(site) }),
         200,
         headers,
       )
     })
 }
 
-const lookOf = ({ appearance: { palette, accent, type } }: Site) => ({
+const themeOf = ({ appearance: { palette, accent, type } }: Site) => ({
   colours: coloursOf(palette, accent, 'light'),
   type,
 })

@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/backups.ts'
+import * as contract from '../../../contract/platform/backups.ts'
 import type { Db } from '../db/schema.ts'
 import { bind, bindStaged } from '../http/endpoint-handler.ts'
 import { findJob, makeJobDue } from '../jobs/jobs.repo.ts'

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { Backup } from '../../../contract/backups.ts'
+import type { Backup } from '../../../contract/platform/backups.ts'
 import type { Db } from '../db/schema.ts'
 import { type BlobStorage, StorageError } from '../storage/blob-storage.ts'
 import type { BackupStore, StoredBackup } from './backup-store.ts'

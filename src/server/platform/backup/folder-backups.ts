@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupName } from '../../../contract/backups.ts'
+import { BackupName } from '../../../contract/platform/backups.ts'
 import { ifMissing } from '../if-missing.ts'
 import type { BackupStore, StoredBackup } from './backup-store.ts'
 

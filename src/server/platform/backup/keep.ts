@@ -1,5 +1,5 @@
-import type { BackupKind } from '../../../contract/backups.ts'
-import { addDays } from '../../../contract/days.ts'
+import type { BackupKind } from '../../../contract/platform/backups.ts'
+import { addDays } from '../../../contract/platform/days.ts'
 
 /** Retention of nightly backups: the newest of each of the last days, weeks and months that have one. */
 export type Keep = { daily: number; weekly: number; monthly: number }

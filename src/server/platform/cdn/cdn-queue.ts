@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { CacheTag } from '../../../contract/endpoint.ts'
-import type { Problem } from '../../../contract/problems.ts'
+import type { CacheTag } from '../../../contract/platform/endpoint.ts'
+import type { Problem } from '../../../contract/platform/problems.ts'
 import type { Db } from '../db/schema.ts'
 import type { CdnConfig } from './cdn-config.ts'
 import { claimCdnPurges, finishCdnPurge, listCdnPurges, postponeCdnPurge, queueCdnPurges } from './cdn-purges.repo.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Picture } from '../../../contract/pictures.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 
 /** The columns of a joined `images` row that `toPicture` converts. */
 export const pictureColumns = [

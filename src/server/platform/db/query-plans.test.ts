@@ -3,9 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { RecipientState } from '../../../contract/newsletters.ts'
+import type { RecipientState } from '../../../contract/audience/newsletters.ts'
 import { recordReport } from '../../audience/bounces/record-report.repo.ts'
-import { writeNewsletterLimits } from '../../audience/newsletters/newsletter-limits.repo.ts'
+import { writeNewsletterLimits } from '../../audience/newsletter-sending/newsletter-limits.repo.ts'
 import type { Db } from './schema.ts'
 
 /** The requests of visitors. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { LIST_MAX } from '../../../contract/limits.ts'
-import type { Page } from '../../../contract/paths.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
 import type { Db, Schema } from './schema.ts'
 
 type Direction = 'asc' | 'desc'

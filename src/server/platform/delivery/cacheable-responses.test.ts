@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint, json } from '../../../contract/endpoint.ts'
+import { endpoint, json } from '../../../contract/platform/endpoint.ts'
 import { createCacheableResponses } from './cacheable-responses.ts'
 
 const shared = { method: 'GET', access: 'public', summary: '', responses: { 200: json('', z.string()) } } as const

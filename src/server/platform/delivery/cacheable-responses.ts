@@ -1,4 +1,4 @@
-import { type CacheTag, type Endpoint, isFor, type ReadEndpoint } from '../../../contract/endpoint.ts'
+import { type CacheTag, type Endpoint, isFor, type ReadEndpoint } from '../../../contract/platform/endpoint.ts'
 import type { ErrorContext } from '../http/error-report.ts'
 import { policyOf } from '../http/path-policy.ts'
 import type { RenderedPage } from './renderer.ts'

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import send from 'send'
-import type { PictureFormat } from '../../../contract/pictures.ts'
+import type { PictureFormat } from '../../../contract/content/pictures.ts'
 import { contextOf, type ErrorContext } from '../http/error-report.ts'
 import { StorageError } from '../storage/blob-storage.ts'
 import { type PrebuiltResponse, prebuildResponse, RESPONSE_OVERHEAD, sendPrebuilt } from './prebuilt-response.ts'

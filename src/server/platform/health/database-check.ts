@@ -1,4 +1,4 @@
-import type { Problem } from '../../../contract/problems.ts'
+import type { Problem } from '../../../contract/platform/problems.ts'
 import { findDamage } from '../db/check-database.ts'
 import type { Db } from '../db/schema.ts'
 import { findJob } from '../jobs/jobs.repo.ts'

@@ -7,7 +7,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { tookInSleeps } from '../../../../test/took-in-sleeps.ts'
-import type { JobStatus } from '../../../contract/jobs.ts'
+import type { JobStatus } from '../../../contract/platform/jobs.ts'
 import { faultOf } from './faults.ts'
 import { createHealth } from './health.ts'
 

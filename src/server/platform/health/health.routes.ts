@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { listProblems, type Problem } from '../../../contract/problems.ts'
+import { listProblems, type Problem } from '../../../contract/platform/problems.ts'
 import { bind } from '../http/endpoint-handler.ts'
 import type { Health } from './health.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Problem } from '../../../contract/problems.ts'
+import type { Problem } from '../../../contract/platform/problems.ts'
 import { DatabaseUnreachable } from '../db/errors.ts'
 import { isCurrent } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'

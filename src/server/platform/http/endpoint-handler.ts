@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import type {
   BodyOf,
   DefaultStatusOf,
@@ -8,7 +8,7 @@ import type {
   QueryOf,
   ResponseBodyOf,
   StatusOf,
-} from '../../../contract/endpoint.ts'
+} from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../db/schema.ts'
 import type { Download } from './download.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorBody } from '../../../contract/errors.ts'
+import type { ErrorBody } from '../../../contract/platform/errors.ts'
 import type { ReportError } from './error-report.ts'
 
 type Issues = ErrorBody['issues']

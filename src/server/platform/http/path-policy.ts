@@ -1,4 +1,4 @@
-import type { CacheTag } from '../../../contract/endpoint.ts'
+import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import type { ResponseHeaders } from './security-headers.ts'
 
 /** How requests for a path are handled. Cached responses are sent without a lookup. */

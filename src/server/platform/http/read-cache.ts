@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheTag } from '../../../contract/endpoint.ts'
+import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import type { Purge } from '../db/purge-notices.ts'
 import type { GuardRead } from '../health/database-watch.ts'
 

@@ -1,4 +1,4 @@
-import type { CacheTag, Endpoint, Read } from '../../../contract/endpoint.ts'
+import type { CacheTag, Endpoint, Read } from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../db/schema.ts'
 import type { GuardRead } from '../health/database-watch.ts'
 import type { Binding, Handler, HandlerContext } from './endpoint-handler.ts'

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { unsubscribePath } from '../../../contract/unsubscribe-url.ts'
+import { unsubscribePath } from '../../../contract/audience/unsubscribe-url.ts'
 import { HttpError } from './errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { videoHosts } from '../../../contract/videos.ts'
+import { videoHosts } from '../../../contract/content/videos.ts'
 
 /** The complete set of security headers for each kind of response. */
 export type ResponseHeaders = {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
-import { BODY_MAX } from '../../../contract/limits.ts'
+import { BODY_MAX } from '../../../contract/platform/limits.ts'
 import { badRequest, HttpError } from './errors.ts'
 import { toNormalForm } from './normal-form.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { JobName, type JobStatus } from '../../../contract/jobs.ts'
+import { JobName, type JobStatus } from '../../../contract/platform/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { LEASE_MS, SILENT_MS } from '../lease-times.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import type { AuditEntry } from '../../../contract/audit.ts'
-import { JobName, type JobStatus } from '../../../contract/jobs.ts'
+import type { AuditEntry } from '../../../contract/accounts/audit.ts'
+import { JobName, type JobStatus } from '../../../contract/platform/jobs.ts'
 
 test('the owner lists the jobs and runs one, which enters the audit trail', async () => {
   const { jobs, asOwner, setNow } = await testApp()

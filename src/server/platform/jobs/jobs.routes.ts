@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/jobs.ts'
+import * as contract from '../../../contract/platform/jobs.ts'
 import { bind, bindStaged } from '../http/endpoint-handler.ts'
 import { listJobs, makeJobDue } from './jobs.repo.ts'
 import type { Jobs } from './jobs.ts'

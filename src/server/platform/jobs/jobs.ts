@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { JobName } from '../../../contract/jobs.ts'
+import type { JobName } from '../../../contract/platform/jobs.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { areWritesHeld } from '../db/write-hold.ts'
 import { LEASE_MS, RENEW_EVERY_MS } from '../lease-times.ts'

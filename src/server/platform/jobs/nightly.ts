@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, dayIn } from '../../../contract/days.ts'
+import { addDays, dayIn } from '../../../contract/platform/days.ts'
 
 /** The next time after `after` that is `time` (`HH:MM`) in a time zone. */
 export function nextNight(timeZone: string, time: string, after: Date): Date {

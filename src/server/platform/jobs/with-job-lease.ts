@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobName } from '../../../contract/jobs.ts'
+import type { JobName } from '../../../contract/platform/jobs.ts'
 import type { Db } from '../db/schema.ts'
 import { LEASE_MS, RENEW_EVERY_MS } from '../lease-times.ts'
 import { acquireJob, COMMAND_OWNER, releaseJob, renewLease } from './jobs.repo.ts'

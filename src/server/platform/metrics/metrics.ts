@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { JobStatus } from '../../../contract/jobs.ts'
+import type { JobStatus } from '../../../contract/platform/jobs.ts'
 
 export type Metrics = {
   registry: Registry

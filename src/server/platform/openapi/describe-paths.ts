@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, type ResponseSpec, responsesOf } from '../../../contract/endpoint.ts'
+import { type Endpoint, type ResponseSpec, responsesOf } from '../../../contract/platform/endpoint.ts'
 
 type Operation = Record<string, unknown>
 type Paths = Record<string, Record<string, Operation>>

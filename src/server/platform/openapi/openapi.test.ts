@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { TEST_ORIGIN, testApp } from '../../../../test/test-app.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '../../../contract/platform/endpoint.ts'
 import { createCacheableResponses } from '../delivery/cacheable-responses.ts'
 
 type Media = Record<string, { schema?: Record<string, unknown> }>

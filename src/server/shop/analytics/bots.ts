@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import type { FilterReason } from '../../../contract/analytics.ts'
+import type { FilterReason } from '../../../contract/shop/analytics.ts'
 
 export type RequestSignals = {
   userAgent: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysBetween } from '../../../contract/days.ts'
+import { addDays, dayIn, daysBetween } from '../../../contract/platform/days.ts'
 
 test.each([
   ['2026-03-07', 1, '2026-03-08'],

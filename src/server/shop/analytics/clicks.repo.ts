@@ -1,4 +1,4 @@
-import type { ClickInput } from '../../../contract/analytics.ts'
+import type { ClickInput } from '../../../contract/shop/analytics.ts'
 import { insertRows, isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addClicks } from './totals.repo.ts'

@@ -1,5 +1,5 @@
-import { recordClick } from '../../../contract/analytics.ts'
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import { recordClick } from '../../../contract/shop/analytics.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bindStaged } from '../../platform/http/endpoint-handler.ts'

@@ -8,7 +8,7 @@ import {
   maliciousTexts,
 } from '../../../../test/malicious-input.ts'
 import { type RequestOptions, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { placementCode } from '../../../contract/placements.ts'
+import { placementCode } from '../../../contract/shop/placements.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { createClickIntake } from './click-intake.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { migratedDatabase } from '../../../../test/test-database.ts'
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '../../../contract/platform/days.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { sumPages } from '../earnings/summary/page-sums.repo.ts'
 import { sumFunnel, sumViewDays, type ViewSums, walkViews } from '../earnings/summary/views.repo.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { dayIn } from '../../../contract/days.ts'
-import type { ReferrerKind, ViewReason } from '../../../contract/page-views.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import type { ReferrerKind, ViewReason } from '../../../contract/shop/page-views.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { isHostOf } from './hidden-referrers.repo.ts'
 import { addPageViews } from './page-views.repo.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AnalyticsRange } from '../../../contract/analytics.ts'
-import { addDays, daysBetween } from '../../../contract/days.ts'
+import { addDays, daysBetween } from '../../../contract/platform/days.ts'
+import type { AnalyticsRange } from '../../../contract/shop/analytics.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 

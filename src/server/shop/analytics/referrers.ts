@@ -1,4 +1,4 @@
-import type { ReferrerKind } from '../../../contract/page-views.ts'
+import type { ReferrerKind } from '../../../contract/shop/page-views.ts'
 
 export type Referrer = { kind: ReferrerKind; host: string }
 

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { AnalyticsRecord, AnalyticsSummary } from '../../../contract/analytics.ts'
-import { toMinorUnits } from '../../../contract/money.ts'
+import type { AnalyticsRecord, AnalyticsSummary } from '../../../contract/shop/analytics.ts'
+import { toMinorUnits } from '../../../contract/shop/money.ts'
 import { cutIntoMonths } from './period-sums.repo.ts'
 
 const person = {

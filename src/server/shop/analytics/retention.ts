@@ -1,4 +1,4 @@
-import { subMonths } from '../../../contract/days.ts'
+import { subMonths } from '../../../contract/platform/days.ts'
 import { createClickPartitions, dropClickPartitions } from '../../platform/db/click-partitions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'

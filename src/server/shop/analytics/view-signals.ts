@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { PAGE_VIEW_HEADER } from '../../../contract/page-view-header.ts'
-import type { ViewReason } from '../../../contract/page-views.ts'
+import { PAGE_VIEW_HEADER } from '../../../contract/shop/page-view-header.ts'
+import type { ViewReason } from '../../../contract/shop/page-views.ts'
 import { reasonToFilter } from './bots.ts'
 import { type Referrer, referrerOf } from './referrers.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { minorDigits } from '../../../contract/minor-digits.ts'
-import { type FacetName, facetKey, facetNames } from '../../../contract/product-filters.ts'
+import { minorDigits } from '../../../contract/shop/minor-digits.ts'
+import { type FacetName, facetKey, facetNames } from '../../../contract/shop/product-filters.ts'
 import { idList } from '../../platform/db/id-lists.ts'
 import type { Db } from '../../platform/db/schema.ts'
 

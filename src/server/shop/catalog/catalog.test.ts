@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { facetNames } from '../../../contract/product-filters.ts'
-import type { Product, ProductFacets } from '../../../contract/products.ts'
+import { facetNames } from '../../../contract/shop/product-filters.ts'
+import type { Product, ProductFacets } from '../../../contract/shop/products.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 type Terms = { brand?: string; skin?: string[]; concern?: string[]; free?: string[]; ingredient?: string[] }

@@ -4,8 +4,8 @@ import {
   leastRatings,
   type ProductFilters,
   type ProductSort,
-} from '../../../contract/product-filters.ts'
-import type { Facet, ProductFacets } from '../../../contract/products.ts'
+} from '../../../contract/shop/product-filters.ts'
+import type { Facet, ProductFacets } from '../../../contract/shop/products.ts'
 import type { Catalog, Term } from './catalog.repo.ts'
 
 /** The ids of the products that match all filters, sorted. */

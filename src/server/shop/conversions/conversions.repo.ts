@@ -1,5 +1,5 @@
-import type { ConversionInput, ConversionResponse } from '../../../contract/conversions.ts'
-import { toMinorUnits } from '../../../contract/money.ts'
+import type { ConversionInput, ConversionResponse } from '../../../contract/shop/conversions.ts'
+import { toMinorUnits } from '../../../contract/shop/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addConversions } from '../analytics/totals.repo.ts'
 import { recordConversionEvents, voidConversionEvent } from '../earnings/ledger/conversion-events.repo.ts'

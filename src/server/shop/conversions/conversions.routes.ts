@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import * as contract from '../../../contract/conversions.ts'
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import * as contract from '../../../contract/shop/conversions.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { isForeignKeyViolation } from '../../platform/db/errors.ts'
 import type { Db } from '../../platform/db/schema.ts'

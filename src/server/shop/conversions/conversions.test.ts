@@ -3,7 +3,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { NewNetwork } from '../../../contract/conversions.ts'
+import type { NewNetwork } from '../../../contract/shop/conversions.ts'
 
 const address = '/api/analytics/conversion'
 

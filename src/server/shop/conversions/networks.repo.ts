@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ConversionNetwork, NewNetwork } from '../../../contract/conversions.ts'
+import type { ConversionNetwork, NewNetwork } from '../../../contract/shop/conversions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 
 /** The networks that may report conversions, by name. */

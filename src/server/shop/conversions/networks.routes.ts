@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/conversions.ts'
+import * as contract from '../../../contract/shop/conversions.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { createNetwork, listNetworks, revokeNetwork } from './networks.repo.ts'
 

@@ -1,5 +1,5 @@
-import { isFactColumn, ProductColumn, printFact } from '../../../contract/product-columns.ts'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import { isFactColumn, ProductColumn, printFact } from '../../../contract/shop/product-columns.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import type { Cell } from '../../platform/http/csv.ts'
 
 export function toCells(product: OwnerProduct): Cell[] {

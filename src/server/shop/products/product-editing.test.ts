@@ -3,8 +3,8 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { formatPrice } from '../../../contract/format-price.ts'
-import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
+import type { OwnerProduct, ProductConflict } from '../../../contract/shop/products.ts'
 
 const input = {
   name: 'Oat cream',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { findProductId } from '../../../../test/find-product-id.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { blankFacts, type ProductFactsInput } from '../../../contract/product-facts.ts'
-import type { ProductRevision } from '../../../contract/product-revisions.ts'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import { blankFacts, type ProductFactsInput } from '../../../contract/shop/product-facts.ts'
+import type { ProductRevision } from '../../../contract/shop/product-revisions.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { storeDerivedRows } from './derived-rows.repo.ts'
 
 const input = {

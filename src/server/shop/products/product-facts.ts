@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { blankFacts, ProductFacts, type ProductFactsInput } from '../../../contract/product-facts.ts'
+import { blankFacts, ProductFacts, type ProductFactsInput } from '../../../contract/shop/product-facts.ts'
 
 /** Facts from their column; an invalid fact is left out, so that pages still render. */
 export function parseFacts(json: string): ProductFacts {

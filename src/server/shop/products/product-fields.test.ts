@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findProductId } from '../../../../test/find-product-id.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { productColumns } from '../../../contract/product-columns.ts'
-import { blankFacts, type ProductFacts, productFacts } from '../../../contract/product-facts.ts'
-import { type ProductInput, productFields } from '../../../contract/product-fields.ts'
-import type { ImportPlan } from '../../../contract/product-import.ts'
-import type { OwnerProduct, Product } from '../../../contract/products.ts'
+import { productColumns } from '../../../contract/shop/product-columns.ts'
+import { blankFacts, type ProductFacts, productFacts } from '../../../contract/shop/product-facts.ts'
+import { type ProductInput, productFields } from '../../../contract/shop/product-fields.ts'
+import type { ImportPlan } from '../../../contract/shop/product-import.ts'
+import type { OwnerProduct, Product } from '../../../contract/shop/products.ts'
 
 /** Two values of every field; the compiler requires those of a new one. */
 const before: ProductInput = {

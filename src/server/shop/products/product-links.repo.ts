@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../../contract/product-facts.ts'
+import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { parseFacts } from './product-facts.ts'
 

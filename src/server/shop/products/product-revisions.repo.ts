@@ -1,5 +1,5 @@
-import { blankFacts, type ProductFacts } from '../../../contract/product-facts.ts'
-import { PRODUCT_REVISIONS_MAX, type ProductRevision } from '../../../contract/product-revisions.ts'
+import { blankFacts, type ProductFacts } from '../../../contract/shop/product-facts.ts'
+import { PRODUCT_REVISIONS_MAX, type ProductRevision } from '../../../contract/shop/product-revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { statedFacts } from './product-facts.ts'
 import { type ProductContent, toContent } from './product-rows.ts'

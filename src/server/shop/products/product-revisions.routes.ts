@@ -1,4 +1,4 @@
-import * as contract from '../../../contract/product-revisions.ts'
+import * as contract from '../../../contract/shop/product-revisions.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { findProductRevision, listProductRevisions } from './product-revisions.repo.ts'
 import { writeProduct } from './product-writes.repo.ts'

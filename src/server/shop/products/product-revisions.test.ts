@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { blankFacts } from '../../../contract/product-facts.ts'
-import type { ProductRevision } from '../../../contract/product-revisions.ts'
-import type { OwnerProduct, ProductConflict } from '../../../contract/products.ts'
+import { blankFacts } from '../../../contract/shop/product-facts.ts'
+import type { ProductRevision } from '../../../contract/shop/product-revisions.ts'
+import type { OwnerProduct, ProductConflict } from '../../../contract/shop/products.ts'
 import { findMentioned } from '../../content/images/image-uses.repo.ts'
 
 const input = {

@@ -1,4 +1,4 @@
-import { PRODUCT_SLUG_MAX } from '../../../contract/product-fields.ts'
+import { PRODUCT_SLUG_MAX } from '../../../contract/shop/product-fields.ts'
 
 /** A name as a slug without a number; empty for one of punctuation alone. */
 function toProductSlug(name: string): string {

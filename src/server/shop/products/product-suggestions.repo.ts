@@ -1,4 +1,4 @@
-import { SUGGESTIONS_MAX } from '../../../contract/products.ts'
+import { SUGGESTIONS_MAX } from '../../../contract/shop/products.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 
 /** What the form of a product offers to choose from. */

@@ -1,4 +1,4 @@
-import { type ProductFacts, productFacts } from '../../../contract/product-facts.ts'
+import { type ProductFacts, productFacts } from '../../../contract/shop/product-facts.ts'
 import type { Row } from '../../platform/db/schema.ts'
 
 export type ProductTerm = Pick<Row<'product_terms'>, 'kind' | 'key' | 'label'>

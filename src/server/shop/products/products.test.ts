@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { blankFacts } from '../../../contract/product-facts.ts'
+import { blankFacts } from '../../../contract/shop/product-facts.ts'
 
 async function names(request: TestApp['request'], path: string): Promise<string[]> {
   const response = await request(path)

@@ -1,7 +1,7 @@
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../earnings/programs/programs.repo.ts'
-import { findFailingUrls } from '../links/fallbacks.repo.ts'
+import { findFailingUrls } from '../link-health/fallbacks.repo.ts'
 import { type RowWithPicture, toProduct } from './product-rows.ts'
 
 /** Products as visitors get them: with the fallback of a link that fails, and what the programs of their links say. */

@@ -14,7 +14,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { AnalyticsSummary } from '../../../contract/analytics.ts'
+import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
 import { formatCount, formatDay, formatShort, formatShortDay } from './formats.ts'
 
 /** Loaded when the tab is opened. The charts stand still: what moves is read later. */

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary, FilterReason } from '../../../contract/analytics.ts'
+import type { AnalyticsSummary, FilterReason } from '../../../contract/shop/analytics.ts'
 import { Panel } from '../kit/panel.tsx'
 import { formatCount, formatPart } from './formats.ts'
 

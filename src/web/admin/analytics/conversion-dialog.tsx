@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ConversionInput } from '../../../contract/conversions.ts'
+import { ConversionInput } from '../../../contract/shop/conversions.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteConversion, useRecordConversion } from '../../data/owner/analytics.ts'
 import { ownerProductsQuery } from '../../data/owner/products.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatPrice } from '../../../contract/format-price.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { useQueries } from '../../environment.tsx'
 
 const whole = new Intl.NumberFormat('en-US')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AnalyticsRange, DEFAULT_DAYS, rangeProblem } from '../../../contract/analytics.ts'
-import { Day, lastDays } from '../../../contract/days.ts'
+import { Day, lastDays } from '../../../contract/platform/days.ts'
+import { type AnalyticsRange, DEFAULT_DAYS, rangeProblem } from '../../../contract/shop/analytics.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import type { RangeState } from './use-range.ts'

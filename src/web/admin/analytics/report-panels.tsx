@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { AnalyticsSummary } from '../../../contract/analytics.ts'
+import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { formatCount, formatDay, useRevenueFormat } from './formats.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from '../../../contract/analytics.ts'
+import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
 import { Link } from '../../lib/router.tsx'
 import { ClickSources } from './click-sources.tsx'
 import { PostsPanel, ProductsPanel, RevenuePanel, TrendsPanel } from './report-panels.tsx'

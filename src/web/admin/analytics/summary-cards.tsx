@@ -1,4 +1,4 @@
-import type { AnalyticsSummary } from '../../../contract/analytics.ts'
+import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
 import { formatCount, formatPart, useRevenueFormat } from './formats.ts'
 
 /** The three sums of a range, each with its ratio to another. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AnalyticsRange, rangeOf } from '../../../contract/analytics.ts'
-import { dayIn } from '../../../contract/days.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import { type AnalyticsRange, rangeOf } from '../../../contract/shop/analytics.ts'
 import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 

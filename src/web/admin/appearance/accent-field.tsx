@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { accentNotes } from '../../../contract/look.ts'
-import { palettes } from '../../../contract/palettes.ts'
+import { palettes } from '../../../contract/accounts/palettes.ts'
+import { accentNotes } from '../../../contract/accounts/theme.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import type { LookFieldProps } from './look-fields.tsx'
+import type { ThemeFieldProps } from './theme-fields.tsx'
 
 /** The accent of the palette, or one of the owner's own; what that means for texts stands below it. */
-export function AccentField({ draft: { palette, accent }, onChange }: LookFieldProps) {
+export function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) {
   /** What is typed and not a colour yet. */
   const [typed, setTyped] = useState<string>()
   const current = accent || palettes[palette].light.accent

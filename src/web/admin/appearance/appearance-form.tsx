@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AppearanceConflict, AppearanceInput, EditableAppearance } from '../../../contract/appearance.ts'
+import type { AppearanceConflict, AppearanceInput, EditableAppearance } from '../../../contract/accounts/appearance.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveAppearance } from '../../data/owner/appearance.ts'
@@ -13,13 +13,13 @@ import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { AccentField } from './accent-field.tsx'
 import { ContrastReport } from './contrast-report.tsx'
 import { ImageChoices } from './image-choices.tsx'
-import { CornersField, DarkField, PaletteField, TypeField } from './look-fields.tsx'
-import { LookPreview } from './look-preview.tsx'
+import { CornersField, DarkField, PaletteField, TypeField } from './theme-fields.tsx'
+import { ThemePreview } from './theme-preview.tsx'
 
 type AppearanceFormProps = { current: EditableAppearance; onSaved: (saved: EditableAppearance) => void }
 
-/** The look that the specification describes. */
-const defaultLook = { palette: 'honey', type: 'editorial', accent: '', corners: 'round', dark: false } as const
+/** The theme that the specification describes. */
+const defaultTheme = { palette: 'honey', type: 'editorial', accent: '', corners: 'round', dark: false } as const
 
 export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
   const save = useSaveAppearance()
@@ -73,7 +73,7 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
           <Panel
             title="Colours and type"
             actions={
-              <ToolButton tone="quiet" onClick={() => change(defaultLook)}>
+              <ToolButton tone="quiet" onClick={() => change(defaultTheme)}>
                 Reset to default
               </ToolButton>
             }
@@ -91,8 +91,8 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
           </Panel>
         </fieldset>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-4">
-          <LookPreview look={draft} />
-          <ContrastReport look={draft} />
+          <ThemePreview theme={draft} />
+          <ContrastReport theme={draft} />
         </div>
       </div>
       {conflict && (

@@ -1,8 +1,8 @@
-import type { AppearanceInput } from '../../../contract/appearance.ts'
-import { coloursOf, contrasts, TEXT_CONTRAST } from '../../../contract/look.ts'
+import type { AppearanceInput } from '../../../contract/accounts/appearance.ts'
+import { coloursOf, contrasts, TEXT_CONTRAST } from '../../../contract/accounts/theme.ts'
 
-/** Whether each text of the look can be read on each surface. */
-export function ContrastReport({ look: { palette, accent, dark } }: { look: AppearanceInput }) {
+/** Whether each text of the theme can be read on each surface. */
+export function ContrastReport({ theme: { palette, accent, dark } }: { theme: AppearanceInput }) {
   const schemes = dark ? (['light', 'dark'] as const) : (['light'] as const)
   const pairs = schemes.flatMap((scheme) => contrasts(coloursOf(palette, accent, scheme)))
   const lowest = Math.min(...pairs.map(({ ratio }) => ratio))

@@ -1,8 +1,8 @@
-import type { AppearanceInput } from '../../../contract/appearance.ts'
+import type { AppearanceInput } from '../../../contract/accounts/appearance.ts'
 import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
-import type { LookFieldProps } from './look-fields.tsx'
+import type { ThemeFieldProps } from './theme-fields.tsx'
 
 type ImageKey = 'logo' | 'darkLogo' | 'favicon' | 'shareImage'
 
@@ -30,7 +30,7 @@ const choices: { key: ImageKey; label: string; hint: string }[] = [
 ]
 
 /** Images of the media library. */
-export function ImageChoices({ draft, onChange }: LookFieldProps) {
+export function ImageChoices({ draft, onChange }: ThemeFieldProps) {
   const shown = choices.filter(({ key }) => key !== 'darkLogo' || draft.dark)
   const set = (key: ImageKey, url: string) => onChange({ [key]: url } satisfies Partial<AppearanceInput>)
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnerCategory } from '../../../contract/categories.ts'
+import type { OwnerCategory } from '../../../contract/content/categories.ts'
 import { ownerCategoriesQuery } from '../../data/owner/categories.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { OwnerCategory } from '../../../contract/categories.ts'
+import type { OwnerCategory } from '../../../contract/content/categories.ts'
 import { categoryHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'

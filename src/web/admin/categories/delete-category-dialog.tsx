@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CategoryInUse, OwnerCategory } from '../../../contract/categories.ts'
+import type { CategoryInUse, OwnerCategory } from '../../../contract/content/categories.ts'
 import { ApiError } from '../../data/api.ts'
 import { removeCategory, undeleteCategory } from '../../data/owner/categories.ts'
 import { Link } from '../../lib/router.tsx'

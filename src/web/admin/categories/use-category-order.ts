@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { OwnerCategory } from '../../../contract/categories.ts'
+import type { OwnerCategory } from '../../../contract/content/categories.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerCategoriesQuery, useReorderCategories } from '../../data/owner/categories.ts'
 import { toast } from '../../lib/toast.ts'

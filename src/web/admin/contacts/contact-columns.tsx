@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../../../contract/contact-messages.ts'
+import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'

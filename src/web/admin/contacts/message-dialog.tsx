@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ContactMessage, SpamReason } from '../../../contract/contact-messages.ts'
+import type { ContactMessage, SpamReason } from '../../../contract/audience/contact-messages.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
 import { mailSetupQuery } from '../../data/owner/mails.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
-import type { ContactMessage } from '../../../contract/contact-messages.ts'
-import { mailtoUrl } from '../../../contract/mailto-url.ts'
+import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
+import { mailtoUrl } from '../../../contract/audience/mailto-url.ts'
 
 /** Mail programs accept URLs of some 2,000 characters, so the quotation is truncated. */
 const QUOTE_MAX = 1_000

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import type { ContactMessage } from '../../../contract/contact-messages.ts'
-import { ReplyInput } from '../../../contract/replies.ts'
+import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
+import { ReplyInput } from '../../../contract/audience/replies.ts'
 import { submission } from '../../data/mutations.ts'
 import { useReply } from '../../data/owner/replies.ts'
 import { toast } from '../../lib/toast.ts'

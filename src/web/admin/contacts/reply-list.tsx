@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { MailState } from '../../../contract/mails.ts'
+import type { MailState } from '../../../contract/audience/mails.ts'
 import { repliesQuery } from '../../data/owner/replies.ts'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { useDates } from '../kit/use-dates.ts'

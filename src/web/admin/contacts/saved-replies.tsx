@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type SavedReply, SavedReplyInput } from '../../../contract/replies.ts'
+import { type SavedReply, SavedReplyInput } from '../../../contract/audience/replies.ts'
 import { submission } from '../../data/mutations.ts'
 import { savedRepliesQuery, useCreateSavedReply, useDeleteSavedReply } from '../../data/owner/replies.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SpamRule } from '../../../contract/spam-rules.ts'
+import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { spamRulesQuery, useDeleteSpamRule } from '../../data/owner/replies.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { ContactChange } from '../../../contract/contact-messages.ts'
+import type { ContactChange } from '../../../contract/audience/contact-messages.ts'
 import { submission } from '../../data/mutations.ts'
 import { removeContacts, undeleteContacts, useMarkContacts } from '../../data/owner/contacts.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type EarningAccount, EarningAccountInput, type FetchedNetwork } from '../../../contract/earning-accounts.ts'
-import { networks } from '../../../contract/networks.ts'
+import {
+  type EarningAccount,
+  EarningAccountInput,
+  type FetchedNetwork,
+} from '../../../contract/shop/earning-accounts.ts'
+import { networks } from '../../../contract/shop/networks.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveEarningAccount } from '../../data/owner/earning-accounts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'

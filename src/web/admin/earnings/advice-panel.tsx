@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { EarningsAdvice } from '../../../contract/earnings.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import type { EarningsAdvice } from '../../../contract/shop/earnings.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
 import { earningsAdviceQuery } from '../../data/owner/earnings.ts'
 import { Link } from '../../lib/router.tsx'
 import { formatCount, formatDay } from '../analytics/formats.ts'

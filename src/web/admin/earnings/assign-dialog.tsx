@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState } from 'react'
-import type { UnattributedGroup } from '../../../contract/earning-rules.ts'
+import type { UnattributedGroup } from '../../../contract/shop/earning-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { useCreateRule } from '../../data/owner/earnings.ts'
 import { ownerPostsQuery } from '../../data/owner/posts.ts'

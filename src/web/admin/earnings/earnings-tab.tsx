@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { DateBasis } from '../../../contract/earnings.ts'
+import type { DateBasis } from '../../../contract/shop/earnings.ts'
 import { type EarningsPeriod, earningsQuery, type SalesSelection, salesFileHref } from '../../data/owner/earnings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EarningsGroup, EarningsLine, EarningsSummary } from '../../../contract/earnings.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import type { EarningsGroup, EarningsLine, EarningsSummary } from '../../../contract/shop/earnings.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
 import type { SalesSelection } from '../../data/owner/earnings.ts'
 import { formatCount } from '../analytics/formats.ts'
 import { NumberTable } from '../analytics/number-table.tsx'

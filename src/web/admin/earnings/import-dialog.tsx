@@ -5,7 +5,7 @@ import {
   type ImportTotals,
   type SurveyPart,
   workingStates,
-} from '../../../contract/earning-imports.ts'
+} from '../../../contract/shop/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   earningImportQuery,

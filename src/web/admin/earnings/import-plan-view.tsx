@@ -1,5 +1,5 @@
-import type { ImportPlan, ImportTotals } from '../../../contract/earning-imports.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import type { ImportPlan, ImportTotals } from '../../../contract/shop/earning-imports.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
 import { formatCount } from '../analytics/formats.ts'
 
 const lines = [

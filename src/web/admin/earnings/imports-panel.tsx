@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EarningImport, type ImportState, workingStates } from '../../../contract/earning-imports.ts'
+import { type EarningImport, type ImportState, workingStates } from '../../../contract/shop/earning-imports.ts'
 import { submission } from '../../data/mutations.ts'
 import { earningImportsQuery, useUndoImport } from '../../data/owner/earnings.ts'
 import { formatCount } from '../analytics/formats.ts'

@@ -1,4 +1,4 @@
-import type { RuleKind, UnattributedGroup } from '../../../contract/earning-rules.ts'
+import type { RuleKind, UnattributedGroup } from '../../../contract/shop/earning-rules.ts'
 
 const kinds: Record<RuleKind, string> = { 'tracking-id': 'Tracking ID', 'click-ref': 'Sub-id', sku: 'SKU' }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { EarningsSummary } from '../../../contract/earnings.ts'
+import type { EarningsSummary } from '../../../contract/shop/earnings.ts'
 import { ReferrersPanel } from './readers-panels.tsx'
 
 function render(hiddenReferrers: string[]): string {

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { type FileRejection, useDropzone } from 'react-dropzone'
-import { REPORT_BYTES_MAX } from '../../../contract/earning-imports.ts'
+import { REPORT_BYTES_MAX } from '../../../contract/shop/earning-imports.ts'
 import { uploadReport } from '../../data/owner/earnings.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { messageOf } from '../kit/server-errors.ts'

@@ -1,4 +1,4 @@
-import type { SaleEvent } from '../../../contract/sale-events.ts'
+import type { SaleEvent } from '../../../contract/shop/sale-events.ts'
 
 export const saleStatusLabels: Record<SaleEvent['status'], string> = {
   pending: 'Pending',

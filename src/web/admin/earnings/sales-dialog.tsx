@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Sale } from '../../../contract/earnings.ts'
-import { formatMoney } from '../../../contract/money.ts'
-import { networks } from '../../../contract/networks.ts'
+import type { Sale } from '../../../contract/shop/earnings.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
+import { networks } from '../../../contract/shop/networks.ts'
 import {
   type EarningsPeriod,
   SALES_PAGE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EarningImport } from '../../../contract/earning-imports.ts'
-import type { JobStatus } from '../../../contract/jobs.ts'
+import type { JobStatus } from '../../../contract/platform/jobs.ts'
+import type { EarningImport } from '../../../contract/shop/earning-imports.ts'
 import { waitingReason } from './waiting-reason.ts'
 
 const job = (over: Partial<JobStatus>): JobStatus => ({

@@ -1,5 +1,5 @@
-import { type EarningImport, workingStates } from '../../../contract/earning-imports.ts'
-import type { JobStatus } from '../../../contract/jobs.ts'
+import type { JobStatus } from '../../../contract/platform/jobs.ts'
+import { type EarningImport, workingStates } from '../../../contract/shop/earning-imports.ts'
 
 type Item = Pick<EarningImport, 'id' | 'fileName' | 'state'>
 

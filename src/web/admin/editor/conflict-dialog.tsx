@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'

@@ -1,5 +1,5 @@
-import { productIdsOf } from '../../../contract/blocks.ts'
-import { pinLayouts } from '../../../contract/pins.ts'
+import { productIdsOf } from '../../../contract/content/blocks.ts'
+import { pinLayouts } from '../../../contract/content/pins.ts'
 import type { CategoryName } from '../../data/page-data.ts'
 import type { FieldName, PostFields } from './post-fields.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'

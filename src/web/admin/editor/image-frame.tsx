@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
-import { isPictureUrl, toSecureUrl } from '../../../contract/urls.ts'
+import { isPictureUrl, toSecureUrl } from '../../../contract/platform/urls.ts'
 
 type ImageFrameProps = { address: string; className?: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { openedFields } from './opened-fields.ts'
 import { emptyFields, toDraft, toInput } from './post-fields.ts'
 

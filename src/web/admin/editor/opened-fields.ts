@@ -1,4 +1,4 @@
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { editedFields, type PostFields } from './post-fields.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

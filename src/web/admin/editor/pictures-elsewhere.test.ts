@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { picturesElsewhere, withCopiedPictures } from './pictures-elsewhere.ts'
 
 const origin = 'https://blog.example'

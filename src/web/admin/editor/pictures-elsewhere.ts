@@ -1,4 +1,4 @@
-import { isElsewhere } from '../../../contract/picture-elsewhere.ts'
+import { isElsewhere } from '../../../contract/content/picture-elsewhere.ts'
 import type { PictureCopies, PictureElsewhere } from '../media/create-picture-copies.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
 

@@ -1,4 +1,4 @@
-import { pinLayoutNames, pinLayouts } from '../../../contract/pins.ts'
+import { pinLayoutNames, pinLayouts } from '../../../contract/content/pins.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { LibraryButton } from '../media/library-button.tsx'

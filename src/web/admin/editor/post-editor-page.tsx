@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'

@@ -1,6 +1,6 @@
-import type { PinLayout } from '../../../contract/pins.ts'
-import type { PostDraft } from '../../../contract/post-draft.ts'
-import type { EditablePost, Post, PostInput } from '../../../contract/posts.ts'
+import type { PinLayout } from '../../../contract/content/pins.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
+import type { EditablePost, Post, PostInput } from '../../../contract/content/posts.ts'
 
 /** The form's values: every text is a string, '' stands for no category. */
 export type PostFields = {

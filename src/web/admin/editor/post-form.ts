@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
-import type { PostInput } from '../../../contract/posts.ts'
+import type { PostInput } from '../../../contract/content/posts.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { fieldNames, type PostFields, toInput } from './post-fields.ts'
 

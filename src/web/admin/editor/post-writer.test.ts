@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { findLocalDrafts, type LocalDraft, type LocalDraftStore } from './local-drafts.ts'
 import { emptyFields, isSame, type PostFields, toDraft, toInput } from './post-fields.ts'

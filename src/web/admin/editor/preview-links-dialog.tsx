@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PreviewLink, PreviewLinkInput } from '../../../contract/preview-links.ts'
+import type { PreviewLink, PreviewLinkInput } from '../../../contract/content/preview-links.ts'
 import { addPreviewLink, previewLinksQuery, withdrawPreviewLink } from '../../data/owner/preview-links.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

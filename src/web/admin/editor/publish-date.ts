@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import type { PostStatus } from '../../../contract/posts.ts'
+import type { PostStatus } from '../../../contract/content/posts.ts'
 
 /** Conversions between timestamps (ISO 8601, UTC) and the values of date and time inputs in the site's time zone. */
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PostStatus } from '../../../contract/posts.ts'
+import type { PostStatus } from '../../../contract/content/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { EditablePost, PostConflict } from '../../../contract/posts.ts'
+import type { EditablePost, PostConflict } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 
 export type SaveStatus =

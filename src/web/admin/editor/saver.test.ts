@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { emptyFields, type PostFields, toDraft, toInput } from './post-fields.ts'
 import type { SaveStatus } from './save-status.ts'

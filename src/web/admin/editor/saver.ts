@@ -1,4 +1,4 @@
-import type { EditablePost, PostInput } from '../../../contract/posts.ts'
+import type { EditablePost, PostInput } from '../../../contract/content/posts.ts'
 import { type ApiError, newKey } from '../../data/api.ts'
 import { editedFields, isSame, type PostFields } from './post-fields.ts'
 import { type Failure, type FailureReason, isSameStatus, outcomeOf, type SaveStatus } from './save-status.ts'

@@ -1,7 +1,7 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, List, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { OwnerPostSummary, PostStatus } from '../../../contract/posts.ts'
+import type { OwnerPostSummary, PostStatus } from '../../../contract/content/posts.ts'
 import { ownerPostPages } from '../../data/owner/posts.ts'
 import { Link } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

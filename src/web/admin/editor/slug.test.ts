@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PostInput } from '../../../contract/posts.ts'
+import { PostInput } from '../../../contract/content/posts.ts'
 import { categorySlug } from '../categories/category-slug.ts'
 import { slugOf } from './slug.ts'
 

@@ -1,4 +1,4 @@
-import { SLUG_MAX } from '../../../contract/posts.ts'
+import { SLUG_MAX } from '../../../contract/content/posts.ts'
 import { cutSlug, toLatin } from '../kit/to-latin.ts'
 
 /** Shorter titles do not produce a slug while they are typed. */

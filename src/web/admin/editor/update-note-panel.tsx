@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EditablePost } from '../../../contract/posts.ts'
-import { UPDATE_NOTE_MAX } from '../../../contract/update-notes.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
+import { UPDATE_NOTE_MAX } from '../../../contract/content/update-notes.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveUpdateNote } from '../../data/owner/update-note.ts'

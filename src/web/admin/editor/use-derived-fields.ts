@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { metaTitleOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { useController } from 'react-hook-form'
-import type { EditablePost } from '../../../contract/posts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'

@@ -1,4 +1,4 @@
-import type { OwnerIngredient } from '../../../contract/ingredients.ts'
+import type { OwnerIngredient } from '../../../contract/content/ingredients.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { IngredientUsesList } from './ingredient-uses.tsx'
 

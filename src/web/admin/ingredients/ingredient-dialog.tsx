@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { OwnerIngredient } from '../../../contract/ingredients.ts'
+import type { OwnerIngredient } from '../../../contract/content/ingredients.ts'
 import { ApiError } from '../../data/api.ts'
 import { ownerIngredientQuery } from '../../data/owner/ingredients.ts'
 import { ingredientHref } from '../../hrefs.ts'

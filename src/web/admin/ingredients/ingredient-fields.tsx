@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { INGREDIENT_NAME_MAX, type IngredientInput } from '../../../contract/ingredients.ts'
+import { INGREDIENT_NAME_MAX, type IngredientInput } from '../../../contract/content/ingredients.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { blankPartner, blankSource, type IngredientValues } from './ingredient-values.ts'
 import { RowList } from './row-list.tsx'

@@ -2,7 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type IngredientConflict, IngredientInput, type OwnerIngredient } from '../../../contract/ingredients.ts'
+import {
+  type IngredientConflict,
+  IngredientInput,
+  type OwnerIngredient,
+} from '../../../contract/content/ingredients.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerIngredientsQuery, useSaveIngredient } from '../../data/owner/ingredients.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardPaste, ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnerIngredient } from '../../../contract/ingredients.ts'
+import type { OwnerIngredient } from '../../../contract/content/ingredients.ts'
 import { ownerIngredientsQuery } from '../../data/owner/ingredients.ts'
 import { ingredientHref } from '../../hrefs.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'

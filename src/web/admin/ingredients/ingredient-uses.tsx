@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { IngredientUses } from '../../../contract/ingredients.ts'
+import type { IngredientUses } from '../../../contract/content/ingredients.ts'
 import { ingredientUsesQuery } from '../../data/owner/ingredients.ts'
 import { Link } from '../../lib/router.tsx'
 

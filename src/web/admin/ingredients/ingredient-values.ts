@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { IngredientInput, OwnerIngredient } from '../../../contract/ingredients.ts'
+import type { IngredientInput, OwnerIngredient } from '../../../contract/content/ingredients.ts'
 
 /** The form's values; every list has the rows that are shown, empty ones included. */
 export type IngredientValues = z.input<typeof IngredientInput>

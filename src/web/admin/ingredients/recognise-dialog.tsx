@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RecognisedIngredients } from '../../../contract/ingredients.ts'
+import type { RecognisedIngredients } from '../../../contract/content/ingredients.ts'
 import { toast } from '../../lib/toast.ts'
 import { copyText } from '../editor/copy-text.ts'
 import { ProductPicker } from '../editor/rich/product-picker.tsx'

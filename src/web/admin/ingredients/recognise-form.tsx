@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { INGREDIENT_LIST_MAX, type RecognisedIngredients } from '../../../contract/ingredients.ts'
+import { INGREDIENT_LIST_MAX, type RecognisedIngredients } from '../../../contract/content/ingredients.ts'
 import { submission } from '../../data/mutations.ts'
 import { useRecogniseIngredients, useSaveIngredient } from '../../data/owner/ingredients.ts'
 import { Link } from '../../lib/router.tsx'

@@ -1,4 +1,4 @@
-import { IngredientInput } from '../../../contract/ingredients.ts'
+import { IngredientInput } from '../../../contract/content/ingredients.ts'
 
 /** An inactive ingredient for an entry of an ingredient list; a name in capitals becomes one in small letters. */
 export function toNewIngredient(entry: string): IngredientInput {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ingredientKey } from '../../../contract/ingredients.ts'
-import { ProductValues } from '../../../contract/product-fields.ts'
+import { ingredientKey } from '../../../contract/content/ingredients.ts'
+import { ProductValues } from '../../../contract/shop/product-fields.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerProductQuery, useSaveProduct } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { OwnerIngredient } from '../../../contract/ingredients.ts'
+import type { OwnerIngredient } from '../../../contract/content/ingredients.ts'
 import { submission } from '../../data/mutations.ts'
 import { type IngredientsAction, useChangeIngredients } from '../../data/owner/ingredients.ts'
 import { toast } from '../../lib/toast.ts'

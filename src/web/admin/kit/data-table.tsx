@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Page } from '../../../contract/paths.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BulkBar, SelectAll } from './bulk-bar.tsx'
 import { LoadFailure } from './load-failure.tsx'

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { isPictureUrl, toSecureUrl } from '../../../contract/urls.ts'
+import { isPictureUrl, toSecureUrl } from '../../../contract/platform/urls.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { TextField } from './form-fields.tsx'
 

@@ -1,4 +1,4 @@
-import type { PersonalData } from '../../../contract/personal-data.ts'
+import type { PersonalData } from '../../../contract/audience/personal-data.ts'
 import { submission } from '../../data/mutations.ts'
 import { useExportPersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'

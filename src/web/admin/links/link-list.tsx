@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LinkState, type LinkSummary, linkStates } from '../../../contract/links.ts'
-import { formatMoney } from '../../../contract/money.ts'
+import { type LinkState, type LinkSummary, linkStates } from '../../../contract/shop/links.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
 import { linksQuery } from '../../data/owner/links.ts'
 import { Link } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { LinkReplacement } from '../../../contract/links.ts'
+import type { LinkReplacement } from '../../../contract/shop/links.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
 
 const some = (count: number) => (count === 1 ? 'The link' : `${count} links`)

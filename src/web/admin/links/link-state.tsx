@@ -5,7 +5,7 @@ import {
   linkReasons,
   linkStates,
   SOLD_OUT_DAYS,
-} from '../../../contract/links.ts'
+} from '../../../contract/shop/links.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 const tones: Record<LinkState, StatusTone> = {

@@ -1,4 +1,4 @@
-import type { LinkSummary } from '../../../contract/links.ts'
+import type { LinkSummary } from '../../../contract/shop/links.ts'
 import { submission } from '../../data/mutations.ts'
 import { type LinksAction, useChangeLinks } from '../../data/owner/links.ts'
 import { toast } from '../../lib/toast.ts'

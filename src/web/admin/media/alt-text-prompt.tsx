@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
+import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/content/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveImage } from '../../data/owner/images.ts'
 import { Picture } from '../../ui/picture.tsx'

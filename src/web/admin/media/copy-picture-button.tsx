@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
-import { isElsewhere } from '../../../contract/picture-elsewhere.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
+import { isElsewhere } from '../../../contract/content/picture-elsewhere.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { pictureCopies } from './picture-copies.ts'
 

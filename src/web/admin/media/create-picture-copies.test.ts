@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { createPictureCopies, type PictureElsewhere } from './create-picture-copies.ts'
 
 const picture = (name: string): PictureElsewhere => ({ src: `https://docs.example/${name}`, alt: name })

@@ -1,4 +1,4 @@
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { messageOf } from '../kit/server-errors.ts'
 
 /** A picture on another site. */

@@ -1,4 +1,4 @@
-import { CROP_MIN, type CropInput } from '../../../contract/images.ts'
+import { CROP_MIN, type CropInput } from '../../../contract/content/images.ts'
 
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }

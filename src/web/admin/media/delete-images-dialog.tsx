@@ -1,4 +1,4 @@
-import type { ImageInUse, OwnerImage } from '../../../contract/images.ts'
+import type { ImageInUse, OwnerImage } from '../../../contract/content/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { removeImages, undeleteImages } from '../../data/owner/images.ts'
 import { adminMessages } from '../kit/admin-messages.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/images.ts'
-import { LIST_MAX } from '../../../contract/limits.ts'
+import { ALT_TEXT_MAX, type OwnerImage } from '../../../contract/content/images.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { submission } from '../../data/mutations.ts'
 import { readImagesToDescribe, useSaveImage } from '../../data/owner/images.ts'
 import { useRouter } from '../../lib/router.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { imageUsesQuery } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Crop, Crosshair, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ALT_TEXT_MAX, FILE_NAME_MAX, type OwnerImage } from '../../../contract/images.ts'
+import { ALT_TEXT_MAX, FILE_NAME_MAX, type OwnerImage } from '../../../contract/content/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { imageQuery, useSaveImage } from '../../data/owner/images.ts'

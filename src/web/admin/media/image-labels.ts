@@ -1,4 +1,4 @@
-import type { ImageUse, OwnerImage } from '../../../contract/images.ts'
+import type { ImageUse, OwnerImage } from '../../../contract/content/images.ts'
 
 /** The name of an image in the library. */
 export function nameOf({ altText, fileName }: Pick<OwnerImage, 'altText' | 'fileName'>): string {

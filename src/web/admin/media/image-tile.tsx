@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { nameOf } from './image-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { ImageUse } from '../../../contract/images.ts'
+import type { ImageUse } from '../../../contract/content/images.ts'
 import { Link } from '../../lib/router.tsx'
 import { hrefOf, placeLabel } from './image-labels.ts'
 

@@ -1,5 +1,5 @@
-import type { OwnerImage } from '../../../contract/images.ts'
-import { pictureUrl } from '../../../contract/picture-url.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
+import { pictureUrl } from '../../../contract/content/picture-url.ts'
 
 /** The whole image, animated if it is, on a checkerboard for transparency. */
 export function LargeImage({ image: { picture, altText, url, isAnimated } }: { image: OwnerImage }) {

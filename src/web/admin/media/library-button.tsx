@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { MediaPicker } from './media-picker.tsx'
 

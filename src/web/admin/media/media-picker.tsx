@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { libraryQuery } from '../../data/owner/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'

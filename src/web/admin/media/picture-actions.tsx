@@ -1,4 +1,4 @@
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { CopyPictureButton } from './copy-picture-button.tsx'
 import { LibraryButton } from './library-button.tsx'
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { useReplaceFile, useUndoReplacement } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'

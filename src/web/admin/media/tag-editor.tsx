@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { TAG_MAX } from '../../../contract/images.ts'
+import { TAG_MAX } from '../../../contract/content/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { imageTagsQuery, useTagImages } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'

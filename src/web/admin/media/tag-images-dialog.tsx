@@ -1,4 +1,4 @@
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TagEditor } from './tag-editor.tsx'
 

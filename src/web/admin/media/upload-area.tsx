@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { type FileError, type FileRejection, useDropzone } from 'react-dropzone'
-import { type OwnerImage, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { type OwnerImage, UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/images.ts'
 import { useUpload } from './use-upload.ts'
 
 const accept = {

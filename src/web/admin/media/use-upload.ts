@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { submission } from '../../data/mutations.ts'
 import { useUploadImage } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'

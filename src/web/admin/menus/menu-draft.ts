@@ -1,4 +1,10 @@
-import { type EditableMenus, type MenuDestination, type MenuEntry, Menus, targetKey } from '../../../contract/menus.ts'
+import {
+  type EditableMenus,
+  type MenuDestination,
+  type MenuEntry,
+  Menus,
+  targetKey,
+} from '../../../contract/content/menus.ts'
 
 export type MenuName = 'header' | 'quickLinks' | 'legal'
 

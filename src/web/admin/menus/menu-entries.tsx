@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { MenuDestination } from '../../../contract/menus.ts'
+import type { MenuDestination } from '../../../contract/content/menus.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { MenuDestination } from '../../../contract/menus.ts'
+import type { MenuDestination } from '../../../contract/content/menus.ts'
 import { type DraftEntry, hrefOf, type MenusDraft } from './menu-draft.ts'
 
 type MenuPreviewProps = { draft: MenusDraft; destinations: ReadonlyMap<string, MenuDestination> }

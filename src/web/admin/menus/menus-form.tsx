@@ -6,7 +6,7 @@ import {
   type Menus,
   type MenusConflict,
   targetKey,
-} from '../../../contract/menus.ts'
+} from '../../../contract/content/menus.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveMenus } from '../../data/owner/menus.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
-import { fillWithoutReader } from '../../../contract/merge-fields.ts'
+import type { AutomaticNewsletter } from '../../../contract/audience/automatic-newsletters.ts'
+import { fillWithoutReader } from '../../../contract/audience/merge-fields.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   removeAutomaticNewsletters,

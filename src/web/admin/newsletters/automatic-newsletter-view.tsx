@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AutomaticNewsletter } from '../../../contract/automatic-newsletters.ts'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { AutomaticNewsletter } from '../../../contract/audience/automatic-newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { automaticNewslettersQuery } from '../../data/owner/automatic-newsletters.ts'
 import { newsletterChecksQuery } from '../../data/owner/newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { NewsletterDelay } from '../../../contract/automatic-newsletters.ts'
+import { NewsletterDelay } from '../../../contract/audience/automatic-newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'

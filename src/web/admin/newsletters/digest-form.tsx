@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type Digest, DigestInput } from '../../../contract/automatic-newsletters.ts'
+import { type Digest, DigestInput } from '../../../contract/audience/automatic-newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveDigest } from '../../data/owner/automatic-newsletters.ts'
 import { Link } from '../../lib/router.tsx'

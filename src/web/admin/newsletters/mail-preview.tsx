@@ -1,6 +1,6 @@
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
-import type { NewsletterPreview } from '../../../contract/newsletters.ts'
+import type { NewsletterPreview } from '../../../contract/audience/newsletters.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useMediaQuery } from '../kit/use-media-query.ts'

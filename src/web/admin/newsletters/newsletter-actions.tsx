@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { type NewsletterAction, useActOnNewsletter } from '../../data/owner/newsletters.ts'
 import type { ToastCopy } from '../../lib/copy.ts'

@@ -1,4 +1,4 @@
-import type { NewsletterCheck } from '../../../contract/newsletters.ts'
+import type { NewsletterCheck } from '../../../contract/audience/newsletters.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 const results: Record<NewsletterCheck['result'], [label: string, tone: StatusTone]> = {

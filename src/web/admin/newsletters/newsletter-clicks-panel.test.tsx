@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { NewsletterClicksPanel } from './newsletter-clicks-panel.tsx'
 
 const render = (kind: Newsletter['kind']) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../../contract/money.ts'
-import { NEWSLETTER_PLACEMENTS_MAX, type NewsletterEarnings } from '../../../contract/newsletter-earnings.ts'
+import { NEWSLETTER_PLACEMENTS_MAX, type NewsletterEarnings } from '../../../contract/audience/newsletter-earnings.ts'
+import { formatMoney } from '../../../contract/shop/money.ts'
 import { newsletterEarningsQuery } from '../../data/owner/newsletters.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { NewsletterState, NewsletterSummary } from '../../../contract/newsletters.ts'
+import type { NewsletterState, NewsletterSummary } from '../../../contract/audience/newsletters.ts'
 import { newslettersQuery } from '../../data/owner/newsletters.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'

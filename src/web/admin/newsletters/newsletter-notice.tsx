@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
+import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
 import { automaticNewslettersQuery } from '../../data/owner/automatic-newsletters.ts'
 import { newsletterQuery } from '../../data/owner/newsletters.ts'
 import { ToolButton } from '../kit/tool-button.tsx'

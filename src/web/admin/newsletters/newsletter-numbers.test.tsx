@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { NewsletterNumbers } from '../../../contract/newsletters.ts'
+import type { NewsletterNumbers } from '../../../contract/audience/newsletters.ts'
 import { NewsletterNumbersPanel } from './newsletter-numbers.tsx'
 
 const none: NewsletterNumbers = {

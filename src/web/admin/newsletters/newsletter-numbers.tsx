@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Newsletter, NewsletterNumbers } from '../../../contract/newsletters.ts'
+import type { Newsletter, NewsletterNumbers } from '../../../contract/audience/newsletters.ts'
 import { Panel } from '../kit/panel.tsx'
 import { count, settledOf } from './newsletter-state.tsx'
 

@@ -1,4 +1,4 @@
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { NewsletterActions } from './newsletter-actions.tsx'

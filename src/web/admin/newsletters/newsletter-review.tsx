@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { newsletterChecksQuery } from '../../data/owner/newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Panel } from '../kit/panel.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isAutomatic } from '../../../contract/automatic-newsletters.ts'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { Link } from '../../lib/router.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'

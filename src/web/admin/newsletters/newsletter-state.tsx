@@ -1,10 +1,10 @@
-import { fillWithoutReader } from '../../../contract/merge-fields.ts'
+import { fillWithoutReader } from '../../../contract/audience/merge-fields.ts'
 import {
   activeStates,
   type NewsletterNumbers,
   type NewsletterState,
   type NewsletterSummary,
-} from '../../../contract/newsletters.ts'
+} from '../../../contract/audience/newsletters.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 export const newsletterStates: Record<NewsletterState, string> = {

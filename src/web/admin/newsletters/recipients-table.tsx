@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Newsletter, NewsletterRecipient, RecipientState } from '../../../contract/newsletters.ts'
+import type { Newsletter, NewsletterRecipient, RecipientState } from '../../../contract/audience/newsletters.ts'
 import { isUnderWay, recipientsQuery } from '../../data/owner/newsletters.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'

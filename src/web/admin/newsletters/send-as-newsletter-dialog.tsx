@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NewsletterForm } from '../../../contract/newsletters.ts'
+import type { NewsletterForm } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { useCreateNewsletterFromPost } from '../../data/owner/newsletters.ts'
 import { useRouter } from '../../lib/router.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { Newsletter, NewsletterCheck } from '../../../contract/newsletters.ts'
+import type { Newsletter, NewsletterCheck } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { mailSetupQuery } from '../../data/owner/mails.ts'
 import { newsletterEstimateQuery, useActOnNewsletter } from '../../data/owner/newsletters.ts'

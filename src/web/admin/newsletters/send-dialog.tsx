@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterEstimateQuery, useSendNewsletter } from '../../data/owner/newsletters.ts'
 import { toast } from '../../lib/toast.ts'

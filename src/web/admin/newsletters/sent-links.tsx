@@ -1,6 +1,6 @@
 import { ExternalLink, Eye } from 'lucide-react'
 import { useState } from 'react'
-import type { Newsletter } from '../../../contract/newsletters.ts'
+import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { newsletterAddress } from './newsletter-hrefs.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Newsletter, NewsletterInput } from '../../../contract/newsletters.ts'
+import { Newsletter, NewsletterInput } from '../../../contract/audience/newsletters.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveNewsletter } from '../../data/owner/newsletters.ts'

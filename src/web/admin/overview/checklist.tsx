@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import type { ChecklistKey, Overview } from '../../../contract/overview.ts'
+import type { ChecklistKey, Overview } from '../../../contract/app/overview.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDismissOnOverview } from '../../data/owner/overview.ts'
 import { Link } from '../../lib/router.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { jobTitles } from '../../../contract/jobs.ts'
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview } from '../../../contract/app/overview.ts'
+import { jobTitles } from '../../../contract/platform/jobs.ts'
 import { Link } from '../../lib/router.tsx'
 import { formatAge } from './format-age.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview } from '../../../contract/app/overview.ts'
 import { nextSteps } from './next-steps.ts'
 
 const quiet: Overview = {

@@ -1,5 +1,5 @@
-import { fillWithoutReader } from '../../../contract/merge-fields.ts'
-import type { Overview, StoppedNewsletter } from '../../../contract/overview.ts'
+import type { Overview, StoppedNewsletter } from '../../../contract/app/overview.ts'
+import { fillWithoutReader } from '../../../contract/audience/merge-fields.ts'
 import { newsletterSendHref } from '../newsletters/newsletter-hrefs.ts'
 
 export type NextStep = { text: string; href: string }

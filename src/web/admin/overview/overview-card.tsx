@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview } from '../../../contract/app/overview.ts'
 import { Link } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../kit/panel.tsx'

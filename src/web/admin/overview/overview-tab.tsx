@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Overview } from '../../../contract/overview.ts'
+import type { Overview } from '../../../contract/app/overview.ts'
 import { overviewQuery } from '../../data/owner/overview.ts'
 import { Link } from '../../lib/router.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'

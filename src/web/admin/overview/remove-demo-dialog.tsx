@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditedDemo } from '../../../contract/demo.ts'
+import type { EditedDemo } from '../../../contract/app/demo.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 
 type RemoveDemoDialogProps = {

@@ -1,5 +1,5 @@
-import { lastDays } from '../../../contract/days.ts'
-import { OVERVIEW_DAYS, OVERVIEW_WEEK, type Overview, type Period } from '../../../contract/overview.ts'
+import { OVERVIEW_DAYS, OVERVIEW_WEEK, type Overview, type Period } from '../../../contract/app/overview.ts'
+import { lastDays } from '../../../contract/platform/days.ts'
 import { formatCount, formatDay, useRevenueFormat } from '../analytics/formats.ts'
 import { changeOf } from './change-of.ts'
 

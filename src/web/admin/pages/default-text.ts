@@ -1,4 +1,4 @@
-import type { BuiltInPage } from '../../../contract/built-in-pages.ts'
+import type { BuiltInPage } from '../../../contract/content/built-in-pages.ts'
 import { readAboutSettings, readPageHtml } from '../../data/owner/pages.ts'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { parseHtmlFragment } from '../editor/rich/parse-html-fragment.ts'

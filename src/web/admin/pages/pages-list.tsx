@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Plus } from 'lucide-react'
-import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { bringBackPosts, ownerPostsQuery } from '../../data/owner/posts.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PostChoice } from '../../../contract/post-bulk.ts'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import { useQueries } from '../../environment.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { OwnerPostSummary } from '../../../contract/posts.ts'
+import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'

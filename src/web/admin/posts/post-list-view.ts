@@ -1,5 +1,5 @@
-import type { PostChoice } from '../../../contract/post-bulk.ts'
-import { PostKind, PostListStatus } from '../../../contract/posts.ts'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
+import { PostKind, PostListStatus } from '../../../contract/content/posts.ts'
 import type { ListState } from '../kit/use-list-state.ts'
 
 /** What the list shows: posts, templates, or what was deleted, of any kind. */

@@ -1,4 +1,4 @@
-import type { PostStatus } from '../../../contract/posts.ts'
+import type { PostStatus } from '../../../contract/content/posts.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 const words: Record<PostStatus, { label: string; tone: StatusTone }> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PostKind } from '../../../contract/posts.ts'
+import type { PostKind } from '../../../contract/content/posts.ts'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { editorKinds } from '../editor/editor-kind.ts'

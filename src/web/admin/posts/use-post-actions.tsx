@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { OwnerPostSummary, PostKind } from '../../../contract/posts.ts'
+import type { OwnerPostSummary, PostKind } from '../../../contract/content/posts.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { useDiscardWorkingCopy, useDuplicatePost } from '../../data/owner/post-bulk.ts'

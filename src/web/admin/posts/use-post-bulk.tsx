@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { LIST_MAX } from '../../../contract/limits.ts'
-import type { BulkResult, PostChoice } from '../../../contract/post-bulk.ts'
+import type { BulkResult, PostChoice } from '../../../contract/content/post-bulk.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { type BulkAction, useChangePosts } from '../../data/owner/post-bulk.ts'

@@ -1,4 +1,4 @@
-import { COMMON_CURRENCIES, currencies } from '../../../contract/prices.ts'
+import { COMMON_CURRENCIES, currencies } from '../../../contract/shop/prices.ts'
 
 /** The options of a currency's select, the common ones first. */
 export function CurrencyOptions({ current }: { current: string | undefined }) {

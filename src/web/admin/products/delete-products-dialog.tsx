@@ -1,4 +1,4 @@
-import type { OwnerProduct } from '../../../contract/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 
 type DeleteProductsDialogProps = {

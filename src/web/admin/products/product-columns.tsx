@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
-import { formatPrice } from '../../../contract/format-price.ts'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'

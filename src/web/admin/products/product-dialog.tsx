@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { ApiError } from '../../data/api.ts'
 import { ownerProductQuery } from '../../data/owner/products.ts'
 import { productHref } from '../../hrefs.ts'

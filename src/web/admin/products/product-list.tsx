@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ListOrdered, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { ownerProductCategoriesQuery, ownerProductsQuery, productsFileHref } from '../../data/owner/products.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'

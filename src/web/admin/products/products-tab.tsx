@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnerProduct } from '../../../contract/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
 import { ProductImport } from './import/product-import.tsx'

@@ -1,4 +1,4 @@
-import type { OwnerProduct, ProductOrder } from '../../../contract/products.ts'
+import type { OwnerProduct, ProductOrder } from '../../../contract/shop/products.ts'
 import { submission } from '../../data/mutations.ts'
 import { type ProductsAction, useChangeProducts, useReorderProducts } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Program } from '../../../contract/programs.ts'
+import type { Program } from '../../../contract/shop/programs.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteProgram } from '../../data/owner/programs.ts'
 import { toast } from '../../lib/toast.ts'

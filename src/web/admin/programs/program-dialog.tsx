@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Program } from '../../../contract/programs.ts'
+import type { Program } from '../../../contract/shop/programs.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveProgram } from '../../data/owner/programs.ts'
 import { toast } from '../../lib/toast.ts'

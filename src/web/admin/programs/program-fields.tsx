@@ -1,4 +1,4 @@
-import { type NetworkName, networks } from '../../../contract/networks.ts'
+import { type NetworkName, networks } from '../../../contract/shop/networks.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import type { ProgramForm, ProgramValues } from './program-values.ts'
 import { TrackingIdFields } from './tracking-id-fields.tsx'

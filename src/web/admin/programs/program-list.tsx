@@ -1,5 +1,5 @@
-import { networks } from '../../../contract/networks.ts'
-import type { Program } from '../../../contract/programs.ts'
+import { networks } from '../../../contract/shop/networks.ts'
+import type { Program } from '../../../contract/shop/programs.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { subIdParameterOfProgram } from './program-values.ts'

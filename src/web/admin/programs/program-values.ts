@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { networks } from '../../../contract/networks.ts'
-import { type Program, ProgramInput } from '../../../contract/programs.ts'
+import { networks } from '../../../contract/shop/networks.ts'
+import { type Program, ProgramInput } from '../../../contract/shop/programs.ts'
 
 /** The form of a program: lists as lines of text. */
 export type ProgramValues = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Program } from '../../../contract/programs.ts'
+import type { Program } from '../../../contract/shop/programs.ts'
 import { submission } from '../../data/mutations.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
 import { programsQuery } from '../../data/owner/programs.ts'

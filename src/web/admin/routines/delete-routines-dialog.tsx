@@ -1,4 +1,4 @@
-import type { OwnerRoutine } from '../../../contract/routines.ts'
+import type { OwnerRoutine } from '../../../contract/content/routines.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 
 type DeleteRoutinesDialogProps = {

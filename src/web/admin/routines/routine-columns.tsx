@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnerRoutine } from '../../../contract/routines.ts'
+import type { OwnerRoutine } from '../../../contract/content/routines.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OwnerImage } from '../../../contract/images.ts'
-import { skinTypes } from '../../../contract/product-facts.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
+import { skinTypes } from '../../../contract/shop/product-facts.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { PictureActions } from '../media/picture-actions.tsx'

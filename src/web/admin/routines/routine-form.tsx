@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type OwnerRoutine, type RoutineConflict, RoutineInput } from '../../../contract/routines.ts'
+import { type OwnerRoutine, type RoutineConflict, RoutineInput } from '../../../contract/content/routines.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveRoutine } from '../../data/owner/routines.ts'

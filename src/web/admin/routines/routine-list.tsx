@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { OwnerRoutine } from '../../../contract/routines.ts'
+import type { OwnerRoutine } from '../../../contract/content/routines.ts'
 import { ownerRoutinesQuery } from '../../data/owner/routines.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'

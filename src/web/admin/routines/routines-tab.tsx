@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnerRoutine } from '../../../contract/routines.ts'
+import type { OwnerRoutine } from '../../../contract/content/routines.ts'
 import { ApiError } from '../../data/api.ts'
 import { ownerRoutineQuery } from '../../data/owner/routines.ts'
 import { useParams } from '../../lib/router.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { RoutineTime } from '../../../contract/routines.ts'
+import type { RoutineTime } from '../../../contract/content/routines.ts'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { IconButton } from '../kit/tool-button.tsx'
 import type { RoutineFormState } from './routine-form-state.ts'

@@ -1,7 +1,7 @@
 import { Copy, Plus } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
-import { type RoutineTime, STEPS_MAX } from '../../../contract/routines.ts'
+import { type RoutineTime, STEPS_MAX } from '../../../contract/content/routines.ts'
 import { toast } from '../../lib/toast.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'

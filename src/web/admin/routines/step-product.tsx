@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product } from '../../../contract/products.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { ApiError } from '../../data/api.ts'
 import { ownerProductQuery } from '../../data/owner/products.ts'
 import { Picture } from '../../ui/picture.tsx'

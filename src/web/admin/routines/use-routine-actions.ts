@@ -1,4 +1,4 @@
-import type { OwnerRoutine, RoutineOrder } from '../../../contract/routines.ts'
+import type { OwnerRoutine, RoutineOrder } from '../../../contract/content/routines.ts'
 import { submission } from '../../data/mutations.ts'
 import { type RoutinesAction, useChangeRoutines, useReorderRoutines } from '../../data/owner/routines.ts'
 import { toast } from '../../lib/toast.ts'

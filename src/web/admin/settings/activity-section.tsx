@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { auditAreas } from '../../../contract/audit.ts'
+import { auditAreas } from '../../../contract/accounts/audit.ts'
 import { auditQuery } from '../../data/owner/audit.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'

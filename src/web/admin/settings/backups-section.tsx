@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Backup, BackupKind, BackupList, BackupProgress } from '../../../contract/backups.ts'
+import type { Backup, BackupKind, BackupList, BackupProgress } from '../../../contract/platform/backups.ts'
 import { submission } from '../../data/mutations.ts'
 import { backupHref, backupsQuery, useBeginBackup, useDeleteBackup } from '../../data/owner/backups.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type JobName, type JobStatus, jobTitles } from '../../../contract/jobs.ts'
+import { type JobName, type JobStatus, jobTitles } from '../../../contract/platform/jobs.ts'
 import { submission } from '../../data/mutations.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
 import { toast } from '../../lib/toast.ts'

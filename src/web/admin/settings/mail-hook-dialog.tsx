@@ -6,7 +6,7 @@ import {
   type MailHook,
   MailHookInput,
   WRONG_KEY,
-} from '../../../contract/mail-hooks.ts'
+} from '../../../contract/audience/mail-hooks.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveMailHook } from '../../data/owner/mail-hooks.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type HookProviderName, hookLabels, hookProviders, type MailHook } from '../../../contract/mail-hooks.ts'
+import {
+  type HookProviderName,
+  hookLabels,
+  hookProviders,
+  type MailHook,
+} from '../../../contract/audience/mail-hooks.ts'
 import { submission } from '../../data/mutations.ts'
 import { mailHooksQuery, useDeleteMailHook } from '../../data/owner/mail-hooks.ts'
 import { toast } from '../../lib/toast.ts'

@@ -7,7 +7,7 @@ import type {
   MailSetup,
   MailState,
   MailSummary,
-} from '../../../contract/mails.ts'
+} from '../../../contract/audience/mails.ts'
 import { submission } from '../../data/mutations.ts'
 import { mailSettingsQuery, mailSetupQuery, mailsQuery, useRetryMail } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 import { type useForm, useWatch } from 'react-hook-form'
-import type { MailSecurity, MailSettingsInput, SavedMailSettings } from '../../../contract/mail-settings.ts'
+import type { MailSecurity, MailSettingsInput, SavedMailSettings } from '../../../contract/audience/mail-settings.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 
 const securities: [MailSecurity, label: string, port: number][] = [

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { MailSettings, MailSettingsInput, type SavedMailSettings } from '../../../contract/mail-settings.ts'
+import { MailSettings, MailSettingsInput, type SavedMailSettings } from '../../../contract/audience/mail-settings.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteMailSettings, useSaveMailSettings } from '../../data/owner/mails.ts'

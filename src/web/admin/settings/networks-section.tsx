@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type ConversionNetwork, NetworkInput, type NewNetwork } from '../../../contract/conversions.ts'
+import { type ConversionNetwork, NetworkInput, type NewNetwork } from '../../../contract/shop/conversions.ts'
 import { submission } from '../../data/mutations.ts'
 import { networksQuery, useCreateNetwork, useRevokeNetwork } from '../../data/owner/conversion-networks.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NewNetwork } from '../../../contract/conversions.ts'
+import type { NewNetwork } from '../../../contract/shop/conversions.ts'
 import { useQueries } from '../../environment.tsx'
 import { CopiedField } from '../kit/copied-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'

@@ -1,4 +1,4 @@
-import type { NewsletterLimits } from '../../../contract/newsletters.ts'
+import type { NewsletterLimits } from '../../../contract/audience/newsletters.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR

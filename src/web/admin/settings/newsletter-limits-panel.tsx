@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
-import { NewsletterLimits } from '../../../contract/newsletters.ts'
+import { NewsletterLimits } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { newsletterLimitsQuery, useSaveNewsletterLimits } from '../../data/owner/newsletters.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Passkey } from '../../../contract/passkeys.ts'
+import type { Passkey } from '../../../contract/accounts/passkeys.ts'
 import { submission } from '../../data/mutations.ts'
 import { passkeysQuery, useDeletePasskey } from '../../data/owner/passkeys.ts'
 import { toast } from '../../lib/toast.ts'

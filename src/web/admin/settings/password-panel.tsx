@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { PasswordChange } from '../../../contract/account.ts'
+import { PasswordChange } from '../../../contract/accounts/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { useChangePassword } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Person } from '../../../contract/personal-data.ts'
+import { Person } from '../../../contract/audience/personal-data.ts'
 import { submission } from '../../data/mutations.ts'
 import { useErasePersonalData } from '../../data/owner/personal-data.ts'
 import { toast } from '../../lib/toast.ts'

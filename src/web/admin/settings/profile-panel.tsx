@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type ProfileChange, ProfileInput } from '../../../contract/account.ts'
+import { type ProfileChange, ProfileInput } from '../../../contract/accounts/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SessionEntry } from '../../../contract/account.ts'
+import type { SessionEntry } from '../../../contract/accounts/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'

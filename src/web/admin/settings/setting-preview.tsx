@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { SettingKey } from '../../../contract/setting-fields.ts'
-import type { SettingsInput } from '../../../contract/settings.ts'
+import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
+import type { SettingsInput } from '../../../contract/accounts/settings.ts'
 
 type SettingPreviewProps = { of: SettingKey; form: UseFormReturn<SettingsInput> }
 

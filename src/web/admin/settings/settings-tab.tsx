@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { type SettingKey, settingsSections } from '../../../contract/setting-fields.ts'
+import { type SettingKey, settingsSections } from '../../../contract/accounts/setting-fields.ts'
 import { settingsQuery } from '../../data/owner/settings.ts'
 import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TwoFactor, TwoFactorSetup } from '../../../contract/two-factor.ts'
+import type { TwoFactor, TwoFactorSetup } from '../../../contract/accounts/two-factor.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   twoFactorQuery,

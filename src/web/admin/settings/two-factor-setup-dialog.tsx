@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { TwoFactorCode, type TwoFactorSetup } from '../../../contract/two-factor.ts'
+import { TwoFactorCode, type TwoFactorSetup } from '../../../contract/accounts/two-factor.ts'
 import { submission } from '../../data/mutations.ts'
 import { useConfirmTwoFactor } from '../../data/owner/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'

@@ -5,8 +5,8 @@ import {
   type ImportReport,
   type StatusMeaning,
   StatusQuestion,
-} from '../../../contract/subscriber-list.ts'
-import { decodeTable, NOT_TEXT } from '../../../contract/table-text.ts'
+} from '../../../contract/audience/subscriber-list.ts'
+import { decodeTable, NOT_TEXT } from '../../../contract/shop/table-text.ts'
 import { submission } from '../../data/mutations.ts'
 import { useImportSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'

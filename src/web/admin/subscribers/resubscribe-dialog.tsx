@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type Subscriber, SubscriberChange } from '../../../contract/subscriber-list.ts'
+import { type Subscriber, SubscriberChange } from '../../../contract/audience/subscriber-list.ts'
 import { Link } from '../../lib/router.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SourcePeriod, sourceLabels } from '../../../contract/subscriber-sources.ts'
+import { SourcePeriod, sourceLabels } from '../../../contract/audience/subscriber-sources.ts'
 import { sourcesQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'

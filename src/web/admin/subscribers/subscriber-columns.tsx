@@ -1,4 +1,4 @@
-import type { Subscriber, SubscriberStatus } from '../../../contract/subscriber-list.ts'
+import type { Subscriber, SubscriberStatus } from '../../../contract/audience/subscriber-list.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsentAct, SubscriberRecord } from '../../../contract/subscriber-list.ts'
-import { sourceLabels } from '../../../contract/subscriber-sources.ts'
+import type { ConsentAct, SubscriberRecord } from '../../../contract/audience/subscriber-list.ts'
+import { sourceLabels } from '../../../contract/audience/subscriber-sources.ts'
 import { subscriberQuery } from '../../data/owner/subscribers.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'

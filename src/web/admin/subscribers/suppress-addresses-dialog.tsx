@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { SUPPRESSIONS_MAX, SuppressionsInput } from '../../../contract/suppressions.ts'
+import { SUPPRESSIONS_MAX, SuppressionsInput } from '../../../contract/audience/suppressions.ts'
 import { submission } from '../../data/mutations.ts'
 import { useAddSuppressions } from '../../data/owner/suppressions.ts'
 import { toast } from '../../lib/toast.ts'

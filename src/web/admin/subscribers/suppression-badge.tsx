@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '../../../contract/suppressions.ts'
+import type { SuppressionReason } from '../../../contract/audience/suppressions.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 
 const reasons: Record<SuppressionReason, [label: string, tone: StatusTone]> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Suppression, SuppressionSource } from '../../../contract/suppressions.ts'
+import type { Suppression, SuppressionSource } from '../../../contract/audience/suppressions.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   suppressionsFileHref,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { Tag } from '../../../contract/subscriber-tags.ts'
+import { Tag } from '../../../contract/audience/subscriber-tags.ts'
 import { tagsQuery } from '../../data/owner/subscribers.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'

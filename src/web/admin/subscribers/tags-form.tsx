@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Tags } from '../../../contract/subscriber-tags.ts'
+import { Tags } from '../../../contract/audience/subscriber-tags.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveTags } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../../contract/subscriber-list.ts'
+import type { Subscriber } from '../../../contract/audience/subscriber-list.ts'
 import { submission } from '../../data/mutations.ts'
 import {
   removeSubscribers,

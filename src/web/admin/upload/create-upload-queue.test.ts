@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { createUploadQueue, type SendOptions, type UploadQueue } from './create-upload-queue.ts'
 import type { StoredUpload } from './stored-uploads.ts'

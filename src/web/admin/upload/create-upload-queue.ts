@@ -1,4 +1,4 @@
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 import type { StoredUpload, UploadStore } from './stored-uploads.ts'
 import { failureOf, NotLoaded } from './upload-failure.ts'
 import { isUnfinished, type UploadItem } from './upload-item.ts'

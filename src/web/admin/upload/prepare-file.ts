@@ -1,4 +1,4 @@
-import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/images.ts'
+import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/images.ts'
 import { HEADER_BYTES, type ImageHeader, readImageHeader } from './image-header.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import { UnusableFile } from './upload-failure.ts'

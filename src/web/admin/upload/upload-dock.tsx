@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { listImages } from '../../../contract/image-endpoints.ts'
+import { listImages } from '../../../contract/content/image-endpoints.ts'
 import { IconButton, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { UploadBar, UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'

@@ -1,4 +1,4 @@
-import type { OwnerImage } from '../../../contract/images.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
 
 export type UploadItem = {
   readonly id: string

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { EditableAppearance } from '../../../contract/appearance.ts'
-import type { PaletteName } from '../../../contract/palettes.ts'
-import { settingFields } from '../../../contract/setting-fields.ts'
-import type { EditableSettings } from '../../../contract/settings.ts'
+import type { EditableAppearance } from '../../../contract/accounts/appearance.ts'
+import type { PaletteName } from '../../../contract/accounts/palettes.ts'
+import { settingFields } from '../../../contract/accounts/setting-fields.ts'
+import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { submission } from '../../data/mutations.ts'
 import { appearanceQuery, useSaveAppearance } from '../../data/owner/appearance.ts'
 import { useDismissOnOverview } from '../../data/owner/overview.ts'
@@ -13,7 +13,7 @@ import { settingsQuery, useSaveSettings } from '../../data/owner/settings.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { PaletteChoices } from '../appearance/look-fields.tsx'
+import { PaletteChoices } from '../appearance/theme-fields.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { showServerError } from '../kit/server-errors.ts'
@@ -23,15 +23,15 @@ import { clearAnswers, readAnswers, storeAnswers } from './stored-answers.ts'
 import { WelcomeInput } from './welcome-input.ts'
 
 /** What is typed outlives a closed tab; it is saved as a whole or not at all. */
-export function WelcomeForm({ current, look }: { current: EditableSettings; look: EditableAppearance }) {
+export function WelcomeForm({ current, theme }: { current: EditableSettings; theme: EditableAppearance }) {
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
   const [guess] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const save = useSaveSettings()
-  const saveLook = useSaveAppearance()
+  const saveTheme = useSaveAppearance()
   const dismiss = useDismissOnOverview()
   const form = useForm<WelcomeInput>({
-    defaultValues: { ...initialValues(current, guess), palette: look.appearance.palette, ...readAnswers() },
+    defaultValues: { ...initialValues(current, guess), palette: theme.appearance.palette, ...readAnswers() },
     resolver: zodResolver(WelcomeInput),
   })
   const { errors } = form.formState
@@ -56,9 +56,9 @@ export function WelcomeForm({ current, look }: { current: EditableSettings; look
     end()
   }
   const savePalette = (palette: PaletteName) => {
-    if (palette === look.appearance.palette) return finish()
-    const body = { ...look.appearance, palette, accent: '' }
-    saveLook.mutate(submission({ body, version: look.version }), {
+    if (palette === theme.appearance.palette) return finish()
+    const body = { ...theme.appearance, palette, accent: '' }
+    saveTheme.mutate(submission({ body, version: theme.version }), {
       onSuccess: (saved) => {
         queryClient.setQueryData(appearanceQuery().queryKey, saved)
         finish()
@@ -79,7 +79,7 @@ export function WelcomeForm({ current, look }: { current: EditableSettings; look
       onError,
     }),
   )
-  const isBusy = save.isPending || saveLook.isPending || dismiss.isPending
+  const isBusy = save.isPending || saveTheme.isPending || dismiss.isPending
   const zone = form.watch('timeZone')
   return (
     <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>

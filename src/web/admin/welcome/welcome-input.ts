@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { AppearanceInput } from '../../../contract/appearance.ts'
-import { SettingsInput } from '../../../contract/settings.ts'
+import { AppearanceInput } from '../../../contract/accounts/appearance.ts'
+import { SettingsInput } from '../../../contract/accounts/settings.ts'
 
 /** The settings of the welcome form, and the palette. */
 export const WelcomeInput = z.extend(

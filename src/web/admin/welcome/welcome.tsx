@@ -19,7 +19,7 @@ export function Welcome() {
         <PanelQuery query={settings} errorText="The settings could not be loaded." height="h-96">
           {(current) => (
             <PanelQuery query={appearance} errorText="The appearance could not be loaded." height="h-96">
-              {(look) => <WelcomeForm current={current} look={look} />}
+              {(theme) => <WelcomeForm current={current} theme={theme} />}
             </PanelQuery>
           )}
         </PanelQuery>

@@ -6,15 +6,15 @@ import {
   findProfile,
   listSessions,
   saveProfile,
-} from '../../../contract/account.ts'
-import { logout } from '../../../contract/auth.ts'
+} from '../../../contract/accounts/account.ts'
+import { logout } from '../../../contract/accounts/auth.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
   findTwoFactor,
   renewRecoveryCodes,
   turnOffTwoFactor,
-} from '../../../contract/two-factor.ts'
+} from '../../../contract/accounts/two-factor.ts'
 import { write } from '../call.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 

@@ -3,8 +3,8 @@ import {
   type AnalyticsSummary,
   exportAnalytics,
   findAnalyticsSummary,
-} from '../../../contract/analytics.ts'
-import { deleteConversion, recordConversion } from '../../../contract/conversions.ts'
+} from '../../../contract/shop/analytics.ts'
+import { deleteConversion, recordConversion } from '../../../contract/shop/conversions.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findAppearance, type LookQuery, previewPage, saveAppearance } from '../../../contract/appearance.ts'
+import { findAppearance, previewPage, saveAppearance, type ThemeQuery } from '../../../contract/accounts/appearance.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
@@ -12,7 +12,7 @@ export const appearanceQuery = () =>
 
 export const useSaveAppearance = () => useOwnerWrite(saveAppearance)
 
-/** The URL of a page in a look that is not saved, for a frame. */
-export function previewUrl(path: string, look: LookQuery): string {
-  return urlOf(previewPage, { query: { ...look, path } })
+/** The URL of a page in a theme that is not saved, for a frame. */
+export function previewUrl(path: string, theme: ThemeQuery): string {
+  return urlOf(previewPage, { query: { ...theme, path } })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { listAuditEntries } from '../../../contract/audit.ts'
+import { listAuditEntries } from '../../../contract/accounts/audit.ts'
 import { type OwnerReadInput, ownerQuery } from './owner-call.ts'
 
 export const auditQuery = (query: OwnerReadInput<typeof listAuditEntries>['query']) => ({

@@ -7,8 +7,8 @@ import {
   saveNewsletterDelay,
   switchNewsletterOff,
   switchNewsletterOn,
-} from '../../../contract/automatic-newsletters.ts'
-import { deleteNewsletter, restoreNewsletter } from '../../../contract/newsletter-endpoints.ts'
+} from '../../../contract/audience/automatic-newsletters.ts'
+import { deleteNewsletter, restoreNewsletter } from '../../../contract/audience/newsletter-endpoints.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { beginBackup, deleteBackup, downloadBackup, listBackups } from '../../../contract/backups.ts'
+import { beginBackup, deleteBackup, downloadBackup, listBackups } from '../../../contract/platform/backups.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 

@@ -1,5 +1,5 @@
-import { findIngredientSource, listOwnerIngredients } from '../../../contract/ingredient-endpoints.ts'
-import { findOwnerRoutine, listOwnerRoutines } from '../../../contract/routine-endpoints.ts'
+import { findIngredientSource, listOwnerIngredients } from '../../../contract/content/ingredient-endpoints.ts'
+import { findOwnerRoutine, listOwnerRoutines } from '../../../contract/content/routine-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
 /** What blocks of articles refer to besides products. */

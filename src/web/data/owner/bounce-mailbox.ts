@@ -1,4 +1,4 @@
-import { deleteBounceMailbox, findBounceMailbox, saveBounceMailbox } from '../../../contract/bounce-mailbox.ts'
+import { deleteBounceMailbox, findBounceMailbox, saveBounceMailbox } from '../../../contract/audience/bounce-mailbox.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const bounceMailboxQuery = () => ownerQuery(findBounceMailbox)

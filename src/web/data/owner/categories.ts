@@ -6,7 +6,7 @@ import {
   reorderCategories,
   restoreCategory,
   saveCategory,
-} from '../../../contract/categories.ts'
+} from '../../../contract/content/categories.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -6,7 +6,7 @@ import {
   findContact,
   listContacts,
   restoreContacts,
-} from '../../../contract/contact-messages.ts'
+} from '../../../contract/audience/contact-messages.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 

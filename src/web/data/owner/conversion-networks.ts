@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createNetwork, listNetworks, type NetworkInput, revokeNetwork } from '../../../contract/conversions.ts'
+import { createNetwork, listNetworks, type NetworkInput, revokeNetwork } from '../../../contract/shop/conversions.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
 export const networksQuery = () => ownerQuery(listNetworks)

@@ -1,4 +1,8 @@
-import { deleteEarningAccount, listEarningAccounts, saveEarningAccount } from '../../../contract/earning-accounts.ts'
+import {
+  deleteEarningAccount,
+  listEarningAccounts,
+  saveEarningAccount,
+} from '../../../contract/shop/earning-accounts.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const earningAccountsQuery = () => ownerQuery(listEarningAccounts)

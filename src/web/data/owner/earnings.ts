@@ -12,7 +12,7 @@ import {
   surveyEarningImport,
   undoEarningImport,
   workingStates,
-} from '../../../contract/earning-imports.ts'
+} from '../../../contract/shop/earning-imports.ts'
 import {
   createEarningRule,
   deleteEarningRule,
@@ -20,7 +20,7 @@ import {
   listUnattributed,
   listUnknownProducts,
   type UnattributedGroup,
-} from '../../../contract/earning-rules.ts'
+} from '../../../contract/shop/earning-rules.ts'
 import {
   type DateBasis,
   type EarningsGroup,
@@ -32,9 +32,9 @@ import {
   listSales,
   type Sale,
   type SaleStatus,
-} from '../../../contract/earnings.ts'
-import { hideReferrer, showReferrer } from '../../../contract/hidden-referrers.ts'
-import { listSaleEvents } from '../../../contract/sale-events.ts'
+} from '../../../contract/shop/earnings.ts'
+import { hideReferrer, showReferrer } from '../../../contract/shop/hidden-referrers.ts'
+import { listSaleEvents } from '../../../contract/shop/sale-events.ts'
 import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'

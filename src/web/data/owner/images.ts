@@ -14,10 +14,10 @@ import {
   tagImages,
   undoReplacement,
   uploadImage,
-} from '../../../contract/image-endpoints.ts'
-import type { OwnerImage } from '../../../contract/images.ts'
-import { LIST_MAX } from '../../../contract/limits.ts'
-import type { Page } from '../../../contract/paths.ts'
+} from '../../../contract/content/image-endpoints.ts'
+import type { OwnerImage } from '../../../contract/content/images.ts'
+import { LIST_MAX } from '../../../contract/platform/limits.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
 import type { UploadOptions } from './owner-api.ts'
 import { type OwnerReadInput, ownerQuery, ownerRead, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'

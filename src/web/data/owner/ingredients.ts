@@ -9,8 +9,8 @@ import {
   recogniseIngredients,
   restoreIngredients,
   saveIngredient,
-} from '../../../contract/ingredient-endpoints.ts'
-import type { IngredientInput } from '../../../contract/ingredients.ts'
+} from '../../../contract/content/ingredient-endpoints.ts'
+import type { IngredientInput } from '../../../contract/content/ingredients.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listJobs, runJob } from '../../../contract/jobs.ts'
+import { listJobs, runJob } from '../../../contract/platform/jobs.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 /** In milliseconds. */

@@ -8,7 +8,7 @@ import {
   replaceLink,
   unacknowledgeLinks,
   undoLinkReplacement,
-} from '../../../contract/link-endpoints.ts'
+} from '../../../contract/shop/link-endpoints.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

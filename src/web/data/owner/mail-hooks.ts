@@ -1,4 +1,4 @@
-import { deleteMailHook, listMailHooks, saveMailHook } from '../../../contract/mail-hooks.ts'
+import { deleteMailHook, listMailHooks, saveMailHook } from '../../../contract/audience/mail-hooks.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const mailHooksQuery = () => ownerQuery(listMailHooks)

@@ -4,8 +4,8 @@ import {
   findMailSettings,
   saveMailSettings,
   sendTestMail,
-} from '../../../contract/mail-settings.ts'
-import { findMail, findMailSetup, listMails, retryMail } from '../../../contract/mails.ts'
+} from '../../../contract/audience/mail-settings.ts'
+import { findMail, findMailSetup, listMails, retryMail } from '../../../contract/audience/mails.ts'
 import { type OwnerReadInput, ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const mailsQuery = (query: OwnerReadInput<typeof listMails>['query']) => ownerQuery(listMails, { query })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findMenus, listMenuDestinations, saveMenus } from '../../../contract/menus.ts'
+import { findMenus, listMenuDestinations, saveMenus } from '../../../contract/content/menus.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const menusQuery = () =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countNewsletterAudience, type NewsletterAudience } from '../../../contract/newsletter-audience.ts'
-import { findNewsletterClicks } from '../../../contract/newsletter-clicks.ts'
-import { listNewsletterEarnings } from '../../../contract/newsletter-earnings.ts'
+import { countNewsletterAudience, type NewsletterAudience } from '../../../contract/audience/newsletter-audience.ts'
+import { findNewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
+import { listNewsletterEarnings } from '../../../contract/audience/newsletter-earnings.ts'
 import {
   cancelNewsletter,
   checkNewsletter,
@@ -23,8 +23,8 @@ import {
   sendNewsletter,
   sendTestNewsletter,
   unscheduleNewsletter,
-} from '../../../contract/newsletter-endpoints.ts'
-import type { NewsletterNumbers, NewsletterState } from '../../../contract/newsletters.ts'
+} from '../../../contract/audience/newsletter-endpoints.ts'
+import type { NewsletterNumbers, NewsletterState } from '../../../contract/audience/newsletters.ts'
 import type { WriteInput } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'

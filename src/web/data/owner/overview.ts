@@ -1,5 +1,5 @@
-import { addDemo, findDemo, removeDemo, undoDemoRemoval } from '../../../contract/demo.ts'
-import { dismissOnOverview, findOverview } from '../../../contract/overview.ts'
+import { addDemo, findDemo, removeDemo, undoDemoRemoval } from '../../../contract/app/demo.ts'
+import { dismissOnOverview, findOverview } from '../../../contract/app/overview.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const overviewQuery = () => ownerQuery(findOverview)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ParamsOf, QueryOf, ReadEndpoint, SuccessBodyOf } from '../../../contract/endpoint.ts'
+import type { ParamsOf, QueryOf, ReadEndpoint, SuccessBodyOf } from '../../../contract/platform/endpoint.ts'
 import { type Fields, type FoundOf, readFound, urlOf, type WriteEndpoint, type WriteInput, write } from '../call.ts'
 import { ownerUpload, renewing, type UploadOptions } from './owner-api.ts'
 import { useOwnerMutation } from './owner-mutation.ts'

@@ -1,9 +1,9 @@
-import type { BuiltInPage } from '../../../contract/built-in-pages.ts'
-import { createPage, listBuiltInPages, type PageInput, savePage } from '../../../contract/pages.ts'
-import type { PostDraft } from '../../../contract/post-draft.ts'
-import { createDraft } from '../../../contract/post-drafts.ts'
-import type { EditablePost } from '../../../contract/posts.ts'
-import { findSite } from '../../../contract/site.ts'
+import { findSite } from '../../../contract/accounts/site.ts'
+import type { BuiltInPage } from '../../../contract/content/built-in-pages.ts'
+import { createPage, listBuiltInPages, type PageInput, savePage } from '../../../contract/content/pages.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
+import { createDraft } from '../../../contract/content/post-drafts.ts'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import { ownerQuery, ownerRead, ownerWrite } from './owner-call.ts'
 
 export const builtInPagesQuery = () => ownerQuery(listBuiltInPages)

@@ -7,7 +7,7 @@ import {
   type Passkey,
   type PasskeyName,
   renamePasskey,
-} from '../../../contract/passkeys.ts'
+} from '../../../contract/accounts/passkeys.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
 export const passkeysQuery = () => ownerQuery(listPasskeys)

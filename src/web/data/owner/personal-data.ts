@@ -1,4 +1,4 @@
-import { erasePersonalData, exportPersonalData } from '../../../contract/personal-data.ts'
+import { erasePersonalData, exportPersonalData } from '../../../contract/audience/personal-data.ts'
 import { useOwnerWrite } from './owner-call.ts'
 
 export const useExportPersonalData = () => useOwnerWrite(exportPersonalData)

@@ -1,4 +1,4 @@
-import { checkPinText, type PinLayout, previewPin } from '../../../contract/pins.ts'
+import { checkPinText, type PinLayout, previewPin } from '../../../contract/content/pins.ts'
 import { urlOf } from '../call.ts'
 import { ownerQuery } from './owner-call.ts'
 

@@ -8,9 +8,9 @@ import {
   setCategoryOfPosts,
   trashPosts,
   unpublishPosts,
-} from '../../../contract/post-bulk.ts'
-import { discardWorkingCopy } from '../../../contract/post-drafts.ts'
-import type { PostKind } from '../../../contract/posts.ts'
+} from '../../../contract/content/post-bulk.ts'
+import { discardWorkingCopy } from '../../../contract/content/post-drafts.ts'
+import type { PostKind } from '../../../contract/content/posts.ts'
 import { ownerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

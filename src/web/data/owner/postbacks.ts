@@ -1,4 +1,4 @@
-import { createPostbackAddress, deletePostbackAddress, findPostbackAddress } from '../../../contract/postbacks.ts'
+import { createPostbackAddress, deletePostbackAddress, findPostbackAddress } from '../../../contract/shop/postbacks.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const postbackAddressQuery = (id: number) => ownerQuery(findPostbackAddress, { params: { id } })

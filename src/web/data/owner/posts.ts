@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { PostDraft } from '../../../contract/post-draft.ts'
+import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import {
   autosaveDraft,
   createDraft,
   type DraftSaved,
   discardWorkingCopy,
   keepAsDraft,
-} from '../../../contract/post-drafts.ts'
+} from '../../../contract/content/post-drafts.ts'
 import {
   createPost,
   deletePost,
@@ -17,9 +17,9 @@ import {
   listOwnerPosts,
   restorePosts,
   savePost,
-} from '../../../contract/post-endpoints.ts'
-import type { EditablePost, PostInput, PostKind } from '../../../contract/posts.ts'
-import { findRevision, listRevisions } from '../../../contract/revisions.ts'
+} from '../../../contract/content/post-endpoints.ts'
+import type { EditablePost, PostInput, PostKind } from '../../../contract/content/posts.ts'
+import { findRevision, listRevisions } from '../../../contract/content/revisions.ts'
 import { newKey } from '../api.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerRead, ownerWrite } from './owner-call.ts'

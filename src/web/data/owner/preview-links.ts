@@ -4,7 +4,7 @@ import {
   listPreviewLinks,
   type NewPreviewLink,
   type PreviewLinkInput,
-} from '../../../contract/preview-links.ts'
+} from '../../../contract/content/preview-links.ts'
 import { newKey } from '../api.ts'
 import { ownerQuery, ownerWrite } from './owner-call.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listProblems } from '../../../contract/problems.ts'
+import { listProblems } from '../../../contract/platform/problems.ts'
 import { readFound } from '../call.ts'
 import { ownerQuery } from './owner-call.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ImportDecisions } from '../../../contract/import-decisions.ts'
-import { type ColumnMapping, importProducts, planProductImport } from '../../../contract/product-import.ts'
+import type { ImportDecisions } from '../../../contract/shop/import-decisions.ts'
+import { type ColumnMapping, importProducts, planProductImport } from '../../../contract/shop/product-import.ts'
 import { ownerUploadTo } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -11,9 +11,9 @@ import {
   reorderProducts,
   restoreProducts,
   saveProduct,
-} from '../../../contract/product-endpoints.ts'
-import type { ProductInput } from '../../../contract/product-fields.ts'
-import { listProductRevisions } from '../../../contract/product-revisions.ts'
+} from '../../../contract/shop/product-endpoints.ts'
+import type { ProductInput } from '../../../contract/shop/product-fields.ts'
+import { listProductRevisions } from '../../../contract/shop/product-revisions.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'

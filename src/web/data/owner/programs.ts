@@ -4,7 +4,7 @@ import {
   listPrograms,
   type ProgramInput,
   saveProgram,
-} from '../../../contract/programs.ts'
+} from '../../../contract/shop/programs.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { listAnalytics } from '../../../contract/analytics.ts'
-import { listContacts } from '../../../contract/contact-messages.ts'
-import { listOwnerPosts } from '../../../contract/post-endpoints.ts'
-import { listOwnerProducts } from '../../../contract/product-endpoints.ts'
-import { listSubscribers } from '../../../contract/subscriber-list.ts'
+import { listContacts } from '../../../contract/audience/contact-messages.ts'
+import { listSubscribers } from '../../../contract/audience/subscriber-list.ts'
+import { listOwnerPosts } from '../../../contract/content/post-endpoints.ts'
+import { listAnalytics } from '../../../contract/shop/analytics.ts'
+import { listOwnerProducts } from '../../../contract/shop/product-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
 /** Lists that 'Refresh Data' requests even if their tab was never opened. */

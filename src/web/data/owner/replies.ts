@@ -4,8 +4,8 @@ import {
   listReplies,
   listSavedReplies,
   replyToContact,
-} from '../../../contract/replies.ts'
-import { countSpam, deleteSpamRule, listSpamRules } from '../../../contract/spam-rules.ts'
+} from '../../../contract/audience/replies.ts'
+import { countSpam, deleteSpamRule, listSpamRules } from '../../../contract/audience/spam-rules.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const repliesQuery = (id: number) => ownerQuery(listReplies, { params: { id } })

@@ -8,8 +8,8 @@ import {
   reorderRoutines,
   restoreRoutines,
   saveRoutine,
-} from '../../../contract/routine-endpoints.ts'
-import type { RoutineInput } from '../../../contract/routines.ts'
+} from '../../../contract/content/routine-endpoints.ts'
+import type { RoutineInput } from '../../../contract/content/routines.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { findSettings, saveSettings } from '../../../contract/settings.ts'
+import { findSettings, saveSettings } from '../../../contract/accounts/settings.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const settingsQuery = () =>

@@ -1,4 +1,4 @@
-import { findStepUp, type StepUp, stepUp, stepUpWithPasskey } from '../../../contract/step-up.ts'
+import { findStepUp, type StepUp, stepUp, stepUpWithPasskey } from '../../../contract/accounts/step-up.ts'
 import { signPasskeyChallenge } from '../passkey-login.ts'
 import { ownerRead, ownerWrite } from './owner-call.ts'
 

@@ -7,9 +7,9 @@ import {
   listSubscribers,
   restoreSubscribers,
   unsubscribeSubscribers,
-} from '../../../contract/subscriber-list.ts'
-import { countSources, type SourcePeriod } from '../../../contract/subscriber-sources.ts'
-import { listTags, saveTags, tagSubscribers, untagSubscribers } from '../../../contract/subscriber-tags.ts'
+} from '../../../contract/audience/subscriber-list.ts'
+import { countSources, type SourcePeriod } from '../../../contract/audience/subscriber-sources.ts'
+import { listTags, saveTags, tagSubscribers, untagSubscribers } from '../../../contract/audience/subscriber-tags.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 

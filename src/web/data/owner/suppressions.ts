@@ -4,7 +4,7 @@ import {
   listSuppressions,
   removeSuppression,
   restoreSuppression,
-} from '../../../contract/suppressions.ts'
+} from '../../../contract/audience/suppressions.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, useOwnerWrite } from './owner-call.ts'
 

@@ -1,4 +1,4 @@
-import { saveUpdateNote } from '../../../contract/update-notes.ts'
+import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
 import { ownerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 

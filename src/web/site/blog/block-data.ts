@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import type { SharedSettings } from '../../data/page-data.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 

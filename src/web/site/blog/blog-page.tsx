@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Category } from '../../../contract/categories.ts'
-import { POSTS_PER_PAGE } from '../../../contract/limits.ts'
+import type { Category } from '../../../contract/content/categories.ts'
+import { POSTS_PER_PAGE } from '../../../contract/platform/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'

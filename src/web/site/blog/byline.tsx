@@ -1,4 +1,4 @@
-import type { Post } from '../../../contract/posts.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useAuthor } from '../layout/use-author.ts'

@@ -1,4 +1,4 @@
-import type { ContentsEntry } from '../../../contract/posts.ts'
+import type { ContentsEntry } from '../../../contract/content/posts.ts'
 
 /** The sections of an article: in the margin of wide screens, where the style sheet opens it, else a disclosure. */
 export function ContentsList({ entries }: { entries: ContentsEntry[] }) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { codeOfPlace, type LinkPlace } from '../../../contract/link-places.ts'
+import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import { reportClick } from '../../data/report-click.ts'
 import { POST_BODY } from '../../lib/page-state.ts'
 import { useRouter } from '../../lib/router.tsx'

@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../contract/posts.ts'
+import type { PostSummary } from '../../../contract/content/posts.ts'
 import { useSite } from '../layout/use-site.tsx'
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FurtherReading, Mention } from '../../../contract/further-reading.ts'
+import type { FurtherReading, Mention } from '../../../contract/content/further-reading.ts'
 import { furtherReadingQuery } from '../../data/further-reading.ts'
 import type { PostCardData } from '../../data/page-data.ts'
 import { type KeptParts, useQueries } from '../../environment.tsx'

@@ -1,5 +1,5 @@
-import type { Post } from '../../../contract/posts.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'

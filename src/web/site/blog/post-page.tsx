@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Post } from '../../../contract/posts.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'

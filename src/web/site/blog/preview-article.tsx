@@ -1,4 +1,4 @@
-import type { PostPreview } from '../../../contract/posts.ts'
+import type { PostPreview } from '../../../contract/content/posts.ts'
 import { PageArticle } from '../page/page-article.tsx'
 import { PostArticle } from './post-page.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RELATED_POSTS } from '../../../contract/limits.ts'
+import { RELATED_POSTS } from '../../../contract/platform/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mailtoUrl } from '../../../contract/mailto-url.ts'
+import { mailtoUrl } from '../../../contract/audience/mailto-url.ts'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'

@@ -14,7 +14,7 @@ export function ContactForm() {
   const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
     form: 'contact',
     hasNotice: true,
-    loadSchema: async () => (await import('../../../contract/contacts.ts')).ContactInput,
+    loadSchema: async () => (await import('../../../contract/audience/contacts.ts')).ContactInput,
     send: sendContact,
     onSent: () => toast(copy.contactSent),
     onFailed: () => toast(copy.contactFailed),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LoginInput } from '../../../contract/auth.ts'
-import { ContactInput } from '../../../contract/contacts.ts'
-import { SubscriberInput } from '../../../contract/subscribers.ts'
+import { LoginInput } from '../../../contract/accounts/auth.ts'
+import { ContactInput } from '../../../contract/audience/contacts.ts'
+import { SubscriberInput } from '../../../contract/audience/subscribers.ts'
 import { checkForm, messagesOf } from './form-messages.ts'
 
 test('an empty contact form names what each field needs', () => {

@@ -1,4 +1,4 @@
-import type { SubscriberInput } from '../../../contract/subscribers.ts'
+import type { SubscriberInput } from '../../../contract/audience/subscribers.ts'
 import { useSubscribe } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
@@ -20,7 +20,7 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
   const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
     form: 'newsletter',
     hasNotice: true,
-    loadSchema: async () => (await import('../../../contract/subscribers.ts')).SubscriberInput,
+    loadSchema: async () => (await import('../../../contract/audience/subscribers.ts')).SubscriberInput,
     send: subscribe,
     onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormResponse } from '../../../contract/form-response.ts'
+import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
 import { useEnvironment } from '../../environment.tsx'

@@ -1,4 +1,4 @@
-import { HOME_PRODUCTS } from '../../../contract/limits.ts'
+import { HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { LateContactForm, LateNewsletterForm } from '../forms/late-forms.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HOME_POSTS } from '../../../contract/limits.ts'
+import { HOME_POSTS } from '../../../contract/platform/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { HOME_POSTS } from '../../../contract/limits.ts'
+import { HOME_POSTS } from '../../../contract/platform/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'

@@ -1,4 +1,4 @@
-import type { IngredientSummary } from '../../../contract/ingredients.ts'
+import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 
 export type LetterGroup = { letter: string; id: string; items: IngredientSummary[] }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { IngredientPost, LinkedPartner } from '../../../contract/ingredients.ts'
+import type { IngredientPost, LinkedPartner } from '../../../contract/content/ingredients.ts'
 import { type IngredientPageData, ingredientQuery } from '../../data/ingredients.ts'
 import { useQueries } from '../../environment.tsx'
 import { ingredientHref, postHref } from '../../hrefs.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import type { IngredientSummary } from '../../../contract/ingredients.ts'
+import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import { ingredientsQuery } from '../../data/ingredients.ts'
 import { useQueries } from '../../environment.tsx'
 import { ingredientHref, searchTerm } from '../../hrefs.ts'

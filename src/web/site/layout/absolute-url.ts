@@ -1,6 +1,6 @@
-import { pictureUrl } from '../../../contract/picture-url.ts'
-import type { Picture } from '../../../contract/pictures.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 
 /** Resolves a site-relative URL against the origin of the site. */
 export function absoluteUrl({ origin }: Pick<Site, 'origin'>, address: string): string {

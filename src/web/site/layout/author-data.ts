@@ -1,4 +1,4 @@
-import type { Author } from '../../../contract/site.ts'
+import type { Author } from '../../../contract/accounts/site.ts'
 import type { SharedSettings } from '../../data/page-data.ts'
 import { absoluteUrl, sharedPictureUrl } from './absolute-url.ts'
 

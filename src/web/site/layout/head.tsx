@@ -1,4 +1,4 @@
-import type { Picture } from '../../../contract/pictures.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { sharedImageSize } from './shared-image-size.ts'
 import { useSite } from './use-site.tsx'

@@ -1,5 +1,5 @@
-import { pictureUrl } from '../../../contract/picture-url.ts'
-import type { Picture } from '../../../contract/pictures.ts'
+import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 import { Link } from '../../lib/router.tsx'
 import { useSite } from './use-site.tsx'
 

@@ -1,4 +1,4 @@
-import { defaultMenuLinks, type MenuLinks } from '../../../contract/default-menus.ts'
+import { defaultMenuLinks, type MenuLinks } from '../../../contract/content/default-menus.ts'
 import { useSite } from './use-site.tsx'
 
 /** The links of the header and the footer. */

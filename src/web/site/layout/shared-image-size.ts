@@ -1,5 +1,5 @@
-import type { Picture } from '../../../contract/pictures.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 
 type Size = { width: number; height: number }
 

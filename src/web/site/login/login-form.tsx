@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import { ApiError } from '../../data/api.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { useLogin } from '../../data/mutations.ts'
@@ -18,7 +18,7 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'login',
-    loadSchema: async () => (await import('../../../contract/auth.ts')).LoginInput,
+    loadSchema: async () => (await import('../../../contract/accounts/auth.ts')).LoginInput,
     send: login,
     onSent: ({ user }) => onDone(user),
     onFailed: (error) => {

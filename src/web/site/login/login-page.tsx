@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { User } from '../../../contract/auth.ts'
+import type { User } from '../../../contract/accounts/auth.ts'
 import { ApiError } from '../../data/api.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { hasPasskeyLogin, loginWithPasskey } from '../../data/passkey-login.ts'

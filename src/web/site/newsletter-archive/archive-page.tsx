@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NewsletterPageSummary } from '../../../contract/newsletter-pages.ts'
+import type { NewsletterPageSummary } from '../../../contract/audience/newsletter-pages.ts'
 import { NEWSLETTERS_PER_PAGE, newslettersQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NewsletterPage as Newsletter } from '../../../contract/newsletter-pages.ts'
+import type { NewsletterPage as Newsletter } from '../../../contract/audience/newsletter-pages.ts'
 import { newsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { useParams, useRedirect } from '../../lib/router.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Page } from '../../../contract/pages.ts'
+import type { Page } from '../../../contract/content/pages.ts'
 import { pageHref } from '../../hrefs.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'

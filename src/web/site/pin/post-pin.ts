@@ -1,5 +1,5 @@
-import type { Post } from '../../../contract/posts.ts'
-import type { Site } from '../../../contract/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
+import type { Post } from '../../../contract/content/posts.ts'
 import { postHref } from '../../hrefs.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import type { Pin } from './pin.ts'

@@ -1,4 +1,4 @@
-import type { BuiltRoutine, RoutineWishes } from '../../../contract/routines.ts'
+import type { BuiltRoutine, RoutineWishes } from '../../../contract/content/routines.ts'
 import { skinLabels } from './wishes.ts'
 
 type BuildFormProps = { wishes: RoutineWishes; built: BuiltRoutine }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { BuiltRoutine, RoutineWishes } from '../../../contract/routines.ts'
+import type { BuiltRoutine, RoutineWishes } from '../../../contract/content/routines.ts'
 import { builtRoutineQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../../contract/format-price.ts'
-import type { BuiltRoutine, RoutineWishes } from '../../../contract/routines.ts'
+import type { BuiltRoutine, RoutineWishes } from '../../../contract/content/routines.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { Link } from '../../lib/router.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'

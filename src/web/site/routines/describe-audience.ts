@@ -1,4 +1,4 @@
-import type { RoutineSummary } from '../../../contract/routines.ts'
+import type { RoutineSummary } from '../../../contract/content/routines.ts'
 
 /** 'For dry and sensitive skin · Redness, Acne'; empty where the owner names neither. */
 export function describeAudience({ skinTypes, concerns }: Pick<RoutineSummary, 'skinTypes' | 'concerns'>): string {

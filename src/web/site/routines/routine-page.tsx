@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoutineDetails } from '../../../contract/routines.ts'
+import type { RoutineDetails } from '../../../contract/content/routines.ts'
 import { routineQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'

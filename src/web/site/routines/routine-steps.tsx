@@ -1,5 +1,5 @@
-import { formatPrice } from '../../../contract/format-price.ts'
-import type { BuiltStep, RoutineProduct, RoutineStep, RoutineTotal } from '../../../contract/routines.ts'
+import type { BuiltStep, RoutineProduct, RoutineStep, RoutineTotal } from '../../../contract/content/routines.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { productHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'

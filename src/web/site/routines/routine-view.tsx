@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RoutineDetails } from '../../../contract/routines.ts'
+import type { RoutineDetails } from '../../../contract/content/routines.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'

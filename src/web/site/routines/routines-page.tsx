@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RoutineSummary } from '../../../contract/routines.ts'
+import type { RoutineSummary } from '../../../contract/content/routines.ts'
 import { ROUTINES_PER_PAGE, routinesQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'

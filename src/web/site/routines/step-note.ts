@@ -1,4 +1,4 @@
-import type { BuiltStep } from '../../../contract/routines.ts'
+import type { BuiltStep } from '../../../contract/content/routines.ts'
 
 /** Why a step of a built routine differs from the owner's own one; undefined where it does not. */
 export function stepNote({ choice, reason }: Partial<Pick<BuiltStep, 'choice' | 'reason'>>): string | undefined {

@@ -1,5 +1,5 @@
-import { formatPrice } from '../../../contract/format-price.ts'
-import type { BuiltRoutine, RoutineWishes } from '../../../contract/routines.ts'
+import type { BuiltRoutine, RoutineWishes } from '../../../contract/content/routines.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { wishParameters } from './wish-parameters.ts'
 
 /** Labels of `skinTypes` of the contract, and of no preference. */

@@ -52,7 +52,7 @@ function SetupForm({ token }: { token: string }) {
   const [failure, setFailure] = useState<string>()
   const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
     form: 'setup',
-    loadSchema: async () => (await import('../../../contract/account.ts')).SetupInput,
+    loadSchema: async () => (await import('../../../contract/accounts/account.ts')).SetupInput,
     send: setup,
     onSent: ({ user }) => {
       storeUser(user)

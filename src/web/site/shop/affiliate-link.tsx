@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { codeOfPlace, fillSlot, type LinkPlace } from '../../../contract/link-places.ts'
+import { codeOfPlace, fillSlot, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { reportClick } from '../../data/report-click.ts'
 

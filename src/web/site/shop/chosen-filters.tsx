@@ -1,5 +1,5 @@
-import { formatPrice } from '../../../contract/format-price.ts'
-import { facetNames, isFiltered } from '../../../contract/product-filters.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
+import { facetNames, isFiltered } from '../../../contract/shop/product-filters.ts'
 import type { FacetsData } from '../../data/shop.ts'
 import { Link } from '../../lib/router.tsx'
 import { keyOf, type ShopQuery, shopHref } from '../../shop-query.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PRODUCTS_PER_PAGE } from '../../../contract/limits.ts'
-import { facetNames, isCommonFilter } from '../../../contract/product-filters.ts'
+import { PRODUCTS_PER_PAGE } from '../../../contract/platform/limits.ts'
+import { facetNames, isCommonFilter } from '../../../contract/shop/product-filters.ts'
 import type { Queries } from '../../data/queries.ts'
 import { productFacetsQuery, productPageQuery } from '../../data/shop.ts'
 import { pageNumber, productHref } from '../../hrefs.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPrice } from '../../../contract/format-price.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 
 test('a price in dollars has a $ sign and two digits', () => {
   expect(formatPrice('12.00', 'USD')).toBe('$12.00')

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { unitPrices } from '../../../contract/unit-price.ts'
+import { unitPrices } from '../../../contract/shop/unit-price.ts'
 import type { ProductPageData } from '../../data/shop.ts'
 import { fillPattern } from '../../lib/route-pattern.ts'
 import { Link } from '../../lib/router.tsx'

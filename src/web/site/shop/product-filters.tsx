@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
-import type { FacetName } from '../../../contract/product-filters.ts'
+import type { FacetName } from '../../../contract/shop/product-filters.ts'
 import { type FacetData, type FacetsData, productFacetsQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'

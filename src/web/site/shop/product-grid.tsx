@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkPlace } from '../../../contract/link-places.ts'
+import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 

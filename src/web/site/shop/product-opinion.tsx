@@ -1,4 +1,4 @@
-import type { ProductFacts } from '../../../contract/product-facts.ts'
+import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 
 /** For whom the product is, and what speaks for and against it; nothing of what the owner did not say. */
 export function ProductOpinion({ facts: { forWhom, notForWhom, pros, cons } }: { facts: ProductFacts }) {

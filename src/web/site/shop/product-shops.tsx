@@ -1,5 +1,5 @@
-import { formatDay } from '../../../contract/format-day.ts'
-import { formatPrice } from '../../../contract/format-price.ts'
+import { formatDay } from '../../../contract/platform/format-day.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { ProductPageData } from '../../data/shop.ts'
 import { AffiliateLink } from './affiliate-link.tsx'
 

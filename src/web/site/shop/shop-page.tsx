@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { PRODUCTS_PER_PAGE } from '../../../contract/limits.ts'
-import { isFiltered } from '../../../contract/product-filters.ts'
+import { PRODUCTS_PER_PAGE } from '../../../contract/platform/limits.ts'
+import { isFiltered } from '../../../contract/shop/product-filters.ts'
 import type { ProductCardData, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber, productHref } from '../../hrefs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { dayIn, daysBetween } from '../../../../contract/days.ts'
+import { dayIn, daysBetween } from '../../../../contract/platform/days.ts'
 import { startOfDay } from '../../start-of-day.ts'
 import { dialectOf } from '../dialect.ts'
 import { type AnyDb, columns, required } from './columns.ts'

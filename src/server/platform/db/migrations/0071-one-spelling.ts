@@ -1,4 +1,4 @@
-import { canonicalSlug } from '../../../../contract/canonical-slug.ts'
+import { canonicalSlug } from '../../../../contract/content/canonical-slug.ts'
 import type { PhasedMigration } from '../migration-phase.ts'
 import type { AnyDb } from './columns.ts'
 

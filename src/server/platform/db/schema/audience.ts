@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LearnedReason, SpamReason } from '../../../../contract/contact-messages.ts'
-import type { MailKind, MailState } from '../../../../contract/mails.ts'
-import type { ConsentAct } from '../../../../contract/subscriber-list.ts'
-import type { Frequency, SubscriberSource } from '../../../../contract/subscribers.ts'
+import type { LearnedReason, SpamReason } from '../../../../contract/audience/contact-messages.ts'
+import type { MailKind, MailState } from '../../../../contract/audience/mails.ts'
+import type { ConsentAct } from '../../../../contract/audience/subscriber-list.ts'
+import type { Frequency, SubscriberSource } from '../../../../contract/audience/subscribers.ts'
 import type { Deletion, Flag } from './columns.ts'
 
 export type AudienceTables = {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PostKind } from '../../../../contract/posts.ts'
-import type { RevisionKind } from '../../../../contract/revisions.ts'
+import type { PostKind } from '../../../../contract/content/posts.ts'
+import type { RevisionKind } from '../../../../contract/content/revisions.ts'
 import type { DefaultedFlag, Deletion, Flag } from './columns.ts'
 
 export type ContentTables = {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LinkOutcome, LinkReason, LinkState } from '../../../../contract/links.ts'
+import type { LinkOutcome, LinkReason, LinkState } from '../../../../contract/shop/links.ts'
 import type { DefaultedFlag } from './columns.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { HookProviderName } from '../../../../contract/mail-hooks.ts'
-import type { ClickReason } from '../../../../contract/newsletter-clicks.ts'
-import type { NewsletterKind, NewsletterState, RecipientState } from '../../../../contract/newsletters.ts'
-import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/suppressions.ts'
+import type { HookProviderName } from '../../../../contract/audience/mail-hooks.ts'
+import type { ClickReason } from '../../../../contract/audience/newsletter-clicks.ts'
+import type { NewsletterKind, NewsletterState, RecipientState } from '../../../../contract/audience/newsletters.ts'
+import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../../contract/audience/suppressions.ts'
 import type { DefaultedFlag } from './columns.ts'
 
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>

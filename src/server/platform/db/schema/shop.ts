@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import type { DefaultedFlag, Deletion, Flag, Sum } from './columns.ts'
 
 export type ShopTables = {

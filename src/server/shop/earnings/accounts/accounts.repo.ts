@@ -1,4 +1,4 @@
-import type { EarningAccount, EarningAccountInput, FetchedNetwork } from '../../../../contract/earning-accounts.ts'
+import type { EarningAccount, EarningAccountInput, FetchedNetwork } from '../../../../contract/shop/earning-accounts.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { countWaitingFetches } from '../imports/fetched-imports.repo.ts'

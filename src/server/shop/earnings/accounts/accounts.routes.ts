@@ -1,5 +1,5 @@
-import * as contract from '../../../../contract/earning-accounts.ts'
-import { networks } from '../../../../contract/networks.ts'
+import * as contract from '../../../../contract/shop/earning-accounts.ts'
+import { networks } from '../../../../contract/shop/networks.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import type { Secrets } from '../../../platform/secrets.ts'

@@ -1,4 +1,4 @@
-import type { FetchedNetwork } from '../../../../contract/earning-accounts.ts'
+import type { FetchedNetwork } from '../../../../contract/shop/earning-accounts.ts'
 import { type ApiClient, FetchProblem } from './api-client.ts'
 
 /** Sales as lines of a report that `reports/` recognises by the header. */

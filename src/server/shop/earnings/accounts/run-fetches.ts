@@ -1,5 +1,5 @@
-import type { FetchedNetwork } from '../../../../contract/earning-accounts.ts'
-import { networks } from '../../../../contract/networks.ts'
+import type { FetchedNetwork } from '../../../../contract/shop/earning-accounts.ts'
+import { networks } from '../../../../contract/shop/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { hasOpenFetch, storeFetchedReport } from '../imports/fetched-imports.repo.ts'

@@ -1,4 +1,4 @@
-import type { ImportPlan, ImportTotals, Tally } from '../../../../contract/earning-imports.ts'
+import type { ImportPlan, ImportTotals, Tally } from '../../../../contract/shop/earning-imports.ts'
 import type { Outcome } from '../ledger/ledger.repo.ts'
 import { REST_UNITS } from '../reports/report-amounts.ts'
 import type { ReportRow } from '../reports/report-row.ts'

@@ -15,9 +15,9 @@ import {
 } from '../../../../../test/import-report.ts'
 import { writeZip } from '../../../../../test/reports/write-zip.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { EarningImportDetails } from '../../../../contract/earning-imports.ts'
-import type { Sale } from '../../../../contract/earnings.ts'
-import { placementCode } from '../../../../contract/placements.ts'
+import type { EarningImportDetails } from '../../../../contract/shop/earning-imports.ts'
+import type { Sale } from '../../../../contract/shop/earnings.ts'
+import { placementCode } from '../../../../contract/shop/placements.ts'
 import { runEarnings } from './earnings-job.ts'
 
 /** The states of all sales, without ids. */

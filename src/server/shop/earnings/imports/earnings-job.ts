@@ -1,4 +1,4 @@
-import type { EarningImport, ImportState, SurveyPart } from '../../../../contract/earning-imports.ts'
+import type { EarningImport, ImportState, SurveyPart } from '../../../../contract/shop/earning-imports.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { ConnectOptions } from '../../../platform/db/connect.ts'
 import type { Db } from '../../../platform/db/schema.ts'

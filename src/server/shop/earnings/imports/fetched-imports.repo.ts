@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, type ImportPlan, type ImportState } from '../../../../contract/earning-imports.ts'
+import { CHUNK_BYTES, type ImportPlan, type ImportState } from '../../../../contract/shop/earning-imports.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { storeChunk } from './import-files.repo.ts'
 import { changeImport, createImport } from './imports.repo.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { awinReport, importReport, march, readEarnings, uploadReport } from '../../../../../test/import-report.ts'
 import { makePostbackAddress, makeProgram } from '../../../../../test/pushes.ts'
 import { testApp } from '../../../../../test/test-app.ts'
-import type { AnalyticsSummary } from '../../../../contract/analytics.ts'
+import type { AnalyticsSummary } from '../../../../contract/shop/analytics.ts'
 
 test('fractions of a cent are kept, so that a sum is rounded once and not row by row', async () => {
   const app = await testApp()

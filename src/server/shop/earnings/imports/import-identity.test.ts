@@ -10,7 +10,7 @@ import {
 } from '../../../../../test/import-report.ts'
 import { makePostbackAddress, makeProgram } from '../../../../../test/pushes.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { Sale } from '../../../../contract/earnings.ts'
+import type { Sale } from '../../../../contract/shop/earnings.ts'
 
 /** Makes a dry run of sales of shops in a report of no known network. */
 async function planShops(app: TestApp, ...sales: [id: string, shop: string, commission: string][]) {

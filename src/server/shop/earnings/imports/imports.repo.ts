@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Page } from '../../../../contract/platform/paths.ts'
 import {
   type EarningImport,
   type EarningImportDetails,
@@ -6,8 +7,7 @@ import {
   ImportPlan,
   type ImportState,
   SurveyPart,
-} from '../../../../contract/earning-imports.ts'
-import type { Page } from '../../../../contract/paths.ts'
+} from '../../../../contract/shop/earning-imports.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 
 export async function createImport(

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { EarningImport, ImportState } from '../../../../contract/earning-imports.ts'
-import * as contract from '../../../../contract/earning-imports.ts'
+import type { EarningImport, ImportState } from '../../../../contract/shop/earning-imports.ts'
+import * as contract from '../../../../contract/shop/earning-imports.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../../platform/http/endpoint-handler.ts'

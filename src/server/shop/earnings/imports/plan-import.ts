@@ -1,5 +1,5 @@
-import { dayIn } from '../../../../contract/days.ts'
-import type { EarningImport, ImportChoices, ImportPlan, SurveyPart } from '../../../../contract/earning-imports.ts'
+import { dayIn } from '../../../../contract/platform/days.ts'
+import type { EarningImport, ImportChoices, ImportPlan, SurveyPart } from '../../../../contract/shop/earning-imports.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { findKnown } from '../ledger/ledger.repo.ts'

@@ -1,4 +1,4 @@
-import { amazonMarketplaces } from '../../../../contract/networks.ts'
+import { amazonMarketplaces } from '../../../../contract/shop/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 
 type Proposal = { currency: string; reason: string }

@@ -1,4 +1,4 @@
-import type { ImportChoices, PartOptions, SurveyPart } from '../../../../contract/earning-imports.ts'
+import type { ImportChoices, PartOptions, SurveyPart } from '../../../../contract/shop/earning-imports.ts'
 import { type ReportColumns, reportFields } from '../reports/report-fields.ts'
 import { type ReportFormat, reportFormats } from '../reports/report-formats.ts'
 import { ReportProblem } from '../reports/report-problem.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { dayIn } from '../../../../contract/days.ts'
+import { dayIn } from '../../../../contract/platform/days.ts'
 import type { NewRow } from '../../../platform/db/schema.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type NetworkName, networkNames } from '../../../../contract/networks.ts'
+import { type NetworkName, networkNames } from '../../../../contract/shop/networks.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 

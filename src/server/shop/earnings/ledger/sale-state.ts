@@ -1,4 +1,4 @@
-import { readPlacementCode } from '../../../../contract/placements.ts'
+import { readPlacementCode } from '../../../../contract/shop/placements.ts'
 import type { NewRow, Row } from '../../../platform/db/schema.ts'
 
 type Event = Row<'earning_events'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 
 /**

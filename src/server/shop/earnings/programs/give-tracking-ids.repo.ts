@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays } from '../../../../contract/days.ts'
+import { addDays } from '../../../../contract/platform/days.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { FoundProgram } from './programs.repo.ts'

@@ -1,7 +1,7 @@
-import type { CodeSlot } from '../../../../contract/link-places.ts'
-import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contract/networks.ts'
-import { type RecognisedLink, recogniseLink } from '../../../../contract/recognise-link.ts'
-import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/with-placement.ts'
+import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
+import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contract/shop/networks.ts'
+import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
+import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/shop/with-placement.ts'
 
 /** What rendering needs of a program. */
 export type ProgramRule = LinkRule & {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AMAZON_DISCLOSURE } from '../../../../contract/networks.ts'
-import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/programs.ts'
+import { AMAZON_DISCLOSURE } from '../../../../contract/shop/networks.ts'
+import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import { createProgramLinks, type ProgramLinks } from './program-links.ts'

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/programs.ts'
+import * as contract from '../../../../contract/shop/programs.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
-import { amazonMarketplaces, networks } from '../../../../contract/networks.ts'
-import { type RecognisedLink, recogniseLink } from '../../../../contract/recognise-link.ts'
-import { parameterOf } from '../../../../contract/sub-ids.ts'
+import { amazonMarketplaces, networks } from '../../../../contract/shop/networks.ts'
+import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
+import { parameterOf } from '../../../../contract/shop/sub-ids.ts'
 import type { FoundProgram, OwnedHost } from './programs.repo.ts'
 
 /** Hosts and tracking IDs of one program at most; more stand in no form. */

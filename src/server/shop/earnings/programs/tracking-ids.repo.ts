@@ -1,4 +1,4 @@
-import type { Program, ProgramInput } from '../../../../contract/programs.ts'
+import type { Program, ProgramInput } from '../../../../contract/shop/programs.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../../../../../test/factories.ts'
 import { amazonReport, importReport } from '../../../../../test/import-report.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { UnattributedGroup } from '../../../../contract/earning-rules.ts'
-import type { EarningsSummary, Sale } from '../../../../contract/earnings.ts'
-import type { Program } from '../../../../contract/programs.ts'
+import type { UnattributedGroup } from '../../../../contract/shop/earning-rules.ts'
+import type { EarningsSummary, Sale } from '../../../../contract/shop/earnings.ts'
+import type { Program } from '../../../../contract/shop/programs.ts'
 
 const march = 'startDate=2026-03-01&endDate=2026-03-31'
 const amazon = (tag: string) => `https://www.amazon.com/dp/B000?tag=${tag}&th=1`

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/postbacks.ts'
+import * as contract from '../../../../contract/shop/postbacks.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { findProgram } from '../programs/programs.repo.ts'

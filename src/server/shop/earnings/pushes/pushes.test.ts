@@ -5,8 +5,8 @@ import { makePost } from '../../../../../test/factories.ts'
 import { expectSentence } from '../../../../../test/malicious-input.ts'
 import { makePostbackAddress, makeProgram, readSales } from '../../../../../test/pushes.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import { placementCode } from '../../../../contract/placements.ts'
-import type { PostbackAddress } from '../../../../contract/postbacks.ts'
+import { placementCode } from '../../../../contract/shop/placements.ts'
+import type { PostbackAddress } from '../../../../contract/shop/postbacks.ts'
 
 const form = (fields: Record<string, string>) => ({
   method: 'POST',

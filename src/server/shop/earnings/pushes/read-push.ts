@@ -1,5 +1,5 @@
-import type { NetworkName } from '../../../../contract/networks.ts'
-import { currencyFault } from '../../../../contract/prices.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
+import { currencyFault } from '../../../../contract/shop/prices.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { parseExactJson } from '../exact-json.ts'
 import { type Exact, isBelowZero, negateIf, toExact } from '../reports/report-amounts.ts'

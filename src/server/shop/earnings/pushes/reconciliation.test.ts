@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { act, awinReport, importReport, uploadReport } from '../../../../../test/import-report.ts'
 import { makePostbackAddress, makeProgram, readSales } from '../../../../../test/pushes.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { NewNetwork } from '../../../../contract/conversions.ts'
+import type { NewNetwork } from '../../../../contract/shop/conversions.ts'
 import { runEarnings } from '../imports/earnings-job.ts'
 
 const day = { day: '2026-03-02', ref: '' }

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../../contract/days.ts'
+import { dayIn } from '../../../../contract/platform/days.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type Outcome, recordEvents } from '../ledger/ledger.repo.ts'

@@ -1,4 +1,4 @@
-import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
+import type { CurrencyMark } from '../../../../contract/shop/currency-marks.ts'
 import { readHeader } from './header-text.ts'
 import type { ReportColumns, ReportField } from './report-fields.ts'
 import { declarationOf, type ReportFormat, reportFormats } from './report-formats.ts'

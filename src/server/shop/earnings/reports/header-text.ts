@@ -1,4 +1,4 @@
-import { type CurrencyMark, readCurrencyMark } from '../../../../contract/currency-marks.ts'
+import { type CurrencyMark, readCurrencyMark } from '../../../../contract/shop/currency-marks.ts'
 
 /** A header in `a`–`z` and `0`–`9` alone, and the currency that it names: `Ad Fees($)`, `Sale Amount (USD)`, `Commission USD`. */
 export function readHeader(text: string): { key: string; currency: CurrencyMark | undefined } {

@@ -1,4 +1,4 @@
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import type { Decimal } from './report-amounts.ts'
 import type { DateOrder } from './report-dates.ts'
 import type { ReportColumns } from './report-fields.ts'

@@ -1,5 +1,5 @@
-import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
-import { minorDigits } from '../../../../contract/minor-digits.ts'
+import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/shop/currency-marks.ts'
+import { minorDigits } from '../../../../contract/shop/minor-digits.ts'
 
 export type Decimal = 'point' | 'comma'
 

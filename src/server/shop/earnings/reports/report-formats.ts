@@ -1,4 +1,4 @@
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import {
   amazonBonus,
   amazonBounties,

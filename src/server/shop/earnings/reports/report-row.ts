@@ -1,4 +1,4 @@
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 
 export type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
 

@@ -1,4 +1,4 @@
-import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/currency-marks.ts'
+import { type CurrencyMark, combineMarks, readCurrencyMark } from '../../../../contract/shop/currency-marks.ts'
 import type { FoundHeader } from './find-header.ts'
 import type { ReadOptions } from './read-options.ts'
 import { type Exact, numberToExact, parseAmount, toExact } from './report-amounts.ts'

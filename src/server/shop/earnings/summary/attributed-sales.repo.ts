@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/earnings.ts'
-import { amazonMarketplaces } from '../../../../contract/networks.ts'
+import type { DateBasis, EarningsGroup, SaleStatus } from '../../../../contract/shop/earnings.ts'
+import { amazonMarketplaces } from '../../../../contract/shop/networks.ts'
 import { asinOf } from '../../../platform/db/asin-of.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { assignedPosts } from '../programs/assigned-posts.repo.ts'

@@ -1,4 +1,4 @@
-import type { EarningsSums } from '../../../../contract/earnings.ts'
+import type { EarningsSums } from '../../../../contract/shop/earnings.ts'
 import { REST_UNITS } from '../reports/report-amounts.ts'
 import type { SalesFilter } from './attributed-sales.repo.ts'
 

@@ -3,7 +3,7 @@ import {
   NEWSLETTER_PLACEMENTS_MAX,
   type NewsletterEarnings,
   type NewsletterPlacement,
-} from '../../../../contract/newsletter-earnings.ts'
+} from '../../../../contract/audience/newsletter-earnings.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bucket, order } from './attributed-sales.repo.ts'
 import { addTo, type Counted, noSums, round, toNumbers } from './earnings-sums.ts'

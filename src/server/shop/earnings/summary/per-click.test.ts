@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../../test/factories.ts'
 import { awinReport, importReport, march, readEarnings } from '../../../../../test/import-report.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import { placementCode } from '../../../../contract/placements.ts'
+import { placementCode } from '../../../../contract/shop/placements.ts'
 import { addPageViews } from '../../analytics/page-views.repo.ts'
 import { addClicks } from '../../analytics/totals.repo.ts'
 

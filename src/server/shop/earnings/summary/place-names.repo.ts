@@ -1,4 +1,4 @@
-import { type NetworkName, networks } from '../../../../contract/networks.ts'
+import { type NetworkName, networks } from '../../../../contract/shop/networks.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { EarningRule, RuleInput } from '../../../../contract/earning-rules.ts'
-import type { NetworkName } from '../../../../contract/networks.ts'
+import type { EarningRule, RuleInput } from '../../../../contract/shop/earning-rules.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
-import type { NetworkName } from '../../../../contract/networks.ts'
-import type { SaleEvent } from '../../../../contract/sale-events.ts'
+import type { NetworkName } from '../../../../contract/shop/networks.ts'
+import type { SaleEvent } from '../../../../contract/shop/sale-events.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { findReportedConversions } from '../ledger/reported-conversions.repo.ts'
 

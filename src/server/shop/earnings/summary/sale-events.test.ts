@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { awinReport, importReport } from '../../../../../test/import-report.ts'
 import { makePostbackAddress, makeProgram } from '../../../../../test/pushes.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { NewNetwork } from '../../../../contract/conversions.ts'
-import type { Sale } from '../../../../contract/earnings.ts'
-import type { SaleEvent } from '../../../../contract/sale-events.ts'
+import type { NewNetwork } from '../../../../contract/shop/conversions.ts'
+import type { Sale } from '../../../../contract/shop/earnings.ts'
+import type { SaleEvent } from '../../../../contract/shop/sale-events.ts'
 
 async function readSales(app: TestApp): Promise<Sale[]> {
   const query = 'startDate=2026-03-01&endDate=2026-03-31&currency=USD'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DayRange } from '../../../../contract/days.ts'
-import type { EarningsGroup, EarningsLine } from '../../../../contract/earnings.ts'
+import type { DayRange } from '../../../../contract/platform/days.ts'
+import type { EarningsGroup, EarningsLine } from '../../../../contract/shop/earnings.ts'
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { type CountedDays, countedPart, firstCountedDays, sumClicks } from '../../analytics/period-sums.repo.ts'

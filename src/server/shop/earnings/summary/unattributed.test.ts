@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awinReport, importReport } from '../../../../../test/import-report.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { UnattributedGroup } from '../../../../contract/earning-rules.ts'
+import type { UnattributedGroup } from '../../../../contract/shop/earning-rules.ts'
 
 async function readPage(app: TestApp, query: string) {
   const response = await app.asOwner(`/api/earnings/unattributed?${query}`)

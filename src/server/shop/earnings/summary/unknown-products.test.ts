@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../../test/factories.ts'
 import { amazonReport, importReport } from '../../../../../test/import-report.ts'
 import { testApp } from '../../../../../test/test-app.ts'
-import type { EarningRule, UnknownProduct } from '../../../../contract/earning-rules.ts'
-import type { EarningsSummary } from '../../../../contract/earnings.ts'
+import type { EarningRule, UnknownProduct } from '../../../../contract/shop/earning-rules.ts'
+import type { EarningsSummary } from '../../../../contract/shop/earnings.ts'
 
 test('the owner says which product a SKU of a report is, and takes it back', async () => {
   const app = await testApp()

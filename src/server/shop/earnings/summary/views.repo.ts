@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Referrer } from '../../../../contract/page-views.ts'
+import type { Referrer } from '../../../../contract/shop/page-views.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { isHostOf } from '../../analytics/hidden-referrers.repo.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isExportedHeader, ProductColumn, productColumns, schemaOf } from '../../../../contract/product-columns.ts'
-import type { ColumnMapping } from '../../../../contract/product-import.ts'
+import { isExportedHeader, ProductColumn, productColumns, schemaOf } from '../../../../contract/shop/product-columns.ts'
+import type { ColumnMapping } from '../../../../contract/shop/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 import type { Table } from './read-table.ts'
 

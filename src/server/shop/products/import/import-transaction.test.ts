@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { makeProduct } from '../../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import type { ImportCounts, ImportPlan } from '../../../../contract/shop/product-import.ts'
 
 const csv = 'Name,Category,Price,Affiliate link\nOat cream,Masks,24.5,https://shop.example/oat\n'
 

@@ -1,4 +1,4 @@
-import type { IdChoice, ImportDecisions } from '../../../../contract/import-decisions.ts'
+import type { IdChoice, ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
 import type { Row } from '../../../platform/db/schema.ts'
 import type { ParsedRow } from './parse-row.ts'
 

@@ -1,9 +1,9 @@
-import type { CurrencyMark } from '../../../../contract/currency-marks.ts'
-import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
-import { isFactColumn, productColumns } from '../../../../contract/product-columns.ts'
-import { MORE_PICTURES_MAX, type ProductFactsInput } from '../../../../contract/product-facts.ts'
-import type { ParsedCell, ProductInput } from '../../../../contract/product-fields.ts'
-import type { ColumnMapping } from '../../../../contract/product-import.ts'
+import type { CurrencyMark } from '../../../../contract/shop/currency-marks.ts'
+import type { ValuesForAll } from '../../../../contract/shop/import-decisions.ts'
+import { isFactColumn, productColumns } from '../../../../contract/shop/product-columns.ts'
+import { MORE_PICTURES_MAX, type ProductFactsInput } from '../../../../contract/shop/product-facts.ts'
+import type { ParsedCell, ProductInput } from '../../../../contract/shop/product-fields.ts'
+import type { ColumnMapping } from '../../../../contract/shop/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 
 /** The values of a row; those without a column or with an empty cell are undefined. */

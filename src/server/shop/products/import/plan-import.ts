@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ImportDecisions } from '../../../../contract/import-decisions.ts'
-import type { ColumnMapping, ImportRow } from '../../../../contract/product-import.ts'
+import type { ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
+import type { ColumnMapping, ImportRow } from '../../../../contract/shop/product-import.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import type { ProductContent } from '../product-rows.ts'
 import { reorder } from '../reorder.ts'

@@ -1,5 +1,5 @@
-import { currencyFault } from '../../../../contract/prices.ts'
-import type { ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import { currencyFault } from '../../../../contract/shop/prices.ts'
+import type { ImportCounts, ImportPlan } from '../../../../contract/shop/product-import.ts'
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { HttpError } from '../../../platform/http/errors.ts'

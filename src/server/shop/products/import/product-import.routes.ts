@@ -1,4 +1,4 @@
-import * as contract from '../../../../contract/product-import.ts'
+import * as contract from '../../../../contract/shop/product-import.ts'
 import { bindStaged } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../../platform/http/errors.ts'
 import { prepareImport, requireImportable } from './prepare-import.ts'

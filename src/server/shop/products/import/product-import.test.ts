@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import type { ImportConflict, ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
-import type { OwnerProduct } from '../../../../contract/products.ts'
+import type { ImportConflict, ImportCounts, ImportPlan } from '../../../../contract/shop/product-import.ts'
+import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 
 const LINK = 'https://shop.example'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
-import { type ProductFacts, sizeUnits, skinTypes } from '../../../../contract/product-facts.ts'
-import type { ImportPlan } from '../../../../contract/product-import.ts'
-import type { OwnerProduct } from '../../../../contract/products.ts'
+import { type ProductFacts, sizeUnits, skinTypes } from '../../../../contract/shop/product-facts.ts'
+import type { ImportPlan } from '../../../../contract/shop/product-import.ts'
+import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { escapeFormula, unescapeFormula } from '../product-cells.ts'
 
 /** Texts that spreadsheets, separators and encodings trip over. */

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse'
-import { isExportedHeader } from '../../../../contract/product-columns.ts'
-import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/product-import.ts'
-import { decodeTable, NOT_TEXT, takeSeparator } from '../../../../contract/table-text.ts'
+import { isExportedHeader } from '../../../../contract/shop/product-columns.ts'
+import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '../../../../contract/shop/product-import.ts'
+import { decodeTable, NOT_TEXT, takeSeparator } from '../../../../contract/shop/table-text.ts'
 import { decodeEntities } from './decode-entities.ts'
 import { missingHeader, otherFormat } from './recognise-format.ts'
 

@@ -1,4 +1,4 @@
-import { parsePriceCell } from '../../../../contract/price-cells.ts'
+import { parsePriceCell } from '../../../../contract/shop/price-cells.ts'
 
 const asCsv = 'Please save or export the products as CSV, one in each row.'
 

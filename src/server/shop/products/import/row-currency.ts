@@ -1,5 +1,5 @@
-import { type CurrencyMark, combineMarks } from '../../../../contract/currency-marks.ts'
-import type { ImportDecisions } from '../../../../contract/import-decisions.ts'
+import { type CurrencyMark, combineMarks } from '../../../../contract/shop/currency-marks.ts'
+import type { ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
 
 /** A question about a row's currency; `decision` is undefined while it is open. */
 export type CurrencyQuestion =

@@ -1,5 +1,5 @@
-import type { ImportQuestion } from '../../../../contract/import-decisions.ts'
-import type { ColumnMapping, ImportColumn, ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import type { ImportQuestion } from '../../../../contract/shop/import-decisions.ts'
+import type { ColumnMapping, ImportColumn, ImportCounts, ImportPlan } from '../../../../contract/shop/product-import.ts'
 import type { Plan } from './plan-import.ts'
 import type { RowQuestion } from './plan-row.ts'
 import type { Table } from './read-table.ts'

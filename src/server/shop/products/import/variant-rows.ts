@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '../../../../contract/product-import.ts'
+import type { ColumnMapping } from '../../../../contract/shop/product-import.ts'
 import { toPlainHeader } from './guess-columns.ts'
 import type { Table } from './read-table.ts'
 

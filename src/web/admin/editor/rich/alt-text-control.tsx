@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { ALT_TEXT_MAX } from '../../../../contract/images.ts'
+import { ALT_TEXT_MAX } from '../../../../contract/content/images.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import type { FoundBlock } from './block-around.ts'
 import { addCaption, imageOf } from './edit-block.ts'

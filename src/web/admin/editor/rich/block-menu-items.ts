@@ -21,7 +21,7 @@ import {
   Store,
   SunMoon,
 } from 'lucide-react'
-import type { BlockName } from '../../../../contract/blocks.ts'
+import type { BlockName } from '../../../../contract/content/blocks.ts'
 import { newDoctor, newDos, newPatchTest, newTimeline } from './blocks/advice-nodes.ts'
 import { insertWithCursor } from './insert-with-cursor.ts'
 import type { OpenDialog } from './open-dialog.ts'

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isElsewhere } from '../../../../contract/picture-elsewhere.ts'
+import { isElsewhere } from '../../../../contract/content/picture-elsewhere.ts'
 import type { PictureCopies, PictureElsewhere } from '../../media/create-picture-copies.ts'
 import { pictureCopies } from '../../media/picture-copies.ts'
 

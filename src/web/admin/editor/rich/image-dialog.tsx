@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
-import { isPictureUrl, toSecureUrl } from '../../../../contract/urls.ts'
+import { isPictureUrl, toSecureUrl } from '../../../../contract/platform/urls.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'

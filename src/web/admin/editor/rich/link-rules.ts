@@ -1,5 +1,5 @@
-import { mailtoUrl } from '../../../../contract/mailto-url.ts'
-import { isOwnPath, isWebUrl } from '../../../../contract/urls.ts'
+import { mailtoUrl } from '../../../../contract/audience/mailto-url.ts'
+import { isOwnPath, isWebUrl } from '../../../../contract/platform/urls.ts'
 
 /** The attributes of an affiliate link. */
 export const AFFILIATE = { rel: 'sponsored nofollow noopener', target: '_blank' } as const

@@ -1,4 +1,4 @@
-import { storedHref, storedSrc } from '../../../../contract/body-markup.ts'
+import { storedHref, storedSrc } from '../../../../contract/content/body-markup.ts'
 import { trustedHtml } from '../../../lib/trusted-html.ts'
 
 const tag = /(<[a-z][^\s"'/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*>)/gi

@@ -1,6 +1,6 @@
-import { BLOCK } from '../../../../contract/blocks.ts'
-import { bodyMarkup } from '../../../../contract/body-markup.ts'
-import { isWebUrl } from '../../../../contract/urls.ts'
+import { BLOCK } from '../../../../contract/content/blocks.ts'
+import { bodyMarkup } from '../../../../contract/content/body-markup.ts'
+import { isWebUrl } from '../../../../contract/platform/urls.ts'
 import { parseHtmlFragment, storeAddresses } from './parse-html-fragment.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { useDeferredValue, useState } from 'react'
-import type { OwnerImage } from '../../../../contract/images.ts'
+import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { libraryQuery } from '../../../data/owner/images.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'

@@ -1,5 +1,5 @@
-import { BLOCK } from '../../../../contract/blocks.ts'
-import { bodyMarkup, storedHref, storedSrc } from '../../../../contract/body-markup.ts'
+import { BLOCK } from '../../../../contract/content/blocks.ts'
+import { bodyMarkup, storedHref, storedSrc } from '../../../../contract/content/body-markup.ts'
 import { declaredAttributes } from './blocks/block-attributes.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 

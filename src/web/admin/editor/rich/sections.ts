@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { headingSlug } from '../../../../contract/body-markup.ts'
+import { headingSlug } from '../../../../contract/content/body-markup.ts'
 
 export type Section = { at: number; text: string; id: string }
 

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { DOMSerializer, DOMParser as DocumentParser, type Node, type Schema } from '@tiptap/pm/model'
-import { BLOCK } from '../../../../contract/blocks.ts'
+import { BLOCK } from '../../../../contract/content/blocks.ts'
 import { extensions } from './extensions.ts'
 import { parseHtmlFragment, storeAddresses } from './parse-html-fragment.ts'
 import { withoutUploads } from './uploads.ts'

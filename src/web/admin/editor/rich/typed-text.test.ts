@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OwnerImage } from '../../../../contract/images.ts'
+import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { createPictureCopies, type PictureCopies } from '../../media/create-picture-copies.ts'
 import { CopiedPictures } from './copied-pictures.ts'
 import { extensions } from './extensions.ts'

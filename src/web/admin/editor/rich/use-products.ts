@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { OwnerProduct } from '../../../../contract/products.ts'
+import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { ApiError } from '../../../data/api.ts'
 import { ownerProductQuery } from '../../../data/owner/products.ts'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useState } from 'react'
-import { videoOf } from '../../../../contract/videos.ts'
+import { videoOf } from '../../../../contract/content/videos.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'

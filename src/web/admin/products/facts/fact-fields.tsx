@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { type ProductFacts, productFacts, sizeUnits, skinTypes } from '../../../../contract/product-facts.ts'
-import { unitPrices } from '../../../../contract/unit-price.ts'
+import { type ProductFacts, productFacts, sizeUnits, skinTypes } from '../../../../contract/shop/product-facts.ts'
+import { unitPrices } from '../../../../contract/shop/unit-price.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../kit/form-fields.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
 import type { ProductFormState } from '../product-fields.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { blankFacts, type ProductFacts } from '../../../../contract/product-facts.ts'
+import { blankFacts, type ProductFacts } from '../../../../contract/shop/product-facts.ts'
 import { productSuggestionsQuery } from '../../../data/owner/products.ts'
 import type { ProductFormState } from '../product-fields.tsx'
 import { AudienceFields, DisclosureFields, FactsFields, ShopsFields, VerdictFields } from './fact-fields.tsx'

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { OTHER_SHOPS_MAX, productFacts } from '../../../../contract/product-facts.ts'
+import { OTHER_SHOPS_MAX, productFacts } from '../../../../contract/shop/product-facts.ts'
 import { SelectField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { CurrencyOptions } from '../currency-options.tsx'

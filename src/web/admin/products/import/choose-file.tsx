@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
-import { IMPORT_BYTES_MAX } from '../../../../contract/product-import.ts'
+import { IMPORT_BYTES_MAX } from '../../../../contract/shop/product-import.ts'
 
 type ChooseFileProps = { isBusy: boolean; onChoose: (file: File) => void }
 

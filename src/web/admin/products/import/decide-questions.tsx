@@ -4,7 +4,7 @@ import {
   IdChoice,
   type ImportDecisions,
   type ImportQuestion,
-} from '../../../../contract/import-decisions.ts'
+} from '../../../../contract/shop/import-decisions.ts'
 import { useQueries } from '../../../environment.tsx'
 import { SelectField } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'

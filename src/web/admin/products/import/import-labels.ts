@@ -1,6 +1,6 @@
-import type { ConflictChoice, IdChoice } from '../../../../contract/import-decisions.ts'
-import { type ProductColumn, productColumns } from '../../../../contract/product-columns.ts'
-import type { ImportCounts, ImportOutcome } from '../../../../contract/product-import.ts'
+import type { ConflictChoice, IdChoice } from '../../../../contract/shop/import-decisions.ts'
+import { type ProductColumn, productColumns } from '../../../../contract/shop/product-columns.ts'
+import type { ImportCounts, ImportOutcome } from '../../../../contract/shop/product-import.ts'
 
 export function labelOf(column: ProductColumn): string {
   const { label, columnLabel = label } = productColumns[column]

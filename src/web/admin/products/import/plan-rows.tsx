@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { IdChoice, type ImportDecisions } from '../../../../contract/import-decisions.ts'
-import type { ImportOutcome, ImportRow } from '../../../../contract/product-import.ts'
+import { IdChoice, type ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
+import type { ImportOutcome, ImportRow } from '../../../../contract/shop/product-import.ts'
 import { controlClass } from '../../kit/form-fields.tsx'
 import { StatusBadge, type StatusTone } from '../../kit/status-badge.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'

@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { type ImportDecisions, noDecisions } from '../../../../contract/import-decisions.ts'
-import type { ColumnMapping, ImportConflict, ImportCounts, ImportPlan } from '../../../../contract/product-import.ts'
+import { type ImportDecisions, noDecisions } from '../../../../contract/shop/import-decisions.ts'
+import type {
+  ColumnMapping,
+  ImportConflict,
+  ImportCounts,
+  ImportPlan,
+} from '../../../../contract/shop/product-import.ts'
 import { ApiError } from '../../../data/api.ts'
 import { submission } from '../../../data/mutations.ts'
 import { usePlanImport, useRunImport } from '../../../data/owner/product-import.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ImportDecisions } from '../../../../contract/import-decisions.ts'
-import { ImportOutcome, type ImportPlan } from '../../../../contract/product-import.ts'
+import type { ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
+import { ImportOutcome, type ImportPlan } from '../../../../contract/shop/product-import.ts'
 import { CheckboxField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useBottomBar } from '../../kit/use-bottom-bar.ts'

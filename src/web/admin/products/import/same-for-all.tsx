@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ValuesForAll } from '../../../../contract/import-decisions.ts'
+import type { ValuesForAll } from '../../../../contract/shop/import-decisions.ts'
 import { ownerProductCategoriesQuery } from '../../../data/owner/products.ts'
 import { SelectField, TextField } from '../../kit/form-fields.tsx'
 import { CurrencyOptions } from '../currency-options.tsx'

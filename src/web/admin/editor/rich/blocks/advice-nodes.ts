@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/core'
-import { BLOCK } from '../../../../../contract/blocks.ts'
+import { BLOCK } from '../../../../../contract/content/blocks.ts'
 import { selectorOf } from './block-attributes.ts'
 import { addPartOnEnter } from './part-keys.ts'
 

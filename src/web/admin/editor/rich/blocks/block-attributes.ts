@@ -1,5 +1,5 @@
 import type { Attributes } from '@tiptap/core'
-import { BLOCK, type BlockName, blockAttributes, blocks } from '../../../../../contract/blocks.ts'
+import { BLOCK, type BlockName, blockAttributes, blocks } from '../../../../../contract/content/blocks.ts'
 
 /** The attributes of a block as the editor's, by the names that they have in HTML; null is the block's default. */
 export function editorAttributes(name: BlockName): Attributes {

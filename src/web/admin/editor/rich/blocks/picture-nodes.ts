@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
-import { BLOCK } from '../../../../../contract/blocks.ts'
-import { ownPinAttributes } from '../../../../../contract/pins.ts'
+import { BLOCK } from '../../../../../contract/content/blocks.ts'
+import { ownPinAttributes } from '../../../../../contract/content/pins.ts'
 import { declaredAttributes, editorAttributes, selectorOf } from './block-attributes.ts'
 import { createImageView } from './image-view.ts'
 

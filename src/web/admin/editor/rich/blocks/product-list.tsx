@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { BLOCK, productIdsOf } from '../../../../../contract/blocks.ts'
+import { BLOCK, productIdsOf } from '../../../../../contract/content/blocks.ts'
 import { ProductCard } from '../product-card.tsx'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 

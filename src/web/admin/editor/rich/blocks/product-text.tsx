@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { NodeViewContent, type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { BLOCK, blocks, idOf } from '../../../../../contract/blocks.ts'
+import { BLOCK, blocks, idOf } from '../../../../../contract/content/blocks.ts'
 import { ProductCard } from '../product-card.tsx'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 import { addPartOnEnter } from './part-keys.ts'

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { BLOCK, idOf } from '../../../../../contract/blocks.ts'
+import { BLOCK, idOf } from '../../../../../contract/content/blocks.ts'
 import { ReferenceCard } from '../reference-card.tsx'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 

@@ -1,7 +1,7 @@
 import { Node, type NodeViewRendererProps } from '@tiptap/core'
 import type { Command } from '@tiptap/pm/state'
 import type { NodeView } from '@tiptap/pm/view'
-import { BLOCK } from '../../../../../contract/blocks.ts'
+import { BLOCK } from '../../../../../contract/content/blocks.ts'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 import { leaveSummary, removeEmptyItem, splitItem } from './question-keys.ts'
 

@@ -1,8 +1,8 @@
 import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { PlayIcon } from 'lucide-react'
-import { BLOCK } from '../../../../../contract/blocks.ts'
-import { videoOf } from '../../../../../contract/videos.ts'
+import { BLOCK } from '../../../../../contract/content/blocks.ts'
+import { videoOf } from '../../../../../contract/content/videos.ts'
 import { editorAttributes, selectorOf } from './block-attributes.ts'
 
 export type VideoAttributes = { href: string; title: string; caption: string; poster: string; posterAlt: string }

@@ -1,0 +1,270 @@
+import * as z from 'zod/mini'
+import {
+  charactersUpTo,
+  emailAddress,
+  line,
+  paragraph,
+  pictureAddress,
+  sentence,
+  webAddress,
+  wellFormed,
+} from '../platform/text-fields.ts'
+import { trimTyped } from '../platform/typed-text.ts'
+import { isWebUrl, mediaKey } from '../platform/urls.ts'
+import { currencyFault } from '../shop/prices.ts'
+
+/**
+ * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
+ * audit trail follow from its entry in `settingsSections`.
+ */
+export type SettingField = {
+  label: string
+  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address' | 'yes-no'
+  hint?: string
+  /** Lines of a `text` control. */
+  rows?: number
+  default: string
+  /** Characters that a stored value has at most. */
+  max: number
+  /** What the owner may enter. */
+  input: z.ZodMiniType<string, string>
+}
+
+const URL_MAX = 300
+/** Profiles of the author. */
+const LINKS_MAX = 8
+
+type Details = { default?: string; max?: number; hint?: string; rows?: number }
+type TextDetails = Details & { max: number; min?: number; tooShort?: string }
+
+function lineField(label: string, { min = 0, tooShort = 'Required', ...details }: TextDetails): SettingField {
+  return { label, control: 'line', default: '', ...details, input: line(min, details.max, tooShort) }
+}
+
+function textField(label: string, { min = 0, tooShort = 'Required', ...details }: TextDetails): SettingField {
+  return { label, control: 'text', default: '', ...details, input: paragraph(min, details.max, tooShort) }
+}
+
+const heading = (label: string, text: string, hint?: string) =>
+  lineField(label, { default: text, max: 80, min: 1, tooShort: 'Please write a heading', ...(hint ? { hint } : {}) })
+
+const imageMessage = 'Please choose an image of the media library'
+
+function imageField(label: string, details: Details = {}): SettingField {
+  const input = pictureAddress({ max: URL_MAX, message: imageMessage, isOptional: true })
+  return { label, control: 'image', default: '', max: URL_MAX, ...details, input }
+}
+
+/** The URL of a variant of an image of the media library, or empty. */
+function libraryImageField(label: string, details: Details = {}): SettingField {
+  const input = z.string({ error: 'Required' }).check(
+    z.overwrite(trimTyped),
+    z.refine((text) => text === '' || mediaKey(text) !== undefined, imageMessage),
+    charactersUpTo(URL_MAX),
+  )
+  return { label, control: 'image', default: '', max: URL_MAX, ...details, input }
+}
+
+function addressField(label: string, details: Details = {}): SettingField {
+  const message = 'Please enter an address that begins with https://'
+  const input = webAddress({ max: URL_MAX, message, isOptional: true })
+  return { label, control: 'address', default: '', max: URL_MAX, ...details, input }
+}
+
+/** 'yes' or 'no'. */
+function yesNoField(label: string, details: { default: 'yes' | 'no'; hint: string }): SettingField {
+  return { label, control: 'yes-no', max: 3, ...details, input: z.enum(['yes', 'no'], 'Please choose yes or no') }
+}
+
+/** Addresses of other sites, one a line, without blank lines. */
+function linkLines() {
+  return z.string({ error: 'Required' }).check(
+    z.overwrite((text) => text.split('\n').map(trimTyped).filter(Boolean).join('\n')),
+    wellFormed(),
+    charactersUpTo(LINKS_MAX * URL_MAX),
+    z.refine((text) => text === '' || text.split('\n').length <= LINKS_MAX, 'Please write at most eight addresses'),
+    z.refine(
+      (text) =>
+        text === '' ||
+        text.split('\n').every((address) => address.length <= URL_MAX && /^https:/i.test(address) && isWebUrl(address)),
+      'Please write one address that begins with https:// in each line',
+    ),
+  )
+}
+
+/** A name of the time zone database, or UTC, which `supportedValuesOf` leaves out. */
+function isTimeZone(zone: string): boolean {
+  return zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
+}
+
+/** The settings by section, in the order of the admin. No default names a person or makes a claim. */
+export const settingsSections = {
+  brand: {
+    label: 'Brand',
+    description: 'The name and face of the site, on every page, in feeds and when a page is shared.',
+    fields: {
+      brand: lineField('Site name', { default: 'Dewlight', max: 60, min: 1, tooShort: 'Please give the site a name' }),
+      tagline: lineField('Tagline', {
+        default: 'Expert advice and product recommendations for your skincare journey.',
+        max: 200,
+        hint: 'Stands in the footer.',
+      }),
+      description: textField('Description', {
+        default:
+          'Plain-spoken skincare for beginners: gentle routines, ingredient guides and honest product recommendations.',
+        max: 300,
+        hint: 'What search engines and feed readers say about the site. Up to 160 characters are usually shown.',
+      }),
+      logo: libraryImageField('Logo', {
+        hint: 'Stands alone in the header and the footer, so it should carry the name. Without one the drop and the name are shown.',
+      }),
+    },
+  },
+  home: {
+    label: 'Home page',
+    description: 'The first thing that a new reader sees.',
+    fields: {
+      heroTitle: lineField('Headline', {
+        default: 'Build a skincare routine with confidence',
+        max: 120,
+        min: 1,
+        tooShort: 'Please write a headline',
+      }),
+      heroText: textField('Text below the headline', {
+        default:
+          'Clear, honest guides for beginners: what each step does, what you can skip, and the few products that are worth your money.',
+        max: 300,
+      }),
+      heroImage: imageField('Background image'),
+      categoriesHeading: heading('Heading of the categories', 'Style Categories'),
+      featuredHeading: heading('Heading of the featured posts', 'Featured Posts'),
+      productsHeading: heading('Heading of the products', 'Shop Recommended Products'),
+    },
+  },
+  'blog-and-shop': {
+    label: 'Blog & shop',
+    description: 'Headings, the label on cards, and the sentence about affiliate links.',
+    fields: {
+      postsHeading: heading(
+        'Heading of the blog',
+        'Latest Style Inspiration',
+        'Also above the latest posts on the home page.',
+      ),
+      /** A fixed label on every card, or each post's own category when empty. */
+      cardBadge: lineField('Card badge', {
+        default: 'Fashion',
+        max: 40,
+        hint: 'A label on every post card. Leave it empty to show each post’s own category.',
+      }),
+      shopHeading: heading('Heading of the shop', 'Shop My Looks'),
+      disclosure: textField('Affiliate disclosure', {
+        default:
+          'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
+        max: 600,
+        min: 10,
+        tooShort: 'Please say that the links earn a commission: readers, and the law, expect it',
+        rows: 4,
+      }),
+    },
+  },
+  newsletter: {
+    label: 'Newsletter',
+    description: 'Where readers can sign up besides the home page and the newsletter page.',
+    fields: {
+      newsletterAfterArticles: yesNoField('Form after articles', {
+        default: 'yes',
+        hint: 'Stands where readers have just finished an article.',
+      }),
+      newsletterInFooter: yesNoField('Form in the footer', {
+        default: 'yes',
+        hint: 'One line on every page that has no other form for it.',
+      }),
+    },
+  },
+  about: {
+    label: 'About',
+    description: 'Who writes here. An empty line begins a new paragraph.',
+    fields: {
+      aboutText: textField('About text', {
+        max: 10_000,
+        rows: 14,
+        hint: 'While it is empty, the page is not in the menus.',
+      }),
+      aboutImage: imageField('Picture'),
+    },
+  },
+  author: {
+    label: 'Author',
+    description:
+      'Stands above and below every article, and tells search engines who wrote it. Without a name nothing is shown.',
+    fields: {
+      authorName: lineField('Name', { max: 80 }),
+      authorBio: textField('Short biography', { max: 400, hint: 'Two or three sentences, below every article.' }),
+      authorImage: libraryImageField('Portrait'),
+      authorLinks: {
+        label: 'Profiles elsewhere',
+        control: 'text',
+        default: '',
+        max: LINKS_MAX * URL_MAX,
+        hint: 'One address with https:// a line, at most eight.',
+        input: linkLines(),
+      },
+    },
+  },
+  contact: {
+    label: 'Contact & social',
+    description: 'Shown on the contact page; what is empty is left out.',
+    fields: {
+      email: {
+        label: 'Email',
+        control: 'email',
+        default: '',
+        max: 254,
+        input: z.union([z.literal(''), emailAddress()], 'Please enter a valid email address'),
+      },
+      location: lineField('Location', { max: 120 }),
+      pinterest: addressField('Pinterest', { hint: 'Also in the header and the footer.' }),
+      instagram: addressField('Instagram'),
+      x: addressField('X'),
+      facebook: addressField('Facebook'),
+      youtube: addressField('YouTube'),
+      tiktok: addressField('TikTok'),
+    },
+  },
+  region: {
+    label: 'Region',
+    description: 'How times and money are written.',
+    fields: {
+      timeZone: {
+        label: 'Time zone',
+        control: 'time-zone',
+        hint: 'Posts appear and days begin by it.',
+        default: 'America/New_York',
+        max: 64,
+        input: z
+          .string({ error: 'Required' })
+          .check(z.refine((zone) => isTimeZone(zone), 'Please choose a time zone of the list')),
+      },
+      /** ISO 4217. */
+      currency: {
+        label: 'Currency',
+        control: 'currency',
+        hint: 'Of new products and of revenue.',
+        default: 'USD',
+        max: 3,
+        input: z.string({ error: 'Required' }).check(sentence(currencyFault)),
+      },
+    },
+  },
+} satisfies Record<string, { label: string; description: string; fields: Record<string, SettingField> }>
+
+type KeysOf<Section> = Section extends { fields: infer Fields } ? keyof Fields & string : never
+export type SettingKey = KeysOf<(typeof settingsSections)[keyof typeof settingsSections]>
+
+/** An object with one property for each setting, for example the shape of a schema. */
+export function mapSettings<Value>(toValue: (field: SettingField) => Value): Record<SettingKey, Value> {
+  const fields = Object.values(settingsSections).flatMap((section) => Object.entries<SettingField>(section.fields))
+  return Object.fromEntries(fields.map(([key, field]) => [key, toValue(field)])) as Record<SettingKey, Value>
+}
+
+export const settingFields = mapSettings((field) => field)

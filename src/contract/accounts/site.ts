@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { SiteMenus } from '../content/menus.ts'
+import { Picture } from '../content/pictures.ts'
+import { endpoint, json } from '../platform/endpoint.ts'
+import { charactersUpTo } from '../platform/text-fields.ts'
+import { StoredAppearance } from './appearance.ts'
+import { mapSettings } from './setting-fields.ts'
+
+/** The stored settings. An invalid stored value is replaced by its default, so that pages still render. */
+export const Settings = z.object(
+  mapSettings(({ default: value, max }) => z.catch(z._default(z.string().check(charactersUpTo(max)), value), value)),
+)
+export type Settings = z.infer<typeof Settings>
+
+/** Who writes the site. `links` are profiles on other sites. */
+export const Author = z.object({
+  name: z.string(),
+  bio: z.string(),
+  picture: z.nullable(z.extend(Picture, { altText: z.string() })),
+  links: z.array(z.string()),
+})
+export type Author = z.infer<typeof Author>
+
+const authorFields = { authorName: true, authorBio: true, authorImage: true, authorLinks: true } as const
+
+/** On each page as `withoutSignUp`, which is absent on most sites. */
+const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true } as const
+
+/** The settings with data that the server adds; part of every page. */
+export const Site = z.extend(z.omit(Settings, { ...authorFields, ...signUpFields }), {
+  /** The absolute base URL of the site, without a trailing slash. */
+  origin: z.string(),
+  appearance: StoredAppearance,
+  logoPicture: z.nullable(Picture),
+  darkLogoPicture: z.nullable(Picture),
+  heroPicture: z.nullable(Picture),
+  aboutPicture: z.nullable(z.extend(Picture, { altText: z.string() })),
+  /** Places where the owner has switched the form of the newsletter off; absent for none. */
+  withoutSignUp: z.optional(z.array(z.enum(['post', 'footer']))),
+  /** Absent without a name. */
+  author: z.optional(Author),
+  /** Username and password of the demo account while its password is unchanged. */
+  demoAccount: z.nullable(z.object({ username: z.string(), password: z.string() })),
+  /** The links of the header and the footer; absent where they are the default ones. */
+  menus: z.optional(SiteMenus),
+  /** Slugs of the built-in pages whose text the owner has replaced; absent without any. */
+  editedPages: z.optional(z.array(z.string())),
+  /** The sentences that affiliate programs require on each page; absent without any. */
+  programDisclosures: z.optional(z.array(z.string())),
+})
+export type Site = z.infer<typeof Site>
+
+export const findSite = endpoint({
+  method: 'GET',
+  path: '/site',
+  access: 'public',
+  summary: 'Settings of the site',
+  // A write to a target of the menus purges `settings` where it changes them; category names are on every page anyway.
+  dependsOn: ['settings', 'images', 'users', 'categories'],
+  cacheable: true,
+  responses: { 200: json('The settings', Site) },
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Selection } from '../platform/lists.ts'
+import { Id } from '../platform/paths.ts'
+import { itemsUpTo, line } from '../platform/text-fields.ts'
+
+/** Tags of one subscriber. */
+export const TAGS_MAX = 20
+/** Characters of a tag. */
+export const TAG_MAX = 40
+
+/** Lower case; without the separators of lists, so that an export can be imported again. */
+export const Tag = line(1, TAG_MAX, 'Please write a tag').check(
+  z.toLowerCase(),
+  z.refine((tag) => !/[,;]/.test(tag), 'Please write a tag without commas and semicolons'),
+)
+
+export const Tags = z.pipe(
+  z.array(Tag).check(z.overwrite((tags) => [...new Set(tags)])),
+  z.array(z.string()).check(itemsUpTo(TAGS_MAX)),
+)
+
+const TagChange = z.extend(Selection, { tag: Tag })
+
+/** The subscribers that were changed, for an undo. */
+const Changed = z.object({ ids: z.array(z.number()) })
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/subscribers/tags',
+  access: 'owner',
+  summary: 'The tags of subscribers with their number, the 500 most frequent in alphabetical order',
+  responses: { 200: json('The tags', z.array(z.object({ tag: z.string(), subscribers: z.number() }))) },
+})
+
+export const saveTags = endpoint({
+  method: 'PUT',
+  path: '/subscribers/:id/tags',
+  access: 'owner',
+  summary: 'Replace the tags of a subscriber',
+  params: { id: Id },
+  body: z.object({ tags: Tags }),
+  idempotent: true,
+  notFound: 'Subscriber not found',
+  purges: [],
+  audit: 'Changed the tags of …',
+  responses: { 200: json('Saved', Empty) },
+})
+
+export const tagSubscribers = endpoint({
+  method: 'POST',
+  path: '/subscribers/tag',
+  access: 'owner',
+  summary: `Give several subscribers a tag; those with ${TAGS_MAX} tags are left out`,
+  body: TagChange,
+  idempotent: true,
+  purges: [],
+  audit: 'Gave a tag to …',
+  responses: { 200: json('Those that did not have it', Changed) },
+})
+
+export const untagSubscribers = endpoint({
+  method: 'POST',
+  path: '/subscribers/untag',
+  access: 'owner',
+  summary: 'Take a tag from several subscribers',
+  body: TagChange,
+  idempotent: true,
+  purges: [],
+  audit: 'Took a tag from …',
+  responses: { 200: json('Those that had it', Changed) },
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint, json } from '../platform/endpoint.ts'
+import { Id } from '../platform/paths.ts'
+import { PostSummary } from './posts.ts'
+
+/** Products, and ingredients, that an article names at its end at most. */
+export const MENTIONS_MAX = 12
+
+/** A page of a product or an ingredient. */
+export const Mention = z.object({ name: z.string(), href: z.string() })
+export type Mention = z.infer<typeof Mention>
+
+/** What stands below an article. */
+export const FurtherReading = z.object({
+  /** The next older post of the category, else of all. */
+  next: z.nullable(PostSummary),
+  products: z.array(Mention),
+  ingredients: z.array(Mention),
+})
+export type FurtherReading = z.infer<typeof FurtherReading>
+
+export const findFurtherReading = endpoint({
+  method: 'GET',
+  path: '/posts/:id/further-reading',
+  access: 'public',
+  summary: 'The next article after a published post, and the products and ingredients that it mentions',
+  params: { id: Id },
+  notFound: 'Post not found',
+  dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients'],
+  cacheable: true,
+  responses: { 200: json('What stands below the article', FurtherReading) },
+})

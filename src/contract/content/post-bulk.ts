@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { endpoint, json } from '../platform/endpoint.ts'
+import { TERM_MAX } from '../platform/limits.ts'
+import { Id } from '../platform/paths.ts'
+import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
+import { EditablePost, PostKind, PostListStatus } from './posts.ts'
+
+/** Posts that one request changes, in one transaction. */
+export const BULK_MAX = 1000
+
+const id = () => z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
+const tooMany = 'At most 1,000 posts can be changed at once'
+
+/** Posts by their ids, or all that a query of the owner's list matches. */
+const choice = {
+  ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(BULK_MAX, tooMany))),
+  query: z.optional(
+    z.object({
+      q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())),
+      status: PostListStatus,
+      kind: z.optional(PostKind),
+      categoryId: z.optional(id()),
+    }),
+  ),
+}
+const hasOne = <T extends { ids?: unknown; query?: unknown }>() =>
+  z.refine<T>(
+    ({ ids, query }) => (ids === undefined) !== (query === undefined),
+    'Please choose posts by ids or by a query',
+  )
+
+export const PostChoice = z.object(choice).check(hasOne())
+export type PostChoice = z.infer<typeof PostChoice>
+
+/** `ids` are those of the changed posts; posts that were as wished already are in neither list. */
+export const BulkResult = z.object({
+  ids: z.array(z.number()),
+  failed: z.array(z.object({ id: z.number(), title: z.string(), message: z.string() })),
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+const bulk = {
+  access: 'owner',
+  idempotent: true,
+  purges: ['posts', 'pages'],
+  responses: { 200: json('The changed posts, and those that could not be changed with the reason', BulkResult) },
+} as const
+
+export const publishPosts = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/publish',
+  summary: 'Publish drafts and scheduled posts now; newsletters and posts that break a rule of publishing stay',
+  body: PostChoice,
+  softPurge: true,
+  audit: 'Published posts “…”',
+})
+
+export const unpublishPosts = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/unpublish',
+  summary: 'Turn public and scheduled posts into drafts, with the text that their working copies hold',
+  body: PostChoice,
+  audit: 'Unpublished posts “…”',
+})
+
+export const setCategoryOfPosts = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/category',
+  summary: 'Set the category of posts and of their working copies',
+  body: z.object({ ...choice, categoryId: z.nullable(id()) }).check(hasOne()),
+  audit: 'Set the category of posts “…”',
+})
+
+export const featurePosts = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/featured',
+  summary: 'Feature posts and their working copies, or end that',
+  body: z.object({ ...choice, isFeatured: z.boolean() }).check(hasOne()),
+  softPurge: true,
+  audit: 'Changed the featured mark of posts “…”',
+})
+
+export const trashPosts = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/trash',
+  summary: 'Delete posts; they can be restored for 30 days. Newsletters that are about to be sent or being sent stay',
+  body: PostChoice,
+  audit: 'Deleted posts “…”',
+})
+
+export const deletePostsForGood = endpoint({
+  ...bulk,
+  method: 'POST',
+  path: '/posts/trash/delete',
+  summary: 'Delete posts of the trash with their revisions, for good',
+  body: PostChoice,
+  purges: [],
+  audit: 'Deleted for good the posts “…”',
+})
+
+export const duplicatePost = endpoint({
+  method: 'POST',
+  path: '/posts/:id/duplicate',
+  access: 'owner',
+  summary: 'Create a draft with the text that the editor shows of a post: as a post, as a template, or as a page',
+  params: { id: Id },
+  body: z.object({ kind: z.optional(PostKind) }),
+  idempotent: true,
+  versioned: true,
+  notFound: 'Post not found',
+  purges: [],
+  audit: 'Duplicated post “…”',
+  responses: { 201: json('The new draft', EditablePost) },
+})

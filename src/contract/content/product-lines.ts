@@ -1,0 +1,105 @@
+import { formatPrice } from '../shop/format-price.ts'
+import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
+import type { Product } from '../shop/products.ts'
+import { unitPriceLine } from '../shop/unit-price.ts'
+import { type ComparisonRow, comparisonRows } from './comparison-rows.ts'
+
+/** The facts of a product as short texts; '' where the owner has said nothing. */
+
+type Priced = Pick<Product, 'price' | 'currency' | 'facts' | 'hidesPrice'>
+
+const skinTypeNames: Record<SkinType, string> = {
+  dry: 'Dry',
+  oily: 'Oily',
+  combination: 'Combination',
+  normal: 'Normal',
+  sensitive: 'Sensitive',
+}
+
+/** `$24.00 at Fernway, checked June 3, 2026`. */
+export function priceLine({ price, currency, facts, hidesPrice }: Priced): string {
+  const shown = hidesPrice ? '' : formatPrice(price, currency)
+  return shopPrice({ price: shown, shop: facts.shopName, checkedOn: facts.priceCheckedOn })
+}
+
+export function shopPrice({ price, shop, checkedOn }: { price: string; shop: string; checkedOn: string }): string {
+  const atShop = shop ? (price ? `${price} at ${shop}` : shop) : price
+  return checkedOn && price ? `${atShop}, checked ${longDay(checkedOn)}` : atShop
+}
+
+/** `50 ml`. */
+export function sizeLine({ sizeAmount, sizeUnit }: Pick<ProductFacts, 'sizeAmount' | 'sizeUnit'>): string {
+  if (sizeAmount === null) return ''
+  const unit = sizeUnit === 'pieces' && sizeAmount === 1 ? 'piece' : sizeUnit
+  return `${sizeAmount.toLocaleString('en-US')} ${unit}`
+}
+
+/** `4.5 out of 5`. */
+export function ratingLine({ rating }: Pick<ProductFacts, 'rating'>): string {
+  return rating === null ? '' : `${rating} out of 5`
+}
+
+export function skinTypesLine({ skinTypes }: Pick<ProductFacts, 'skinTypes'>): string {
+  return skinTypes.map((type) => skinTypeNames[type]).join(', ')
+}
+
+/** `June 3, 2026`. */
+export function longDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T12:00:00.000Z`))
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The cell of a product in a row of a comparison. */
+export function comparisonCell(row: ComparisonRow, product: Priced): string {
+  const { facts } = product
+  switch (row) {
+    case 'price':
+      return priceLine(product)
+    case 'price-per-unit':
+      return unitPriceLine(product)
+    case 'size':
+      return sizeLine(facts)
+    case 'rating':
+      return ratingLine(facts)
+    case 'verdict':
+      return facts.verdict
+    case 'skin-types':
+      return skinTypesLine(facts)
+    case 'concerns':
+      return facts.concerns.join(', ')
+    case 'texture':
+      return facts.texture
+    case 'fragrance-free':
+      return known(facts.fragranceFree)
+    case 'alcohol-free':
+      return known(facts.alcoholFree)
+    case 'vegan':
+      return known(facts.vegan)
+    case 'cruelty-free':
+      return known(facts.crueltyFree)
+    case 'spf':
+      return facts.spf === null ? '' : String(facts.spf)
+    case 'key-ingredients':
+      return facts.keyIngredients.join(', ')
+    case 'for-whom':
+      return facts.forWhom
+    case 'not-for-whom':
+      return facts.notForWhom
+  }
+}
+
+/** The rows that say something about one of the products, with a cell for each. */
+export function comparisonTable(
+  rows: readonly ComparisonRow[],
+  products: readonly Priced[],
+): { label: string; cells: string[] }[] {
+  return rows
+    .map((row) => ({ label: comparisonRows[row], cells: products.map((product) => comparisonCell(row, product)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+}
+
+function known(value: boolean | null): string {
+  if (value === null) return ''
+  return value ? 'Yes' : 'No'
+}

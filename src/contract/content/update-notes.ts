@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint, json } from '../platform/endpoint.ts'
+import { Id } from '../platform/paths.ts'
+import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
+
+export const UPDATE_NOTE_MAX = 200
+
+/** What the last revision of a post changed, for its readers; empty for nothing. */
+export const UpdateNoteInput = z.object({
+  note: z.string({ error: 'Required' }).check(typed(), charactersUpTo(UPDATE_NOTE_MAX), noNul()),
+})
+export type UpdateNoteInput = z.infer<typeof UpdateNoteInput>
+
+/** `notedAt` is when the note was last changed. */
+export const UpdateNote = z.object({ note: z.string(), notedAt: z.nullable(z.string()) })
+export type UpdateNote = z.infer<typeof UpdateNote>
+
+export const saveUpdateNote = endpoint({
+  method: 'PUT',
+  path: '/posts/:id/update-note',
+  access: 'owner',
+  summary: 'Tell readers what a revision of a post changed, with the present date; the same note again keeps its date',
+  params: { id: Id },
+  body: UpdateNoteInput,
+  idempotent: true,
+  notFound: 'Post not found',
+  purges: ['posts'],
+  softPurge: true,
+  audit: 'Changed the update note of post “…”',
+  responses: { 200: json('The note', UpdateNote) },
+})

@@ -1,0 +1,121 @@
+import type { NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
+import type { Attributes } from '../../content/rich-text/html-tokens.ts'
+import { openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
+import { productHref } from '../../content/rich-text/product-parts.ts'
+import { renderBodies } from '../../content/rich-text/render-body.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
+import { findActiveProducts } from '../../shop/products/products.repo.ts'
+import { createMailLinks, type MailLinks, type ReplacedLink } from './mail-links.ts'
+import { toNewsletterTree } from './newsletter-tree.ts'
+import { settleNote, settleTexts } from './settle-texts.ts'
+import { findTextLinks } from './text-addresses.ts'
+
+type NewsletterPost = {
+  title: string
+  /** The text after the subject in lists of mails. */
+  excerpt: string
+  content: string
+  /** False leaves the ingredients that the text names without links. */
+  linkIngredients?: boolean
+}
+
+export type NewsletterBodyOptions = {
+  newsletterId: number
+  post: NewsletterPost
+  /** The published post that the newsletter was made of. */
+  sourcePost?: { slug: string }
+  /** The owner's own text above a post; an empty line begins a paragraph. */
+  note?: string
+  /** Whether the newsletter is a page too. */
+  hasPage: boolean
+  origin: string
+  now: Date
+}
+
+export type NewsletterBody = {
+  nodes: NewsletterNode[]
+  /** Paragraphs of the owner above it. */
+  note: NewsletterNode[]
+  /** The title above it. */
+  title: string
+  preview: string
+  replacedLinks: ReplacedLink[]
+}
+
+/** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
+export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions): Promise<NewsletterBody> {
+  const { newsletterId, post, sourcePost, note = '', hasPage, origin, now } = options
+  const { content, linkIngredients } = post
+  const [[rendered], programs] = await Promise.all([
+    renderBodies(db, [{ id: newsletterId, content, linkIngredients }], 'newsletter'),
+    readProgramLinks(db, now),
+  ])
+  const html = rendered!.content
+  const written = parseHtml(html).map((token) => (token.kind === 'text' ? token.text : '\n'))
+  const links = createMailLinks({
+    origin,
+    programs,
+    sourcePost,
+    hasPage,
+    productPages: await findProductPages(db, html),
+    textLinks: await findTextLinks(db, newsletterId, [written.join(''), note, ...programs.disclosures]),
+  })
+  const rules = { ...links, hasPage }
+  const body = {
+    nodes: settleTexts(toNewsletterTree(html, origin, links.toLink), rules),
+    note: settleNote(note, rules),
+  }
+  return {
+    ...withDisclosure(body, links, origin),
+    title: links.cleanText(post.title),
+    preview: links.cleanText(post.excerpt),
+    replacedLinks: links.listReplaced(),
+  }
+}
+
+/** The paths of the products that affiliate links name, by the id as it stands in the HTML. */
+async function findProductPages(db: Db, html: string): Promise<Map<string | undefined, string>> {
+  const ids = openTags(parseHtml(html)).flatMap(({ attributes }) => productIdOf(attributes))
+  if (ids.length === 0) return new Map()
+  const products = await findActiveProducts(db, { ids: [...new Set(ids)], affiliateLinks: [] })
+  return new Map(products.map((product) => [String(product.id), productHref(product)]))
+}
+
+function productIdOf(attributes: Attributes): number[] {
+  const id = Number(attributes['data-affiliate'] && attributes['data-product-id'])
+  return id > 0 ? [id] : []
+}
+
+type Parts = Pick<NewsletterBody, 'nodes' | 'note'>
+
+/** Puts the disclosure above the note if that holds an affiliate link, else before the part of the body that holds the first. */
+function withDisclosure({ nodes, note }: Parts, links: MailLinks, origin: string): Parts {
+  if (note.some(holdsAffiliateLink)) return { nodes, note: [toDisclosure(links, origin), ...note] }
+  const first = nodes.findIndex(holdsAffiliateLink)
+  if (first < 0) return { nodes, note }
+  return { nodes: [...nodes.slice(0, first), toDisclosure(links, origin), ...nodes.slice(first)], note }
+}
+
+function toDisclosure({ disclosures, toNodes }: MailLinks, origin: string): NewsletterNode {
+  const how: NewsletterNode = {
+    kind: 'element',
+    name: 'a',
+    href: `${origin}/affiliate-disclosure`,
+    children: ['How this site earns money'],
+  }
+  const sentences = new Map<string, NewsletterNode[]>()
+  // A link of a sentence may add the sentence of its own program.
+  for (const sentence of disclosures) sentences.set(sentence, toNodes(sentence))
+  const sorted = [...sentences].sort(([one], [other]) => (one < other ? -1 : 1))
+  return {
+    kind: 'block',
+    name: 'disclosure',
+    children: ['This newsletter contains affiliate links. ', how, ...sorted.flatMap(([, said]) => ['. ', ...said])],
+  }
+}
+
+function holdsAffiliateLink(node: NewsletterNode): boolean {
+  if (typeof node === 'string' || node.kind === 'picture') return false
+  return (node.kind === 'element' && node.isAffiliate === true) || node.children.some(holdsAffiliateLink)
+}

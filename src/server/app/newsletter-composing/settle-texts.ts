@@ -1,0 +1,78 @@
+import { hasMergeField } from '../../../contract/audience/merge-fields.ts'
+import type { NewsletterElement, NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
+import type { MailLinks } from './mail-links.ts'
+
+type SettleOptions = Pick<MailLinks, 'toNodes' | 'cleanText' | 'isForbidden'> & { hasPage: boolean }
+
+/** Elements that are left out whole when they name a page that does not exist. */
+const lines = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'])
+/** Blocks of one product, whose price is that of their link to the shop. */
+const ofProduct = new Set(['box', 'review', 'note', 'pick'])
+
+/** Gives replaced links their words, and leaves out of texts what the mail must not show. */
+export function settleTexts(nodes: NewsletterNode[], options: SettleOptions): NewsletterNode[] {
+  return nodes.flatMap((node): NewsletterNode[] => {
+    if (typeof node === 'string') return options.toNodes(node)
+    if (node.kind === 'picture') return [{ ...node, alt: options.cleanText(node.alt) }]
+    if (node.kind === 'element') {
+      const isMissingPage = !options.hasPage && lines.has(node.name) && hasMergeField(textOf(node), 'browser_url')
+      if (isMissingPage) return []
+      if (node.replaced) return settleReplaced(node, node.replaced, options)
+    }
+    // A price of the shop next to a link that does not lead there would promise what the link does not keep.
+    const hidesPrice = node.kind === 'block' && ofProduct.has(node.name) && holdsReplacedButton(node)
+    const isLink = node.kind === 'element' && node.name === 'a' && node.href !== undefined
+    const children = settleTexts(node.children, isLink ? withinLink(options) : options)
+    return [{ ...node, children: hidesPrice ? withoutPrices(children) : children }]
+  })
+}
+
+/** A link holds no other. */
+const withinLink = (options: SettleOptions): SettleOptions => ({
+  ...options,
+  toNodes: (text) => [options.cleanText(text)],
+})
+
+/** The paragraphs of a note by the same rules: lines that name a page that does not exist are left out. */
+export function settleNote(note: string, { toNodes, hasPage }: SettleOptions): NewsletterNode[] {
+  return note.split(/\n\s*\n/).flatMap((paragraph): NewsletterNode[] => {
+    const shown = paragraph
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && (hasPage || !hasMergeField(line, 'browser_url')))
+    const children = shown.flatMap((line, at) => [...(at > 0 ? [lineBreak] : []), ...toNodes(line)])
+    return children.length > 0 ? [{ kind: 'element', name: 'p', children }] : []
+  })
+}
+
+const lineBreak: NewsletterElement = { kind: 'element', name: 'br', children: [] }
+
+/** The owner's own words stay, but for an address and for what a block says about the shop. */
+function settleReplaced(
+  node: NewsletterElement,
+  { words, isOfBlock }: NonNullable<NewsletterElement['replaced']>,
+  options: SettleOptions,
+): NewsletterNode[] {
+  if (!isOfBlock && !options.isForbidden(textOf(node))) return [node]
+  if (isOfBlock && node.href === undefined) return []
+  const name = node.label?.startsWith('Shop Now: ') ? node.label.slice('Shop Now: '.length) : undefined
+  return [{ ...node, label: name && `${words}: ${name}`, children: [words] }]
+}
+
+function holdsReplacedButton(node: NewsletterNode): boolean {
+  if (typeof node === 'string' || node.kind === 'picture') return false
+  return (node.kind === 'element' && node.replaced?.isOfBlock === true) || node.children.some(holdsReplacedButton)
+}
+
+function withoutPrices(nodes: NewsletterNode[]): NewsletterNode[] {
+  return nodes.flatMap((node): NewsletterNode[] => {
+    if (typeof node === 'string' || node.kind === 'picture') return [node]
+    if (node.kind === 'element' && node.part === 'price') return []
+    return [{ ...node, children: withoutPrices(node.children) }]
+  })
+}
+
+function textOf(node: NewsletterNode): string {
+  if (typeof node === 'string') return node
+  return node.kind === 'picture' ? '' : node.children.map(textOf).join('')
+}

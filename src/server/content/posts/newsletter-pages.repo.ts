@@ -1,0 +1,112 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { compileTemplate, type MergeValues } from '../../../contract/audience/merge-fields.ts'
+import type { NewsletterPage, NewsletterPageSummary } from '../../../contract/audience/newsletter-pages.ts'
+import { createRowList } from '../../platform/db/row-list.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { cleanHtml } from '../rich-text/clean-html.ts'
+import { renderBodies } from '../rich-text/render-body.ts'
+
+/** Newsletters with a page, newest first. */
+export const newsletterPages = createRowList({
+  table: 'posts',
+  matching: (db) => db.selectFrom('posts').where(hasPage),
+  sorts: { sentAt: (direction) => [sql`(select started_at from newsletters where post_id = posts.id) ${direction}`] },
+  defaultSort: 'sentAt',
+  descending: ['sentAt'],
+  read: async (db, ids) => (await pages(db).where('posts.id', 'in', ids).execute()).map(toSummary),
+})
+
+export async function findNewsletterPage(db: Db, slug: string): Promise<NewsletterPage | undefined> {
+  const rows = await pages(db).where('posts.slug', '=', slug).execute()
+  return (await render(db, rows))[0]
+}
+
+/** The newest newsletters as their pages show them. */
+export async function listNewestNewsletterPages(db: Db, limit: number): Promise<NewsletterPage[]> {
+  const rows = await pages(db)
+    .orderBy('newsletters.started_at', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(limit)
+    .execute()
+  return render(db, rows)
+}
+
+/** Slug and date of the newsletters that search engines may list. */
+export async function listNewsletterAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
+  const rows = await pages(db)
+    .where('newsletters.is_indexable', '=', true)
+    .orderBy('newsletters.started_at', 'desc')
+    .limit(50_000)
+    .execute()
+  return rows.map(({ slug, started_at }) => ({ slug, updated_at: started_at! }))
+}
+
+/** The condition of every public read of newsletters: started, with a page, not deleted, and no automatic one. */
+const hasPage: RawBuilder<SqlBool> = sql<SqlBool>`(posts.kind = 'newsletter' and posts.deleted_at is null and exists (
+  select 1 from newsletters as begun where begun.post_id = posts.id and begun.has_page = ${true}
+    and begun.kind in ('newsletter', 'digest') and begun.state in ('sending', 'paused', 'sent', 'cancelled')
+    and begun.started_at is not null and begun.sent_content is not null))`
+
+function pages(db: Db) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('newsletters', 'newsletters.post_id', 'posts.id')
+    .select([
+      ...([
+        'posts.id',
+        'posts.slug',
+        'posts.link_ingredients',
+        'newsletters.intro',
+        'newsletters.is_indexable',
+      ] as const),
+      ...([
+        'newsletters.sent_subject',
+        'newsletters.sent_preview',
+        'newsletters.sent_content',
+        'newsletters.started_at',
+      ] as const),
+    ])
+    .where(hasPage)
+}
+
+type PageRow = Awaited<ReturnType<ReturnType<typeof pages>['executeTakeFirstOrThrow']>>
+
+function toSummary(row: PageRow): NewsletterPageSummary {
+  const values = valuesOf(row.slug)
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: compileTemplate(row.sent_subject ?? '', 'subject')(values),
+    excerpt: compileTemplate(row.sent_preview ?? '', 'subject')(values),
+    sentAt: row.started_at!,
+  }
+}
+
+/** Affiliate links follow the rules of pages, and their codes name the page, so that those of the mail stay apart. */
+async function render(db: Db, rows: PageRow[]): Promise<NewsletterPage[]> {
+  const bodies = rows.map(({ id, slug, sent_content, link_ingredients }) => ({
+    id,
+    // Cleaned again, since a field may have been written across tags.
+    content: cleanHtml(compileTemplate(sent_content ?? '', 'html')(valuesOf(slug))),
+    linkIngredients: Boolean(link_ingredients),
+  }))
+  const rendered = await renderBodies<(typeof bodies)[number] & Pick<NewsletterPage, 'contents'>>(db, bodies, 'page')
+  return rows.map((row, index) => {
+    const { content, contents } = rendered[index]!
+    return {
+      ...toSummary(row),
+      intro: compileTemplate(row.intro, 'text')(valuesOf(row.slug)),
+      content,
+      ...(contents && { contents }),
+      isIndexable: Boolean(row.is_indexable),
+    }
+  })
+}
+
+/** A page belongs to no reader: what a mail takes from the recipient is empty, so that fallbacks are shown. */
+function valuesOf(slug: string): MergeValues {
+  return {
+    ...{ name: '', email: '', unsubscribe_url: '/newsletter', preferences_url: '/newsletter', click_key: '' },
+    browser_url: `/letters/${encodeURIComponent(slug)}`,
+  }
+}

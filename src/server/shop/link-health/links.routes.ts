@@ -1,0 +1,47 @@
+import { dayIn, lastDays } from '../../../contract/platform/days.ts'
+import * as contract from '../../../contract/shop/link-endpoints.ts'
+import { LINK_CLICK_DAYS } from '../../../contract/shop/links.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { bind } from '../../platform/http/endpoint-handler.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { salesOfLinks } from './link-earnings.repo.ts'
+import { acknowledgeLinks, findLink, type LinkFigures, ownerLinks, requestChecks } from './links.repo.ts'
+
+export type LinkRoutesOptions = {
+  /** Starts the job that checks links; undefined on a site that does not call others. */
+  startChecks: ((db: Db, now: string) => Promise<{ afterCommit: () => void }>) | undefined
+}
+
+export function linkRoutes({ startChecks }: LinkRoutesOptions) {
+  return [
+    bind(contract.listLinks, async ({ db, now, query }) => {
+      const { items, total } = await ownerLinks.page(db, { ...query, figures: await figuresAt(db, now) })
+      return { body: items, total }
+    }),
+    bind(contract.findLink, async ({ db, now, params }) => {
+      const link = await findLink(db, params.id, await figuresAt(db, now))
+      return link && { body: link }
+    }),
+    bind(contract.checkLinks, async ({ db, now, body: { ids } }) => {
+      if (!startChecks)
+        throw new HttpError(409, 'Links are not checked on this site. LINK_CHECKS=on in its configuration turns it on.')
+      const subject = await requestChecks(db, ids, now)
+      return { body: {}, subject, ...(await startChecks(db, now)) }
+    }),
+    bind(contract.acknowledgeLinks, async ({ db, now, body: { ids } }) => ({
+      body: {},
+      subject: await acknowledgeLinks(db, ids, now),
+    })),
+    bind(contract.unacknowledgeLinks, async ({ db, body: { ids } }) => ({
+      body: {},
+      subject: await acknowledgeLinks(db, ids, null),
+    })),
+  ]
+}
+
+async function figuresAt(db: Db, now: string): Promise<LinkFigures> {
+  const { timeZone, currency } = (await readSettings(db)).settings
+  const today = dayIn(timeZone, new Date(now))
+  return { since: lastDays(LINK_CLICK_DAYS, today).startDate, sales: await salesOfLinks(db, today, currency) }
+}

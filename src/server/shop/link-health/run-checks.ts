@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayIn } from '../../../contract/platform/days.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { checkLink, type Known } from './check-link.ts'
+import {
+  type AnnounceFallback,
+  countChecks,
+  type LinkToCheck,
+  listDueLinks,
+  listRequestedLinks,
+  recordCheck,
+  settleNight,
+} from './link-checks.repo.ts'
+import type { Pace } from './pace.ts'
+
+/** Links of one day at most, besides those whose check the owner has requested. */
+const LINKS_MAX = 300
+
+export type RunOptions = {
+  request: GuardedRequest
+  timeZone: string
+  clock: () => Date
+  signal: AbortSignal
+  /** Only what the owner has requested. */
+  isRequestedOnly?: boolean
+  linksMax?: number
+  /** Shared by all runs of a process. */
+  pace: Pace
+  onProgress?: (checked: number) => void
+  /** The pages with products, which show a fallback as soon as a link fails. */
+  pages?: { announce: AnnounceFallback; purge(): void | Promise<void> }
+}
+
+/**
+ * Checks what is due, one link after the other, and each host at most every ten seconds. Every result is stored at once, so that a
+ * killed run goes on where it was. Call it in one process at a time.
+ */
+export async function runLinkChecks(db: Db, options: RunOptions): Promise<number> {
+  const { request, timeZone, clock, signal, isRequestedOnly, linksMax = LINKS_MAX, pace, onProgress, pages } = options
+  const today = () => dayIn(timeZone, clock())
+  const settle = async () => {
+    if (await settleNight(db, clock().toISOString(), pages?.announce)) await pages?.purge()
+  }
+  await settle()
+  const day = today()
+  const queue = isRequestedOnly ? [] : await listDueLinks(db, day, linksMax - (await countChecks(db, day)))
+  const busy = new Set<string>()
+  const checked = new Set<number>()
+  for (;;) {
+    signal.throwIfAborted()
+    const link = await nextLink(db, { queue, checked, busy, readyIn: pace.readyIn })
+    if (!link) break
+    const wait = pace.readyIn(link.host)
+    if (wait > WAIT_MS) {
+      // The owner may request a check meanwhile.
+      await pause(WAIT_MS, undefined, { signal })
+      continue
+    }
+    const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(link), signal })
+    const when = { day: today(), now: clock().toISOString(), announce: pages?.announce }
+    if (await recordCheck(db, link.id, observation, when)) await pages?.purge()
+    for (const host of observation.busyHosts) busy.add(host)
+    checked.add(link.id)
+    onProgress?.(checked.size)
+  }
+  await settle()
+  return checked.size
+}
+
+/** In milliseconds. */
+const WAIT_MS = 1000
+
+/** The validators of a page that failed belong to the failure, so while failures are counted it is read again. */
+function knownOf({ state, failed_days, final_url, etag, last_modified }: LinkToCheck): Known | undefined {
+  if (final_url === null || failed_days > 0) return undefined
+  return { outcome: state, finalUrl: final_url, etag, lastModified: last_modified }
+}
+
+type Choice = {
+  queue: LinkToCheck[]
+  checked: ReadonlySet<number>
+  busy: ReadonlySet<string>
+  readyIn(host: string): number
+}
+
+/** What the owner has requested, else the first due link whose host may be called soonest; not of a host that is overloaded. */
+async function nextLink(db: Db, { queue, checked, busy, readyIn }: Choice): Promise<LinkToCheck | undefined> {
+  const requested = (await listRequestedLinks(db)).find(({ id }) => !checked.has(id))
+  if (requested) return requested
+  let best: LinkToCheck | undefined
+  for (const link of queue) {
+    if (checked.has(link.id) || busy.has(link.host)) continue
+    if (!best || readyIn(link.host) < readyIn(best.host)) best = link
+  }
+  return best
+}
