@@ -321,10 +321,10 @@ const disclosure: Record<string, Check> = {
         'routine-steps.tsx',
         'search-page.tsx',
         'product-card.tsx',
-        'product-shops.tsx',
+        'product-page.tsx',
       ])
       expect(sourceOf('src/web/site/shop/product-card.tsx')).toMatch(/<AffiliateLink[^>]*>\s*\{label\}/)
-      expect(sourceOf('src/web/site/shop/product-shops.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
+      expect(sourceOf('src/web/site/shop/product-page.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
       expect(sourceOf('src/web/site/routines/routine-steps.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
     },
   'The product section on the home page and the shop page carry a notice about affiliate links.': () => {

@@ -1,13 +1,15 @@
 import '../styles/admin.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/accounts/auth.ts'
 import { AdminQueryProvider } from '../data/owner/admin-query-provider.tsx'
+import { useQueries } from '../environment.tsx'
 import { useRouter } from '../lib/router.tsx'
+import { clearStoredUser, isUser, readStoredUser, storeUser } from '../lib/stored-user.ts'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { StepUpDialog } from './kit/step-up-dialog.tsx'
-import { useSession } from './session.ts'
 import { UploadDock } from './upload/upload-dock.tsx'
 
 /** The admin in the browser: the dashboard of the signed-in user, or a redirect to the login. */
@@ -46,4 +48,29 @@ function SignedOut() {
     navigate(`/login?redirect=${pathname}${search}`, { replace: true })
   }, [pathname, query, navigate])
   return <Redirecting />
+}
+
+type Session =
+  | { status: 'unknown' }
+  | { status: 'signed-in'; user: User }
+  /** `isConfirmed`: the server rejected the session (401); false if the server could not be reached. */
+  | { status: 'signed-out'; isConfirmed: boolean }
+
+/**
+ * The signed-in user, for rendering only: the server authorizes every request. The stored copy of the user is used while
+ * the server is unreachable, also in a tab in which the owner did not sign in.
+ */
+function useSession(): Session {
+  const { data, isPending, isError } = useQuery(useQueries().user())
+  const isKnown = !isPending && !isError
+
+  useEffect(() => {
+    if (!isKnown) return
+    if (isUser(data)) storeUser(data)
+    else clearStoredUser()
+  }, [isKnown, data])
+
+  if (isPending) return { status: 'unknown' }
+  const user = isError ? readStoredUser() : data
+  return isUser(user) ? { status: 'signed-in', user } : { status: 'signed-out', isConfirmed: isKnown }
 }

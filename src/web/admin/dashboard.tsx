@@ -1,18 +1,27 @@
-import { ExternalLink } from 'lucide-react'
-import { Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, LogOut, RefreshCw } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '../../contract/accounts/auth.ts'
+import { useLogout } from '../data/owner/account.ts'
+import { refreshOwnerData } from '../data/owner/refresh.ts'
+import { useQueries } from '../environment.tsx'
+import { copy } from '../lib/copy.ts'
 import { useParams } from '../lib/router.tsx'
+import { clearStoredUser } from '../lib/stored-user.ts'
+import { toast } from '../lib/toast.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'
+import { adminMessages } from './kit/admin-messages.ts'
+import { ConfirmDialog } from './kit/confirm-dialog.tsx'
 import { Problems } from './kit/problems.tsx'
+import { messageOf } from './kit/server-errors.ts'
 import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
-import { ToolLink } from './kit/tool-button.tsx'
-import { LogoutButton } from './logout-button.tsx'
+import { ToolButton, ToolLink } from './kit/tool-button.tsx'
 import { usePreloadedTabs } from './preload-tabs.ts'
-import { RefreshButton } from './refresh-button.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { findTab } from './tabs.ts'
-import { useCompositionKeys } from './use-composition-keys.ts'
+import { isUnfinished } from './upload/upload-item.ts'
+import { uploadQueue } from './upload/upload-queue.ts'
 
 /** The dashboard: header, tabs and the content of the current tab. */
 export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
@@ -72,4 +81,83 @@ function TabSkeleton() {
       <Skeleton className="h-96 w-full" />
     </div>
   )
+}
+
+function LogoutButton({ onDone }: { onDone: () => void }) {
+  const logout = useLogout()
+  const queryClient = useQueryClient()
+  const queries = useQueries()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => {
+        clearStoredUser()
+        uploadQueue.discard()
+        onDone()
+        toast(copy.logoutDone)
+        // The next user of this browser must not find cached data of the owner.
+        queryClient.removeQueries({ queryKey: ['owner'] })
+        queryClient.setQueryData(queries.user().queryKey, null)
+      },
+      onError: (error) => toast(copy.logoutFailed(messageOf(error))),
+    })
+  const handleClick = () => (uploadQueue.items().some(isUnfinished) ? setIsAsking(true) : leave())
+  return (
+    <>
+      <ToolButton disabled={logout.isPending} onClick={handleClick}>
+        <LogOut aria-hidden="true" className="size-4 max-sm:hidden" />
+        Log out
+      </ToolButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Stop the uploads?"
+        confirmLabel="Log out"
+        isBusy={logout.isPending}
+        onConfirm={leave}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Pictures that are not uploaded yet are removed from this browser.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Refetches all data of the dashboard. */
+function RefreshButton() {
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const handleClick = () => {
+    setIsBusy(true)
+    refreshOwnerData(queryClient)
+      .then(
+        () => toast(adminMessages.dataRefreshed),
+        () => toast(adminMessages.refreshFailed),
+      )
+      .finally(() => setIsBusy(false))
+  }
+  return (
+    <ToolButton disabled={isBusy} onClick={handleClick}>
+      <RefreshCw aria-hidden="true" className={`size-4 max-sm:hidden ${isBusy ? 'animate-spin' : ''}`} />
+      Refresh Data
+    </ToolButton>
+  )
+}
+
+/**
+ * Keeps the keys of an input method from every key handler of the dashboard, so that the Enter that confirms a composition
+ * adds or applies nothing, and the Escape that cancels it closes nothing.
+ */
+function useCompositionKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', stopComposingKey, true)
+    return () => window.removeEventListener('keydown', stopComposingKey, true)
+  }, [])
+}
+
+function stopComposingKey(event: KeyboardEvent): void {
+  // WebKit sends Enter after the end of the composition, with the key code of an input method.
+  const isComposing = event.isComposing || event.keyCode === 229
+  const isField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+  // The visual editor reads the keys of its own compositions.
+  if (isComposing && isField) event.stopPropagation()
 }

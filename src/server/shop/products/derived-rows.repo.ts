@@ -1,7 +1,7 @@
+import { type ProductFacts, productFacts } from '../../../contract/shop/product-facts.ts'
 import { insertRows, isOneOf } from '../../platform/db/json-rows.ts'
-import type { Db, NewRow } from '../../platform/db/schema.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { parseFacts } from './product-facts.ts'
-import { type ProductTerm, toTermKey, toTerms } from './product-terms.ts'
 
 /** Products in one statement. */
 const BATCH = 250
@@ -68,4 +68,28 @@ export async function listIngredientKeys(db: Db): Promise<Map<string, number>> {
   for (const { id, inci } of rows) add(inci, id)
   for (const { id, synonyms } of rows) for (const synonym of JSON.parse(synonyms) as string[]) add(synonym, id)
   return ids
+}
+
+type ProductTerm = Pick<Row<'product_terms'>, 'kind' | 'key' | 'label'>
+
+const freeOf = ['fragranceFree', 'alcoholFree', 'vegan', 'crueltyFree'] as const
+
+/** What the shop filters a product by, each key of a kind once. */
+function toTerms(facts: ProductFacts): ProductTerm[] {
+  const labels: [ProductTerm['kind'], string[]][] = [
+    ['skin', facts.skinTypes],
+    ['concern', facts.concerns],
+    ['free', freeOf.filter((name) => facts[name] === true).map((name) => productFacts[name].label)],
+    ['brand', facts.brand === '' ? [] : [facts.brand]],
+  ]
+  return labels.flatMap(([kind, texts]) => {
+    const byKey = new Map<string, string>()
+    for (const label of texts) if (!byKey.has(toTermKey(label))) byKey.set(toTermKey(label), label)
+    return [...byKey].map(([key, label]) => ({ kind, key, label }))
+  })
+}
+
+/** A label as it is compared. */
+function toTermKey(label: string): string {
+  return label.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
 }

@@ -1,18 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AppearanceConflict, AppearanceInput, EditableAppearance } from '../../../contract/accounts/appearance.ts'
+import { palettes } from '../../../contract/accounts/palettes.ts'
+import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../../../contract/accounts/theme.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveAppearance } from '../../data/owner/appearance.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { SaveBar } from '../kit/save-bar.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
-import { AccentField } from './accent-field.tsx'
-import { ContrastReport } from './contrast-report.tsx'
 import { ImageChoices } from './image-choices.tsx'
+import type { ThemeFieldProps } from './theme-fields.tsx'
 import { CornersField, DarkField, PaletteField, TypeField } from './theme-fields.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 
@@ -111,5 +113,77 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
       )}
       {leave.dialog}
     </form>
+  )
+}
+
+/** The accent of the palette, or one of the owner's own; what that means for texts stands below it. */
+function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) {
+  /** What is typed and not a colour yet. */
+  const [typed, setTyped] = useState<string>()
+  const current = accent || palettes[palette].light.accent
+  const type = (text: string) => {
+    const colour = text.trim().toLowerCase()
+    const isColour = /^#[0-9a-f]{6}$/.test(colour)
+    setTyped(isColour ? undefined : text)
+    if (isColour) onChange({ accent: colour })
+  }
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Accent colour"
+          value={typed ?? current}
+          error={typed === undefined ? undefined : 'Please enter a colour such as #d4a373'}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+          spellCheck={false}
+          className="grow"
+        />
+        <input
+          type="color"
+          aria-label="Pick the accent colour"
+          value={current}
+          onChange={(event) => type(event.target.value)}
+          className="h-10 w-14 cursor-pointer rounded-lg border border-ink-faint/60 bg-white p-1"
+        />
+      </div>
+      {accent !== '' && (
+        <>
+          <ul className="mt-2 space-y-1 text-sm text-ink-soft">
+            {accentNotes(palette, accent).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+          <ToolButton tone="quiet" className="-ml-2 px-2" onClick={() => onChange({ accent: '' })}>
+            Use the palette’s accent
+          </ToolButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whether each text of the theme can be read on each surface. */
+function ContrastReport({ theme: { palette, accent, dark } }: { theme: AppearanceInput }) {
+  const schemes = dark ? (['light', 'dark'] as const) : (['light'] as const)
+  const pairs = schemes.flatMap((scheme) => contrasts(coloursOf(palette, accent, scheme)))
+  const lowest = Math.min(...pairs.map(({ ratio }) => ratio))
+  const failed = pairs.filter(({ ratio }) => ratio < TEXT_CONTRAST)
+  return (
+    <div role="status" className="text-sm text-ink-soft">
+      {failed.length === 0 ? (
+        <p>
+          All {pairs.length} pairs of text and surface meet WCAG AA: the lowest contrast is {lowest.toFixed(1)}:1.
+        </p>
+      ) : (
+        <ul className="text-alert-deep">
+          {failed.map(({ text, surface, ratio }) => (
+            <li key={`${text} ${surface}`}>
+              {text} on {surface} could not be read: {ratio.toFixed(1)}:1 instead of {TEXT_CONTRAST}:1.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

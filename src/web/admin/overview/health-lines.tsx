@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Overview } from '../../../contract/app/overview.ts'
 import { jobTitles } from '../../../contract/platform/jobs.ts'
 import { Link } from '../../lib/router.tsx'
-import { formatAge } from './format-age.ts'
 
 type Health = NonNullable<Overview['health']>
 type State = 'good' | 'warning' | 'unknown'
@@ -104,4 +103,19 @@ function Line({ title, state, href, children }: { title: string; state: State; h
       </div>
     </li>
   )
+}
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+/** In minutes. */
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** '5 hours ago', for a time of the past. */
+function formatAge(time: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.round((now - Date.parse(time)) / 60_000))
+  if (minutes < HOUR) return relative.format(-minutes, 'minute')
+  return minutes < 2 * DAY
+    ? relative.format(-Math.round(minutes / HOUR), 'hour')
+    : relative.format(-Math.round(minutes / DAY), 'day')
 }

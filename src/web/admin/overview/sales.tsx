@@ -1,7 +1,6 @@
 import { OVERVIEW_DAYS, OVERVIEW_WEEK, type Overview, type Period } from '../../../contract/app/overview.ts'
 import { lastDays } from '../../../contract/platform/days.ts'
 import { formatCount, formatDay, useRevenueFormat } from '../analytics/formats.ts'
-import { changeOf } from './change-of.ts'
 
 type SalesNumbers = NonNullable<Overview['sales']>
 
@@ -92,4 +91,11 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
       </figcaption>
     </figure>
   )
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' })
+
+/** '+12%' for a number compared to the one before; undefined if that was zero. */
+function changeOf(now: number, before: number): string | undefined {
+  return before === 0 ? undefined : percent.format((now - before) / before).replace('-', '−')
 }

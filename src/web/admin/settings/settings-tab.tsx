@@ -1,15 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { auditAreas } from '../../../contract/accounts/audit.ts'
 import { type SettingKey, settingsSections } from '../../../contract/accounts/setting-fields.ts'
+import { auditQuery } from '../../data/owner/audit.ts'
 import { settingsQuery } from '../../data/owner/settings.ts'
 import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
+import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel, TabHeader } from '../kit/panel.tsx'
+import { useDates } from '../kit/use-dates.ts'
+import { useListState } from '../kit/use-list-state.ts'
 import { MenusSection } from '../menus/menus-section.tsx'
-import { ActivitySection } from './activity-section.tsx'
 import { BackupsSection } from './backups-section.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -112,5 +117,56 @@ function FieldsSection({ section }: { section: (typeof fieldSections)[number] })
         </Panel>
       )}
     </>
+  )
+}
+
+const areaOptions = [
+  ['', 'Everything'],
+  ...Object.entries(auditAreas).map(([area, { label }]) => [area, label] as const),
+] as const
+
+/** The audit trail, newest first. */
+function ActivitySection() {
+  const list = useListState(['area'])
+  const entries = useQuery(auditQuery(list.query))
+  const dates = useDates()
+  return (
+    <section aria-labelledby="activity">
+      <h3 id="activity" className="text-lg">
+        Activity
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        Everything that was changed in this dashboard, every sign-in and every failed attempt, newest first.
+      </p>
+      <ListToolbar list={list} searchLabel="Search the activity">
+        <ListFilter list={list} name="area" label="About" options={areaOptions} />
+      </ListToolbar>
+      <DataTable
+        label="Activity"
+        list={list}
+        query={entries}
+        rowName={(entry) => entry.text}
+        errorText="The activity could not be loaded."
+        empty={<p>Nothing has been changed yet. From now on every change is listed here.</p>}
+        columns={[
+          {
+            key: 'what',
+            header: 'What',
+            cell: (entry) => (
+              <span dir="auto" className="wrap-anywhere">
+                {entry.text}
+              </span>
+            ),
+          },
+          { key: 'who', header: 'Who', cell: (entry) => entry.username || 'Not signed in' },
+          {
+            key: 'when',
+            header: 'When',
+            cell: (entry) => <time dateTime={entry.at}>{dates.moment(entry.at)}</time>,
+            className: 'md:w-52',
+          },
+        ]}
+      />
+    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Copy, Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { TwoFactor, TwoFactorSetup } from '../../../contract/accounts/two-factor.ts'
 import { submission } from '../../data/mutations.ts'
 import {
@@ -10,12 +11,12 @@ import {
 } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
+import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { PanelQuery } from './panel-query.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { TwoFactorSetupDialog } from './two-factor-setup-dialog.tsx'
 
 type Step =
@@ -117,4 +118,55 @@ function Steps({ step, setStep }: { step: Step; setStep: (step: Step) => void })
       </PasswordDialog>
     )
   return null
+}
+
+/** Shows the codes once, so it closes only with its own button. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`
+  const file = useMemo(() => `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`, [text])
+  const copy = () =>
+    navigator.clipboard
+      ? navigator.clipboard.writeText(text).then(
+          () => setNote('Copied.'),
+          () => setNote('The browser did not allow it. Please select and copy them.'),
+        )
+      : setNote('Copying needs https. Please select and copy them.')
+  return (
+    <Dialog
+      isOpen
+      title="Your recovery codes"
+      size="small"
+      onClose={() => setNote('Please keep the codes first, then choose “I have kept them”.')}
+      footer={
+        <ToolButton tone="primary" onClick={onClose}>
+          I have kept them
+        </ToolButton>
+      }
+    >
+      <div className="space-y-4 text-[0.9375rem]">
+        <p>Without your phone, each of these signs you in once. They are not shown again.</p>
+        <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-lg bg-cream px-4 py-3">
+          {codes.map((code) => (
+            <li key={code} className="font-mono tabular-nums">
+              {code}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <ToolButton onClick={() => void copy()}>
+            <Copy aria-hidden="true" className="size-4" />
+            Copy
+          </ToolButton>
+          <DownloadLink href={file} download="recovery-codes.txt">
+            <Download aria-hidden="true" className="size-4" />
+            Download
+          </DownloadLink>
+        </div>
+        <p role="status" className="min-h-5 text-sm text-ink-soft">
+          {note}
+        </p>
+      </div>
+    </Dialog>
+  )
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { encode } from 'uqr'
 import { TwoFactorCode, type TwoFactorSetup } from '../../../contract/accounts/two-factor.ts'
 import { submission } from '../../data/mutations.ts'
 import { useConfirmTwoFactor } from '../../data/owner/account.ts'
@@ -9,7 +10,6 @@ import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { QrCode } from './qr-code.tsx'
 
 type SetupDialogProps = { setup: TwoFactorSetup; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 
@@ -68,4 +68,24 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
 /** In groups of four, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** A QR code, rendered locally: its content is sent to no server. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: 2 })
+    const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { size, path: squares.join('') }
+  }, [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-lg border border-line bg-white"
+    >
+      <path d={path} className="fill-ink" />
+    </svg>
+  )
 }

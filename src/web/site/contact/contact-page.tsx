@@ -3,13 +3,12 @@ import { mailtoUrl } from '../../../contract/audience/mailto-url.ts'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
+import { icon } from '../../ui/icons.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ContactForm } from '../forms/contact-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { socialLinks } from '../layout/social-links.ts'
 import { useSite } from '../layout/use-site.tsx'
-import { Collaborations } from './collaborations.tsx'
-import { Mail, MapPin, Sparkles } from './contact-icons.tsx'
 
 const intro =
   'A question about your routine, an idea for an article, or a product you would like me to look at: write to me.'
@@ -94,3 +93,70 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
     </li>
   )
 }
+
+const kinds = [
+  {
+    title: 'Brand partnerships',
+    text: 'Longer projects that teach beginners something, with the partnership named in the first lines.',
+  },
+  {
+    title: 'Affiliate opportunities',
+    text: 'Programs for gentle products that suit beginners.',
+  },
+  {
+    title: 'Product reviews',
+    text: 'Something beginners may need: what it is, what it costs and what makes it different.',
+  },
+  {
+    title: 'Guest posts',
+    text: 'Plain-spoken pieces for people who are new to skincare, from those who know their subject.',
+  },
+  {
+    title: 'Social collaborations',
+    text: 'Pin boards, routines side by side and questions answered together.',
+  },
+]
+
+function Collaborations() {
+  return (
+    <section aria-labelledby="collaborations" className="mt-20 border-t border-line pt-12 md:mt-28 md:pt-16">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <h2 id="collaborations" className="heading">
+            Collaboration Inquiries
+          </h2>
+          <p className="mt-4 text-ink-soft">I am glad to hear from brands, shops and fellow writers about:</p>
+        </div>
+        <ul className="divide-y divide-line lg:col-span-8">
+          {kinds.map(({ title, text }) => (
+            <li key={title} className="grid gap-x-8 gap-y-1 py-5 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
+              <h3>{title}</h3>
+              <p className="text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const Mail = icon(
+  <>
+    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
+    <rect x="2" y="4" width="20" height="16" rx="2" />
+  </>,
+)
+const MapPin = icon(
+  <>
+    <path d="M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0" />
+    <circle cx="12" cy="10" r="3" />
+  </>,
+)
+const Sparkles = icon(
+  <>
+    <path d="M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594z" />
+    <path d="M20 2v4" />
+    <path d="M22 4h-4" />
+    <circle cx="4" cy="20" r="2" />
+  </>,
+)

@@ -1,10 +1,11 @@
+import { useEffect, useRef } from 'react'
 import { useSendContact } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { FillingTime } from './filling-time.tsx'
+import { isAutofilled, isField } from './form-fields.ts'
 import { Honeypot } from './honeypot.tsx'
 import { LateSentNotice } from './late-sent-notice.tsx'
 import { usePublicForm } from './use-public-form.ts'
@@ -41,5 +42,40 @@ export function ContactForm() {
         {isSubmitting ? 'Sending...' : 'Send Message'}
       </Button>
     </form>
+  )
+}
+
+/**
+ * Measures in the browser how long the form was filled in, from the first focus to the last key, since the page is cached.
+ * Where the browser fills in fields or the reader pastes, that takes no time: then it is the time since the page was opened.
+ * Unchanged when a failed submission is repeated.
+ */
+function FillingTime() {
+  const ref = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const field = ref.current!
+    const form = field.form!
+    let start: number | undefined
+    let isAssisted = false
+    const note = (event: Event) => {
+      start ??= performance.now()
+      isAssisted ||= event.type === 'input' && isAssistance(event)
+      field.value = String(Math.round(performance.now() - (isAssisted ? 0 : start)))
+    }
+    form.addEventListener('focusin', note, { once: true })
+    form.addEventListener('input', note)
+    return () => {
+      form.removeEventListener('focusin', note)
+      form.removeEventListener('input', note)
+    }
+  }, [])
+  return <input ref={ref} type="hidden" name="elapsed" />
+}
+
+/** Autofill has no input type, or that of a replacement. */
+function isAssistance(event: Event): boolean {
+  const type = event instanceof InputEvent ? event.inputType : ''
+  return (
+    /^(?:insertFrom\w+|insertReplacementText|)$/.test(type) || (isField(event.target) && isAutofilled(event.target))
   )
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
@@ -8,7 +8,6 @@ import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
 import { clearFields, isField, valuesOf } from './form-fields.ts'
 import { checkForm, type FormSchema, type Messages, messagesOf } from './form-messages.ts'
 import { discardFields, keepFields } from './kept-fields.ts'
-import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type FormOptions<Input, Answer> = {
   form: FormResponse['form']
@@ -152,5 +151,27 @@ async function settle<Answer>(sending: Promise<Answer>): Promise<{ response: Ans
     return { response: await sending }
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+type Place = 'first-wrong' | 'button'
+
+/** Moves the focus once the fields are enabled and their messages rendered, so that screen readers announce both. */
+function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Messages, isSubmitting: boolean) {
+  const hasErrors = Object.keys(messages).length > 0
+  const wanted = useRef<Place | undefined>(hasErrors ? 'first-wrong' : undefined)
+
+  useEffect(() => {
+    const form = ref.current
+    if (isSubmitting || !wanted.current || !form) return
+    const fields = [...form.elements].filter(isField)
+    if (wanted.current === 'first-wrong') fields.find((field) => messages[field.name])?.focus()
+    // The button lost the focus while it was disabled; a reader who has focused something else is not interrupted.
+    else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
+    wanted.current = undefined
+  }, [ref, messages, isSubmitting])
+
+  return (place: Place) => {
+    wanted.current = place
   }
 }

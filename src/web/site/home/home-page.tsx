@@ -1,6 +1,15 @@
-import { HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
+import { useQueries } from '../../environment.tsx'
+import { postHref } from '../../hrefs.ts'
+import { copy } from '../../lib/copy.ts'
+import { Link } from '../../lib/router.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { PostCard } from '../blog/post-card.tsx'
+import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
 import { LateContactForm, LateNewsletterForm } from '../forms/late-forms.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
@@ -8,10 +17,7 @@ import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { ProductSection } from '../shop/product-section.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
-import { FeaturedPosts } from './featured-posts.tsx'
 import { Hero } from './hero.tsx'
-import { LatestPosts } from './latest-posts.tsx'
-import { NewestStory } from './newest-story.tsx'
 import { useHome } from './use-home.ts'
 
 export function HomePage() {
@@ -74,5 +80,79 @@ function HomeHead() {
         }}
       />
     </>
+  )
+}
+
+/** The featured posts, the first of them large; renders nothing without any. */
+function FeaturedPosts() {
+  const { featuredHeading } = useHome()
+  const posts = useQuery(useQueries().posts({ featured: 'true', limit: HOME_POSTS })).data?.items ?? []
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="featured" className="border-y border-line bg-white py-16 md:py-24">
+      <Container>
+        <SectionHeading id="featured" title={featuredHeading} />
+        <ul className="feature">
+          {posts.map((post, index) => (
+            <li key={post.id}>
+              <PostCard
+                post={post}
+                sizes={
+                  index === 0
+                    ? '(min-width: 1440px) 860px, (min-width: 1024px) 60vw, 94vw'
+                    : '(min-width: 1024px) 208px, 120px'
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  )
+}
+
+function LatestPosts() {
+  const { postsHeading } = useSite()
+  const posts = useQuery(useQueries().posts({ limit: HOME_POSTS }))
+  if (posts.data?.items.length === 0) return null
+  return (
+    <section aria-labelledby="latest" className="py-16 md:py-24">
+      <Container>
+        <SectionHeading
+          id="latest"
+          title={postsHeading}
+          action={
+            <ButtonLink href="/blog" variant="quiet">
+              View All Posts
+            </ButtonLink>
+          }
+        />
+        {posts.isPending && <PostGridSkeleton count={HOME_POSTS} rhythm="uneven" />}
+        {posts.isError && (
+          <StatusMessage tone="error" className="mb-8">
+            {copy.postsFailed}
+          </StatusMessage>
+        )}
+        {posts.data && <PostGrid posts={posts.data.items} rhythm="uneven" />}
+      </Container>
+    </section>
+  )
+}
+
+/** The newest post, in words alone: its picture stands among the latest posts. */
+function NewestStory() {
+  const post = useQuery(useQueries().posts({ limit: HOME_POSTS })).data?.items[0]
+  return (
+    post && (
+      <Link href={postHref(post.slug)} className="newest column max-w-page">
+        <span className="kicker">The newest story</span>
+        <span dir="auto" className="heading">
+          {post.title}
+        </span>
+        <span dir="auto" className="excerpt">
+          {post.excerpt}
+        </span>
+      </Link>
+    )
   )
 }

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
@@ -9,7 +10,6 @@ import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Honeypot } from '../forms/honeypot.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
-import { CurrentYear } from './current-year.tsx'
 import { Logo } from './logo.tsx'
 import { useMenus } from './navigation.ts'
 import { socialLinks } from './social-links.ts'
@@ -146,5 +146,17 @@ function CategoryList({ categories }: { categories: UseQueryResult<CategoryName[
         </ul>
       )}
     </>
+  )
+}
+
+/** The current year, corrected after hydration if the page was cached last year. */
+function CurrentYear() {
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
+  return (
+    // The key forces a new element: with a suppressed warning React leaves the text of the server as it is.
+    <span key={isHydrated ? 'browser' : 'server'} suppressHydrationWarning>
+      {new Date().getFullYear()}
+    </span>
   )
 }

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { Container } from '../../ui/container.tsx'
+import { BrandGlyph } from './brand-glyph.tsx'
+import { HeaderMenus } from './header-menus.tsx'
+import { Logo } from './logo.tsx'
+import { isCurrent, useMenus } from './navigation.ts'
+import { SearchForm } from './search-form.tsx'
 import { SiteFooter } from './site-footer.tsx'
-import { SiteHeader } from './site-header.tsx'
+import { useSite } from './use-site.tsx'
 
 /** Header and footer of every public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -15,5 +22,49 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </>
+  )
+}
+
+function SiteHeader() {
+  const { pinterest } = useSite()
+  const { isLong } = useMenus()
+  return (
+    <header className="site-header">
+      <Container className="header-row">
+        <Logo />
+        {!isLong && <MainLinks />}
+        <SearchForm label="Site" />
+        {pinterest && (
+          <a href={pinterest} target="_blank" rel="noopener" className="header-social">
+            <BrandGlyph name="pinterest" />
+            <span className="sr-only">Pinterest (opens in a new tab)</span>
+          </a>
+        )}
+        <HeaderMenus />
+      </Container>
+      {isLong && <MainLinks isWrapped className="hidden border-t border-line/70 px-6 py-1 lg:block" />}
+    </header>
+  )
+}
+
+function MainLinks({ className, isWrapped = false }: { className?: string; isWrapped?: boolean }) {
+  const { pathname } = useRouter()
+  const { header } = useMenus()
+  return (
+    <nav aria-label="Main" className={className}>
+      <ul className={isWrapped ? 'header-links flex-wrap justify-center' : 'header-links'}>
+        {header.map(({ href, label }) => (
+          <li key={`${href} ${label}`}>
+            <Link
+              href={href}
+              aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
+              className="nav-link"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

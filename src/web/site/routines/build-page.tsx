@@ -8,12 +8,11 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
-import { BuildForm } from './build-form.tsx'
 import { BuildResult } from './build-result.tsx'
 import { deleteWishes, keepWishes, readKeptWishes } from './kept-wishes.ts'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
 import { RoutineStyle } from './routine-style.tsx'
-import { buildHref, describeWishes, readWishes } from './wishes.ts'
+import { buildHref, describeWishes, readWishes, skinLabels } from './wishes.ts'
 
 /** The reader's choices stand in the address; the last ones are kept in her browser. */
 export function BuildPage() {
@@ -109,5 +108,57 @@ function KeptOffer({ built }: { built: BuiltRoutine }) {
         </>
       )}
     </p>
+  )
+}
+
+type BuildFormProps = { wishes: RoutineWishes; built: BuiltRoutine }
+
+/** A plain GET form: the choices are the address of the routine. */
+function BuildForm({ wishes, built: { concerns, currency } }: BuildFormProps) {
+  const chosen = wishes.concern?.split(',') ?? []
+  return (
+    <form action="/routines/build" method="get" className="routine-form">
+      <fieldset>
+        <legend>Your skin</legend>
+        <div className="routine-choices">
+          {Object.entries(skinLabels).map(([value, label]) => (
+            <label key={value} className="routine-choice">
+              <input type="radio" name="skin" value={value} defaultChecked={(wishes.skin ?? 'any') === value} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {concerns.length > 0 && (
+        <fieldset>
+          <legend>What bothers you</legend>
+          <div className="routine-choices">
+            {concerns.map(({ key, label }) => (
+              <label key={key} className="routine-choice">
+                <input type="checkbox" name="concern" value={key} defaultChecked={chosen.includes(key)} />
+                <span dir="auto">{label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="routine-budget">
+        <label htmlFor="routine-budget">Your budget in {currency}, if there is one</label>
+        <input
+          id="routine-budget"
+          type="number"
+          name="budget"
+          inputMode="numeric"
+          min={1}
+          max={99_999_999}
+          step={1}
+          defaultValue={wishes.budget}
+          className="field-input"
+        />
+      </div>
+      <button type="submit" className="button button-primary routine-submit">
+        Build my routine
+      </button>
+    </form>
   )
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '../../../contract/platform/format-day.ts'
+import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { type ProductPageData, productPageQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'
@@ -6,17 +8,19 @@ import { useParams, useRedirect } from '../../lib/router.tsx'
 import shopStyles from '../../styles/shop.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
+import { useSite } from '../layout/use-site.tsx'
+import { pinAttributes } from '../pin/pin-attributes.ts'
+import { AffiliateLink } from './affiliate-link.tsx'
 import { DisclosureLine } from './disclosure-line.tsx'
 import { ProductFactsTable } from './product-facts-table.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductMentions } from './product-mentions.tsx'
 import { ProductOpinion } from './product-opinion.tsx'
-import { ProductPictures } from './product-pictures.tsx'
-import { ProductShops } from './product-shops.tsx'
-import { Rating } from './rating.tsx'
 
 /** One product. A missing one, or one that does not load, leads to the fallback screen. */
 export function ProductPage() {
@@ -97,5 +101,87 @@ function ProductSkeleton() {
         </div>
       </div>
     </Container>
+  )
+}
+
+function ProductPictures({ product }: { product: ProductPageData }) {
+  const site = useSite()
+  const url = absoluteUrl(site, productHref(product.slug))
+  const media = product.picture ? sharedPictureUrl(site, product.picture) : absoluteUrl(site, product.imageUrl)
+  return (
+    <div className="product-pictures">
+      <Picture
+        picture={product.picture}
+        src={product.imageUrl}
+        alt={product.imageAlt}
+        sizes="(min-width: 1280px) 560px, (min-width: 768px) 46vw, 92vw"
+        priority
+        pin={pinAttributes({ url, media, description: product.name })}
+        className="aspect-4/5 rounded-card"
+      />
+      {product.morePictures.length > 0 && (
+        <ul>
+          {product.morePictures.map(({ url, alt, picture }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a picture may stand there twice
+            <li key={index}>
+              <Picture
+                picture={picture}
+                src={url}
+                alt={alt}
+                sizes="(min-width: 1280px) 272px, (min-width: 768px) 23vw, 45vw"
+                className="aspect-4/5 rounded-card"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Every shop that sells the product, the specified link first. */
+function ProductShops({ product }: { product: ProductPageData }) {
+  const { id, name, currency, affiliateLink, facts, codeSlots = [], hidesPrice } = product
+  const price = hidesPrice ? '' : product.price
+  const shops = [
+    { name: facts.shopName, link: affiliateLink, price, currency, checkedOn: facts.priceCheckedOn },
+    ...facts.otherShops,
+  ]
+  return (
+    <ul className="product-shops">
+      {shops.map((shop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a shop may stand there twice
+        <li key={index}>
+          <p>
+            {shop.price && <b className="tabular-nums">{formatPrice(shop.price, shop.currency)}</b>}
+            {shop.name && <span dir="auto"> at {shop.name}</span>}
+            {shop.price && shop.checkedOn && (
+              <small>
+                price checked on <time dateTime={shop.checkedOn}>{formatDay(shop.checkedOn)}</time>
+              </small>
+            )}
+          </p>
+          <AffiliateLink
+            product={{ id, affiliateLink: shop.link, ...(codeSlots[index] && { codeSlot: codeSlots[index] }) }}
+            placement="product-page"
+            sourceId={id}
+            className={index === 0 ? 'button button-primary product-button' : 'shop-link'}
+          >
+            Shop Now
+            <span className="sr-only">{`: ${name}${shop.name && ` at ${shop.name}`} (opens in a new tab)`}</span>
+          </AffiliateLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The owner's rating, from 0 to 5 in halves. */
+function Rating({ rating }: { rating: number }) {
+  const stars = '★'.repeat(Math.floor(rating)) + (rating % 1 > 0 ? '½' : '')
+  return (
+    <p className="product-rating">
+      <span aria-hidden="true">{stars}</span> <b>{rating}</b> out of 5
+    </p>
   )
 }

@@ -5,8 +5,8 @@ import type { ProductCardData, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber, productHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
-import { useRouter } from '../../lib/router.tsx'
-import { readShopQuery, shopHref } from '../../shop-query.ts'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { readShopQuery, type ShopQuery, shopHref } from '../../shop-query.ts'
 import shopStyles from '../../styles/shop.css?url'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -17,7 +17,6 @@ import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
-import { CategoryPills } from './category-pills.tsx'
 import { DisclosureLine } from './disclosure-line.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
@@ -123,4 +122,29 @@ function toItemList(products: ProductCardData[], site: SharedSettings, before: n
       },
     })),
   }
+}
+
+/** The shop's categories: links, which keep the other filters. */
+function CategoryPills({ shown }: { shown: ShopQuery }) {
+  const { data } = useQuery(useQueries().productCategories())
+  const current = shown.category
+  // A shop without products has nothing to choose from.
+  if (data?.length === 0 && current === undefined) return null
+  return (
+    <nav aria-label="Product categories">
+      <ul className="flex flex-wrap justify-center gap-2 sm:gap-3">
+        {[undefined, ...(data ?? [])].map((category) => (
+          <li key={category ?? ''}>
+            <Link
+              href={shopHref({ ...shown, category })}
+              aria-current={category === current ? 'page' : undefined}
+              className="pill"
+            >
+              {category ?? 'All Products'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -3,14 +3,14 @@ import type { ImportDecisions } from '../../../../contract/shop/import-decisions
 import type { ColumnMapping, ImportRow } from '../../../../contract/shop/product-import.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import type { ProductContent } from '../product-rows.ts'
+import { slugOf } from '../product-slugs.repo.ts'
 import { reorder } from '../reorder.ts'
-import { checkSlugs } from './check-slugs.ts'
+import { toPlainHeader } from './guess-columns.ts'
 import { matchProducts, type ProductRow } from './match-products.ts'
 import { parseRow } from './parse-row.ts'
 import { planRow, type RowPlan, type RowQuestion, skippedRow } from './plan-row.ts'
 import type { Table } from './read-table.ts'
 import { type Places, toImportRow } from './to-import-row.ts'
-import { findVariantRows } from './variant-rows.ts'
 
 /** What an import will write: the rows as the owner reviews them, and the writes that follow. */
 export type Plan = {
@@ -101,4 +101,54 @@ async function inBatches<Item, Result>(items: Item[], act: (item: Item) => Resul
     results.push(act(item))
   }
   return results
+}
+
+/**
+ * Refuses rows that give a product the slug of another one. A new product with such a slug, as a file of another site has it,
+ * gets one of its own: an empty slug is made from the name.
+ */
+function checkSlugs(rowPlans: RowPlan[], products: ProductRow[]): RowPlan[] {
+  const owners = new Map<string, { key: number | RowPlan; name: string }>(
+    products.map((product) => [slugOf(product), { key: product.id, name: product.name }]),
+  )
+  return rowPlans.map((rowPlan) => {
+    const { input, product, notes } = rowPlan
+    if (!input || input.slug === '') return rowPlan
+    const key = product?.id ?? rowPlan
+    const owner = owners.get(input.slug)
+    if (!owner) owners.set(input.slug, { key, name: input.name })
+    if (!owner || owner.key === key) return rowPlan
+    const sentence = `Slug: “${input.slug}” belongs to “${owner.name}”`
+    if (product) return { ...rowPlan, input: undefined, isChanged: false, rejection: 'refused', reasons: [sentence] }
+    return {
+      ...rowPlan,
+      input: { ...input, slug: '' },
+      notes: [...notes, `${sentence}; this one gets a slug of its own`],
+    }
+  })
+}
+
+/**
+ * Rows of a Shopify export that are not products of their own, with a sentence each: further variants and pictures repeat
+ * the handle of the product above and have no title.
+ */
+function findVariantRows({ header, rows }: Table, mapping: ColumnMapping): Map<number, string> {
+  const found = new Map<number, string>()
+  const handleAt = header.findIndex((text) => toPlainHeader(text) === 'handle')
+  const nameAt = mapping.indexOf('name')
+  if (handleAt === -1 || nameAt === -1) return found
+  const products = new Map<string, { row: number; name: string }>()
+  for (const { row, cells } of rows) {
+    const handle = cells[handleAt]?.trim() ?? ''
+    const name = cells[nameAt]?.trim() ?? ''
+    const product = products.get(handle)
+    if (handle === '') continue
+    if (name !== '') products.set(handle, { row, name })
+    else if (product)
+      found.set(
+        row,
+        `A variant or a further picture of “${product.name}” in row ${product.row}, not a product of its own`,
+      )
+  }
+  return found
 }
