@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Send, Trash2 } from 'lucide-react'
+import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { newsletterQuery } from '../../data/owner/newsletters.ts'
-import { useRouter } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
-import { isEditable } from '../newsletters/newsletter-state.tsx'
 import { openPreview } from './open-preview.ts'
 import { SaveLine, type SaveLineProps } from './save-line.tsx'
 import { SaveVerbText } from './save-verb-text.tsx'
@@ -29,8 +23,8 @@ const verbClass =
 
 /** Sticky bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
-  const { kind, id, isNew, isUnsaved, status, save } = editing
-  const { reviewHref } = kind
+  const { kind, id, isNew, isUnsaved, status, save, flush } = editing
+  const { NextStep } = kind
   const isSaving = status.kind === 'saving'
   const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
@@ -55,13 +49,13 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <IconButton label="Focus mode" className="max-sm:hidden" onClick={actions.onFocusMode}>
           <Maximize2 aria-hidden="true" className="size-4.5" />
         </IconButton>
-        {!reviewHref && (
+        {!NextStep && (
           <ToolButton disabled={isBlank} onClick={() => void openPreview(editing)}>
             <Eye aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Preview</span>
           </ToolButton>
         )}
-        {isNew && !reviewHref && (
+        {isNew && !NextStep && (
           <ToolButton className="max-md:hidden" onClick={createAndNew}>
             Create &amp; New
           </ToolButton>
@@ -69,7 +63,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <ToolButton className="max-md:hidden" onClick={actions.onNew}>
           {kind.newLabel}
         </ToolButton>
-        {isBlank && reviewHref ? (
+        {isBlank && NextStep ? (
           <span id={verbId} className={verbClass}>
             Write something first to review and send it
           </span>
@@ -77,7 +71,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
           <SaveVerbText id={verbId} editing={editing} className={verbClass} />
         )}
         <ToolButton
-          tone={reviewHref ? 'plain' : 'primary'}
+          tone={NextStep ? 'plain' : 'primary'}
           type="submit"
           aria-busy={isSaving}
           aria-describedby={verbId}
@@ -87,47 +81,10 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         >
           {isSaving ? 'Saving...' : kind.saveLabel}
         </ToolButton>
-        {reviewHref && (
-          <ReviewButton editing={editing} reviewHref={reviewHref} blankReason={isBlank ? verbId : undefined} />
-        )}
+        {NextStep && <NextStep id={id} flush={flush} blankReason={isBlank ? verbId : undefined} />}
         <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>
-  )
-}
-
-type ReviewButtonProps = {
-  editing: PostEditing
-  reviewHref: (id: number) => string
-  /** The id of the sentence that says why there is nothing to review yet. */
-  blankReason: string | undefined
-}
-
-/** Leaves the editor once the server has the newest text. */
-function ReviewButton({ editing: { id, flush }, reviewHref, blankReason }: ReviewButtonProps) {
-  const { navigate } = useRouter()
-  const { data: newsletter } = useQuery({ ...newsletterQuery(id ?? 0), enabled: id !== undefined })
-  const review = async () => {
-    const stored = await flush()
-    if (stored === undefined) toast(adminMessages.previewFailed)
-    else navigate(reviewHref(stored))
-  }
-  return (
-    <ToolButton
-      tone="primary"
-      aria-disabled={blankReason !== undefined}
-      aria-describedby={blankReason}
-      onClick={blankReason === undefined ? () => void review() : undefined}
-    >
-      <Send aria-hidden="true" className="size-4 max-sm:hidden" />
-      {newsletter && !isEditable(newsletter) ? (
-        'Numbers'
-      ) : (
-        <span>
-          Review<span className="max-sm:sr-only"> and send</span>
-        </span>
-      )}
-    </ToolButton>
   )
 }
 
@@ -139,7 +96,7 @@ function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
   return (
     <Menu label="More">
       <div className="md:hidden">
-        {isNew && !kind.reviewHref && <MenuItem onSelect={onCreateAndNew}>Create &amp; New</MenuItem>}
+        {isNew && !kind.NextStep && <MenuItem onSelect={onCreateAndNew}>Create &amp; New</MenuItem>}
         <MenuItem onSelect={actions.onNew}>
           <Plus aria-hidden="true" className="size-4" />
           {kind.newLabel}
@@ -155,7 +112,7 @@ function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
         <History aria-hidden="true" className="size-4" />
         Earlier versions
       </MenuItem>
-      {!kind.reviewHref && (
+      {!kind.NextStep && (
         <MenuItem disabled={id === undefined} onSelect={actions.onPreviewLinks}>
           <Link2 aria-hidden="true" className="size-4" />
           Share a preview

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { EditablePost } from '../../../contract/content/posts.ts'
+import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
-import { type EditorKind, newsletterEditor, templateEditor } from './editor-kind.ts'
+import type { EditorKind } from './editor-kind.ts'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
@@ -15,17 +15,20 @@ import { useEditorSession } from './use-editor-session.ts'
 type PostEditorPageProps = {
   /** Without `id`, an empty form. */
   id: number | undefined
+  /** The kind of the tab. */
   kind: EditorKind
+  /** A text of another kind, such as a template from the list of links, has the editor of its own kind. */
+  kinds: Record<PostKind, EditorKind>
 }
 
 /** The post list and the editor. */
-export function PostEditorPage({ id, kind }: PostEditorPageProps) {
+export function PostEditorPage({ id, kind, kinds }: PostEditorPageProps) {
   const session = useEditorSession(id, kind)
   const list = useEditorPart('list', LIST_COLUMN_FROM, LIST_OPEN_FROM)
   const editor = (post: EditablePost | undefined) => (
     <PostEditor
       key={session.key}
-      kind={editorOf(post) ?? kind}
+      kind={post ? kinds[post.kind] : kind}
       post={post}
       onCreated={session.adopt}
       onStartNew={session.startNew}
@@ -45,12 +48,6 @@ export function PostEditorPage({ id, kind }: PostEditorPageProps) {
       )}
     </div>
   )
-}
-
-/** Templates and newsletters are also opened by addresses of posts, such as those of the list of links. */
-function editorOf(post: EditablePost | undefined): EditorKind | undefined {
-  if (post?.kind === 'template') return templateEditor
-  return post?.kind === 'newsletter' ? newsletterEditor : undefined
 }
 
 /** The width from which the list is a column next to the editor. */

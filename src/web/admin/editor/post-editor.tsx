@@ -8,8 +8,6 @@ import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
-import { NewsletterNotice } from '../newsletters/newsletter-notice.tsx'
-import { usePostDeletion } from '../posts/use-post-deletion.tsx'
 import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
@@ -19,6 +17,7 @@ import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx'
 import { useDerivedFields } from './use-derived-fields.ts'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLocalDrafts } from './use-local-drafts.ts'
+import { usePostDeletion } from './use-post-deletion.tsx'
 import { usePostEditing } from './use-post-editing.ts'
 import { type VersionDialog, VersionDialogs } from './version-dialogs.tsx'
 import { WritingFields } from './writing-fields.tsx'
@@ -56,6 +55,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
     },
   })
   const { form, id, isNew, stored, status } = editing
+  const { Notice } = kind
   const leave = useLeaveGuard(
     editing.isUnsaved,
     'Your latest changes have not reached the server yet. This browser keeps them and offers them when you come back.',
@@ -64,7 +64,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
   )
   const localDrafts = useLocalDrafts(editing.autosave, id ?? null, stored ? editedFields(stored) : undefined)
   const derived = useDerivedFields({ kind, form, stored, brand })
-  const deletion = usePostDeletion(() => leave.bypass(onStartNew), kind.noun)
+  const deletion = usePostDeletion(kind, () => leave.bypass(onStartNew))
   const closeDialog = () => {
     setDialog(undefined)
     localDrafts.refresh()
@@ -102,11 +102,9 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
           onDelete={() => id !== undefined && deletion.confirmDeletion([{ id, title: titleOf(form.getValues()) }])}
         />
         {published && publicHref && (
-          <PublishedNotice post={published} href={publicHref} onClose={() => setPublished(undefined)} />
+          <PublishedNotice kind={kind} post={published} href={publicHref} onClose={() => setPublished(undefined)} />
         )}
-        {kind.kind === 'newsletter' && id !== undefined && (
-          <NewsletterNotice id={id} version={stored?.version} flush={editing.flush} />
-        )}
+        {Notice && id !== undefined && <Notice id={id} version={stored?.version} flush={editing.flush} />}
         <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
       <div

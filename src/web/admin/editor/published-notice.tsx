@@ -1,19 +1,17 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { IconButton, ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
 import { copyText } from './copy-text.ts'
+import type { EditorKind } from './editor-kind.ts'
 
-type PublishedNoticeProps = { post: EditablePost; href: string; onClose: () => void }
+type PublishedNoticeProps = { kind: EditorKind; post: EditablePost; href: string; onClose: () => void }
 
 /** The address of a post that was just published or scheduled. */
-export function PublishedNotice({ post, href, onClose }: PublishedNoticeProps) {
+export function PublishedNotice({ kind: { AfterPublishing }, post, href, onClose }: PublishedNoticeProps) {
   const dates = useDates()
-  const [isSending, setIsSending] = useState(false)
   const address = new URL(href, window.location.origin).href
   const isLive = post.status === 'published'
   const copy = async () => toast(await copyText(address, adminMessages.postAddressCopied))
@@ -33,12 +31,11 @@ export function PublishedNotice({ post, href, onClose }: PublishedNoticeProps) {
           </a>
         )}
         <ToolButton onClick={() => void copy()}>Copy address</ToolButton>
-        {post.kind === 'post' && <ToolButton onClick={() => setIsSending(true)}>Send as newsletter</ToolButton>}
+        {AfterPublishing && <AfterPublishing post={post} />}
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {isSending && <SendAsNewsletterDialog post={post} onClose={() => setIsSending(false)} />}
     </section>
   )
 }

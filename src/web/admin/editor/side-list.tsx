@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { statusFilterOptions } from '../posts/post-state.tsx'
 import type { EditorKind } from './editor-kind.ts'
+import { statusFilterOptions } from './post-state.tsx'
 
 type SideListProps = { kind: EditorKind; currentId: number | undefined; isOpen: boolean; onToggle: () => void }
 

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import type { NewsletterState, NewsletterSummary } from '../../../contract/audience/newsletters.ts'
 import { newslettersQuery } from '../../data/owner/newsletters.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
+import { usePostDeletion } from '../editor/use-post-deletion.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
@@ -11,8 +12,9 @@ import type { Column } from '../kit/table-parts.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
-import { usePostDeletion } from '../posts/use-post-deletion.tsx'
+import { preloadEditor } from '../text-editor.tsx'
 import { newNewsletterHref, newsletterHref, newsletterSendHref, newsletterTrashHref } from './newsletter-hrefs.ts'
+import { newsletterKind } from './newsletter-kind.tsx'
 import {
   count,
   explainNewsletterState,
@@ -29,13 +31,12 @@ const stateOptions = [
   ...(Object.entries(newsletterStates) as [NewsletterState, string][]),
 ] as const
 
-/** All newsletters, last changed first. `preloadEditor` is called when one is hovered. */
-export function NewsletterList({ preloadEditor }: { preloadEditor: () => void }) {
+/** All newsletters, last changed first. */
+export function NewsletterList() {
   const list = useListState(['state'])
   const newsletters = useQuery({ ...newslettersQuery(list.query), placeholderData: keepPage })
-  const deletion = usePostDeletion(undefined, 'newsletter')
+  const deletion = usePostDeletion(newsletterKind)
   const columns = useColumns({
-    preloadEditor,
     onDelete: (newsletter) => deletion.confirmDeletion([{ id: newsletter.id, title: subjectOf(newsletter) }]),
   })
   return (
@@ -72,9 +73,9 @@ export function NewsletterList({ preloadEditor }: { preloadEditor: () => void })
   )
 }
 
-type ColumnOptions = { preloadEditor: () => void; onDelete: (newsletter: NewsletterSummary) => void }
+type ColumnOptions = { onDelete: (newsletter: NewsletterSummary) => void }
 
-function useColumns({ preloadEditor, onDelete }: ColumnOptions): Column<NewsletterSummary>[] {
+function useColumns({ onDelete }: ColumnOptions): Column<NewsletterSummary>[] {
   const { shortDay, shortMoment } = useDates()
   const hrefOf = (newsletter: NewsletterSummary) =>
     newsletter.state === 'draft' ? newsletterHref(newsletter.id) : newsletterSendHref(newsletter.id)

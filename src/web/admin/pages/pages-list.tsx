@@ -7,6 +7,8 @@ import { bringBackPosts, ownerPostsQuery } from '../../data/owner/posts.ts'
 import { pageHref } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import { PostState, statusFilterOptions } from '../editor/post-state.tsx'
+import { usePostDeletion } from '../editor/use-post-deletion.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
@@ -19,19 +21,19 @@ import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
-import { PostState, statusFilterOptions } from '../posts/post-state.tsx'
-import { usePostDeletion } from '../posts/use-post-deletion.tsx'
+import { preloadEditor } from '../text-editor.tsx'
 import { BuiltInPages } from './built-in-pages.tsx'
+import { pageKind } from './page-kind.ts'
 
-/** The list of all pages. `preloadEditor` is called when a page is hovered. */
-export function PagesList({ preloadEditor }: { preloadEditor: () => void }) {
+/** The list of all pages. */
+export function PagesList() {
   const list = useListState(['status'])
   const query = useQuery({ ...ownerPostsQuery({ ...list.query, kind: 'page' }), placeholderData: keepPage })
   const rows = query.data?.items ?? []
   const selection = useSelection(rows.map((page) => page.id))
-  const { confirmDeletion, dialog } = usePostDeletion(selection.clear, 'page')
+  const { confirmDeletion, dialog } = usePostDeletion(pageKind, selection.clear)
   const isTrash = list.filter('status') === 'trash'
-  const columns = useColumns({ preloadEditor, confirmDeletion, isTrash })
+  const columns = useColumns({ confirmDeletion, isTrash })
   const chosen = rows.filter((page) => selection.has(page.id))
   return (
     <>
@@ -76,12 +78,11 @@ export function PagesList({ preloadEditor }: { preloadEditor: () => void }) {
 }
 
 type ColumnOptions = {
-  preloadEditor: () => void
   confirmDeletion: (pages: OwnerPostSummary[]) => void
   isTrash: boolean
 }
 
-function useColumns({ preloadEditor, confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPostSummary>[] {
+function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPostSummary>[] {
   const dates = useDates()
   const restoration = useOwnerMutation(bringBackPosts)
   const restore = ({ id, title }: OwnerPostSummary) =>

@@ -2,20 +2,21 @@ import { ExternalLink } from 'lucide-react'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
+import { PostState } from '../editor/post-state.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { preloadEditor } from '../text-editor.tsx'
+import { postKind, templateKind } from './post-kind.tsx'
 import { type PostListView, titleOf } from './post-list-view.ts'
-import { PostState } from './post-state.tsx'
-import { templateHref } from './template-hrefs.ts'
 import type { PostActions } from './use-post-actions.tsx'
 
-type ColumnOptions = { view: PostListView; preloadEditor: () => void; actions: PostActions }
+type ColumnOptions = { view: PostListView; actions: PostActions }
 
-export function usePostColumns({ view, preloadEditor, actions }: ColumnOptions): Column<OwnerPostSummary>[] {
+export function usePostColumns({ view, actions }: ColumnOptions): Column<OwnerPostSummary>[] {
   const dates = useDates()
-  const editHref = view === 'templates' ? templateHref : (id: number) => `/admin/posts/${id}`
+  const { editHref } = view === 'templates' ? templateKind : postKind
   const title: Column<OwnerPostSummary> = {
     key: 'title',
     header: 'Title',

@@ -4,22 +4,22 @@ import type { ReactNode } from 'react'
 import type { PostKind } from '../../../contract/content/posts.ts'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
-import { editorKinds } from '../editor/editor-kind.ts'
+import { statusFilterOptions } from '../editor/post-state.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolLink } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
+import { editorKinds, preloadEditor } from '../text-editor.tsx'
 import { PostBulkActions } from './post-bulk-actions.tsx'
 import { usePostColumns } from './post-columns.tsx'
+import { postKind, templateKind } from './post-kind.tsx'
 import { kindOf, kindsOf, type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
-import { statusFilterOptions } from './post-state.tsx'
-import { newTemplateHref } from './template-hrefs.ts'
 import { usePostActions } from './use-post-actions.tsx'
 
-/** The list of all posts, of templates, or of one kind in the trash. `preloadEditor` is called when a post is hovered. */
-export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
+/** The list of all posts, of templates, or of one kind in the trash. */
+export function PostsList() {
   const list = useListState(['status', 'categoryId', 'kind'])
   const view = viewOf(list)
   const kind = kindOf(list)
@@ -32,7 +32,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
     JSON.stringify(filters),
   )
   const { actions, bulk, dialogs } = usePostActions(kind, selection.clear)
-  const columns = usePostColumns({ view, preloadEditor, actions })
+  const columns = usePostColumns({ view, actions })
   const chosen = rows.filter((post) => selection.has(post.id))
   return (
     <>
@@ -45,7 +45,7 @@ export function PostsList({ preloadEditor }: { preloadEditor: () => void }) {
           </DownloadLink>
         )}
         <ToolLink
-          href={view === 'templates' ? newTemplateHref : '/admin/posts/new'}
+          href={(view === 'templates' ? templateKind : postKind).newHref}
           tone="primary"
           onMouseOver={preloadEditor}
         >
@@ -120,7 +120,7 @@ const empty: Record<Exclude<PostListView, 'trash'>, ReactNode> = {
   templates: (
     <>
       <p>No templates yet. “Save as template” in the actions of a post makes one, too.</p>
-      <ToolLink href={newTemplateHref} tone="primary" className="mt-4">
+      <ToolLink href={templateKind.newHref} tone="primary" className="mt-4">
         Write the first
       </ToolLink>
     </>

@@ -6,14 +6,15 @@ import { useDiscardWorkingCopy, useDuplicatePost } from '../../data/owner/post-b
 import { bringBackPosts } from '../../data/owner/posts.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
-import { editorKinds } from '../editor/editor-kind.ts'
+import { usePostDeletion } from '../editor/use-post-deletion.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
+import { editorKinds } from '../text-editor.tsx'
+import { postKind } from './post-kind.tsx'
 import { titleOf } from './post-list-view.ts'
 import { usePostBulk } from './use-post-bulk.tsx'
-import { usePostDeletion } from './use-post-deletion.tsx'
 
 export type PostActions = {
   confirmDeletion: (posts: OwnerPostSummary[]) => void
@@ -35,7 +36,7 @@ export function usePostActions(
   dialogs: ReactNode
 } {
   const { navigate } = useRouter()
-  const deletion = usePostDeletion(onDone)
+  const deletion = usePostDeletion(postKind, onDone)
   const { noun, editHref } = editorKinds[kind]
   const bulk = usePostBulk(onDone, editorKinds[kind])
   const restoration = useOwnerMutation(bringBackPosts)

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { removeNewsletters, undeleteNewsletters } from '../../data/owner/newsletters.ts'
-import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import type { EditorKind } from './editor-kind.ts'
 
 type DeletablePost = { id: number; title: string }
 
-/** Deletes posts, or rows of another kind, after a confirmation. `onDeleted` is called with their ids. */
+/** Deletes texts of a kind after a confirmation. `onDeleted` is called with their ids. */
 export function usePostDeletion(
+  { noun, deletedFrom, remove, restore }: EditorKind,
   onDeleted?: (ids: number[]) => void,
-  noun = 'post',
 ): {
   confirmDeletion: (posts: DeletablePost[]) => void
   dialog: ReactNode
@@ -18,8 +17,8 @@ export function usePostDeletion(
   const [toDelete, setToDelete] = useState<DeletablePost[]>([])
   const deletion = useUndoableDeletion<DeletablePost>(
     {
-      remove: noun === 'newsletter' ? removeNewsletters : removePosts,
-      restore: noun === 'newsletter' ? undeleteNewsletters : bringBackPosts,
+      remove,
+      restore,
       deleted: (posts) => adminMessages.postsDeleted(nameOf(posts, noun)),
       restored: (posts) => adminMessages.postsRestored(nameOf(posts, noun)),
     },
@@ -49,8 +48,7 @@ export function usePostDeletion(
         <strong dir="auto" className="wrap-anywhere">
           {nameOf(toDelete, noun)}
         </strong>{' '}
-        will no longer be {noun === 'newsletter' ? 'among your newsletters' : 'on your site'}. You can undo this right
-        afterwards.
+        will no longer be {deletedFrom}. You can undo this right afterwards.
       </p>
     </ConfirmDialog>
   )
