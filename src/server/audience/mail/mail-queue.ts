@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { createWakeLoop } from '../../platform/wake-loop.ts'
+import { within } from '../../platform/within.ts'
 import { explainMailError, replyIn } from './explain-mail-error.ts'
 import { type MailServer, type MailServers, readSender } from './mail-server.ts'
 import { createOutboxTransport, createSmtpTransport, type MailTransport } from './mail-transport.ts'
@@ -59,29 +61,19 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
     signal: closing.signal,
   }
 
-  let timer: ReturnType<typeof setInterval> | undefined
-  let running: Promise<unknown> | undefined
-  let isWakeRequested = false
-
-  /** Single flight; a wake during a run causes another run. */
-  const work = async () => {
-    do {
-      isWakeRequested = false
-      await sendDue(db, options).catch((error: unknown) => {
-        if (!closing.signal.aborted && heldSentence(error) === undefined)
-          log.error({ err: error }, 'mail could not be sent')
-      })
-    } while (isWakeRequested && !closing.signal.aborted)
-    running = undefined
-  }
-  const wake = () => {
-    isWakeRequested = true
-    if (timer && !closing.signal.aborted) running ??= work()
-  }
+  const loop = createWakeLoop({
+    work: () => sendDue(db, options),
+    pollMs: POLL_MS,
+    onError(error) {
+      if (!closing.signal.aborted && heldSentence(error) === undefined)
+        log.error({ err: error }, 'mail could not be sent')
+    },
+  })
 
   return {
     isSetUp: servers.isSetUp,
-    wake,
+    wake: loop.wake,
+    open: loop.open,
     sendDue: () => sendDue(db, options),
     sendOne: (id, timeout) => sendOne(db, id, { ...options, timeout }),
     async readSetup() {
@@ -96,14 +88,9 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
         ...(smtp ? await readFault(db, smtp, now) : { fault: null, learnedPerHour: null }),
       }
     },
-    open() {
-      timer = setInterval(wake, POLL_MS).unref()
-      wake()
-    },
     async close() {
-      clearInterval(timer)
       closing.abort()
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+      await within(CLOSING_MS, loop.close(), () => {})
     },
   }
 }

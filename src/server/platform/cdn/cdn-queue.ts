@@ -2,19 +2,17 @@ import type { Logger } from 'pino'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import type { Problem } from '../../../contract/platform/problems.ts'
 import type { Db } from '../db/schema.ts'
+import { createWakeLoop, type WakeLoop } from '../wake-loop.ts'
 import type { CdnConfig } from './cdn-config.ts'
 import { claimCdnPurges, finishCdnPurge, listCdnPurges, postponeCdnPurge, queueCdnPurges } from './cdn-purges.repo.ts'
 import { CdnError, purgeCdn } from './purge-cdn.ts'
 
-export type CdnQueue = {
-  /** Sends what is due soon, after a commit. */
-  wake(): void
+/** It is woken after a commit. */
+export type CdnQueue = WakeLoop & {
   /** The problem of purges that keep failing. */
   problems(): Problem[]
   /** Purges that wait, as of the last poll, and sent ones by outcome. */
   counts(): { pending: number; sent: number; failed: number }
-  open(): void
-  close(): Promise<void>
 }
 
 export type CdnQueueOptions = {
@@ -45,9 +43,6 @@ const FAILING_AFTER = 3
 export function createCdnQueue({ cdn, db, clock, log, findPublishedTags }: CdnQueueOptions): CdnQueue {
   const counted = { pending: 0, sent: 0, failed: 0 }
   let isFailing = false
-  let polling: Promise<void> | undefined
-  let isAwake = false
-  let timer: NodeJS.Timeout | undefined
   let publishedUntil = new Date(clock().getTime() - LOOK_BACK_MS).toISOString()
 
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
@@ -80,37 +75,16 @@ export function createCdnQueue({ cdn, db, clock, log, findPublishedTags }: CdnQu
     }
   }
 
-  function run(): void {
-    if (polling) {
-      isAwake = true
-      return
-    }
-    polling = poll()
-      .catch((error: unknown) => log.warn({ err: error }, 'the purges of the CDN could not be read'))
-      .finally(() => {
-        polling = undefined
-        if (isAwake && timer) {
-          isAwake = false
-          run()
-        }
-      })
-  }
+  const loop = createWakeLoop({
+    work: poll,
+    pollMs: POLL_MS,
+    onError: (error) => log.warn({ err: error }, 'the purges of the CDN could not be read'),
+  })
 
   return {
-    wake() {
-      if (timer) run()
-    },
+    ...loop,
     problems: () => (isFailing ? [failing] : []),
     counts: () => ({ ...counted }),
-    open() {
-      timer = setInterval(run, POLL_MS).unref()
-      run()
-    },
-    async close() {
-      clearInterval(timer)
-      timer = undefined
-      await polling
-    },
   }
 }
 
