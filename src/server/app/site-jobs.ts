@@ -3,7 +3,7 @@ import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
 import { findMailbox } from '../audience/bounces/mailbox.repo.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
-import { settleClicks } from '../audience/newsletter-sending/click-sums.repo.ts'
+import { sumClicks } from '../audience/newsletter-sending/click-sums.repo.ts'
 import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
 import { sendLateConfirmations } from '../audience/subscribers/late-confirmations.repo.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
@@ -194,7 +194,7 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       name: 'count-clicks',
       next: (after) => new Date(after.getTime() + HOUR / 12),
       async run({ now, signal }) {
-        await settleClicks(db, { now, today: dayIn(await readTimeZone(), now), signal })
+        await sumClicks(db, { now, today: dayIn(await readTimeZone(), now), signal })
       },
     },
     // After the backup, which holds once more what is deleted now.

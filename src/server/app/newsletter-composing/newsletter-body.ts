@@ -8,7 +8,7 @@ import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { createMailLinks, type MailLinks, type ReplacedLink } from './mail-links.ts'
 import { toNewsletterTree } from './newsletter-tree.ts'
-import { settleNote, settleTexts } from './settle-texts.ts'
+import { rewriteNote, rewriteTexts } from './rewrite-texts.ts'
 import { findTextLinks } from './text-addresses.ts'
 
 type NewsletterPost = {
@@ -63,8 +63,8 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
   })
   const rules = { ...links, hasPage }
   const body = {
-    nodes: settleTexts(toNewsletterTree(html, origin, links.toLink), rules),
-    note: settleNote(note, rules),
+    nodes: rewriteTexts(toNewsletterTree(html, origin, links.toLink), rules),
+    note: rewriteNote(note, rules),
   }
   return {
     ...withDisclosure(body, links, origin),

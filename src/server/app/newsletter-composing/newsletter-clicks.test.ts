@@ -4,7 +4,7 @@ import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { NewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
 import type { Newsletter, NewsletterPreview } from '../../../contract/audience/newsletters.ts'
-import { settleClicks } from '../../audience/newsletter-sending/click-sums.repo.ts'
+import { sumClicks } from '../../audience/newsletter-sending/click-sums.repo.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const AMAZON = 'https://www.amazon.com/dp/B000000001?tag=dewlight-20'
@@ -80,7 +80,7 @@ async function follow(app: TestApp, path: string, seconds: number, over: { metho
 }
 
 const settle = (app: TestApp, seconds: number) =>
-  settleClicks(app.db, { now: later(seconds), today: '2026-03-10', signal: new AbortController().signal })
+  sumClicks(app.db, { now: later(seconds), today: '2026-03-10', signal: new AbortController().signal })
 
 test('links lead over the site to their targets, and clicks of people are counted by link, without who clicked', async () => {
   const { app, id, mails } = await sendTo(['ann', 'bea'])

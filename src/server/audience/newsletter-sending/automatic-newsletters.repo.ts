@@ -153,7 +153,7 @@ export async function planAutomaticNewsletters(db: Db, subscriberId: number, now
     .executeTakeFirst()
   if (!subscriber) return
   const { email, reason } = subscriber
-  const settled = reason === null ? {} : { settled_at: now, response: 'The address is suppressed' }
+  const done = reason === null ? {} : { settled_at: now, response: 'The address is suppressed' }
   await db
     .insertInto('newsletter_recipients')
     .values(
@@ -161,7 +161,7 @@ export async function planAutomaticNewsletters(db: Db, subscriberId: number, now
         ...{ newsletter_id: post_id, subscriber_id: subscriberId, email },
         state: reason === null ? ('waiting' as const) : ('suppressed' as const),
         next_at: new Date(Date.parse(now) + (delay_days ?? 0) * DAY).toISOString(),
-        ...settled,
+        ...done,
       })),
     )
     .onConflict((conflict) => conflict.columns(['newsletter_id', 'email']).doNothing())

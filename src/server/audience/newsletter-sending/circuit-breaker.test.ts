@@ -7,7 +7,7 @@ const rejected: Delivery = {
   ...{ kind: 'refused', stage: 'recipient', code: 550, response: '550 Requested action not taken', isMarked: false },
 }
 const recipient = (id: number, newsletter_id: number) => ({
-  ...{ id, newsletter_id, email: `reader@domain-${id}.example`, isTakenBack: false },
+  ...{ id, newsletter_id, email: `reader@domain-${id}.example`, isReverted: false },
 })
 
 test('rejections of newsletters that are sent in turn are a streak of each', () => {

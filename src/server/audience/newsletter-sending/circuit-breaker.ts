@@ -2,7 +2,7 @@ import { isAboutMailbox } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import type { Delivery } from './smtp-session.ts'
-import { isTooLarge } from './to-settlement.ts'
+import { isTooLarge } from './to-outcome.ts'
 
 /** A recipient that the server rejected for good. */
 export type Rejection = { id: number; email: string }
@@ -33,12 +33,7 @@ export function createCircuitBreaker() {
   return {
     /** Throws once the refusals or rejections in a row are too many; call it after the result is stored. */
     record(
-      {
-        id,
-        email,
-        newsletter_id,
-        isTakenBack,
-      }: Pick<LeasedRecipient, 'id' | 'email' | 'newsletter_id' | 'isTakenBack'>,
+      { id, email, newsletter_id, isReverted }: Pick<LeasedRecipient, 'id' | 'email' | 'newsletter_id' | 'isReverted'>,
       delivery: Delivery,
     ): void {
       if (delivery.kind === 'accepted') senderRefusals = 0
@@ -53,7 +48,7 @@ export function createCircuitBreaker() {
         throw new ServerRefusal(`The mail server refuses the sender: ${delivery.response}`, true)
       }
       // A second rejection by a server that accepts others is about the recipient.
-      if (isTakenBack && hasAccepted) return
+      if (isReverted && hasAccepted) return
       const streak = tripped ?? streaks.get(newsletter_id) ?? noStreak()
       streaks.set(newsletter_id, streak)
       add(streak, { id, email }, isAboutMailbox(delivery.response))

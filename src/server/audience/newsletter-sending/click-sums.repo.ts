@@ -8,7 +8,7 @@ import { sortClicks } from './sort-clicks.ts'
 /** Recipients in one transaction. */
 const BATCH = 200
 
-type Settling = {
+type Summing = {
   now: Date
   /** In the time zone of the site. */
   today: string
@@ -16,20 +16,20 @@ type Settling = {
 }
 
 /** Adds the requests that are old enough to the sums of today, and deletes them, with the recipients that they name. */
-export async function settleClicks(db: Db, { now, today, signal }: Settling): Promise<void> {
+export async function sumClicks(db: Db, { now, today, signal }: Summing): Promise<void> {
   const before = new Date(now.getTime() - CLICKS_SETTLE_MS).toISOString()
   for (;;) {
     signal.throwIfAborted()
-    const settled = await runTransaction(db, async (transaction) => {
+    const count = await runTransaction(db, async (transaction) => {
       await lockTable(transaction, 'newsletter_click_requests')
-      return settleBatch(transaction, before, today)
+      return sumBatch(transaction, before, today)
     })
-    if (settled < BATCH) return
+    if (count < BATCH) return
   }
 }
 
 /** Returns the number of recipients. A request that arrives meanwhile stays for the next run. */
-async function settleBatch(db: Db, before: string, today: string): Promise<number> {
+async function sumBatch(db: Db, before: string, today: string): Promise<number> {
   const due = await db
     .selectFrom('newsletter_click_requests')
     .select('recipient_id')

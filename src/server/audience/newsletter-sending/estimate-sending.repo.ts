@@ -6,7 +6,7 @@ import { countAttempts } from './limits.repo.ts'
 import { readNewsletterLimits } from './newsletter-limits.repo.ts'
 
 type Own = {
-  /** Recipients that are not settled. */
+  /** Recipients without a final state. */
   left: number
   /** Null for a newsletter that has not started. */
   startedAt: string | null
@@ -38,7 +38,7 @@ export async function estimateSending(
   return ends.reduce((latest, end) => (end !== null && (latest === null || end > latest) ? end : latest), null)
 }
 
-/** Recipients whose turn comes before those of a newsletter, as `leaseRecipients` orders them. */
+/** Recipients that are sent to before those of a newsletter, as `leaseRecipients` orders them. */
 async function countBefore(db: Db, id: number, startedAt: string | null, now: Date): Promise<number> {
   const isBefore = (eb: ExpressionBuilder<Schema, 'newsletters'>) => {
     if (startedAt === null) return eb.lit(true)

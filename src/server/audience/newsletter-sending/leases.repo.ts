@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 
-/** A recipient whose turn it is, with what its message needs. */
+/** A recipient to be sent to, with what its message needs. */
 export type LeasedRecipient = Pick<
   Row<'newsletter_recipients'>,
   'id' | 'newsletter_id' | 'email' | 'attempts' | 'first_attempt_at'
@@ -10,8 +10,8 @@ export type LeasedRecipient = Pick<
   name: string | null
   unsubscribe_token: string | null
   isActive: boolean
-  /** Whether its rejection was taken back, because the server rejected every recipient. */
-  isTakenBack: boolean
+  /** Whether its rejection was reverted, because the server rejected every recipient. */
+  isReverted: boolean
 }
 
 /** Each lease has an id of its own, so that a result that is late cannot pass for one of a later lease. */
@@ -96,8 +96,8 @@ async function readLeased(db: Db, ids: number[]): Promise<LeasedRecipient[]> {
   return rows.map(({ is_active, deleted_at, suppressions, frequency, kind, state, ...row }) => ({
     ...row,
     // Every other deferred recipient has had an attempt since it began.
-    isTakenBack: state === 'deferred' && row.first_attempt_at === null,
-    // Between the beginning and their turn recipients have had time to choose fewer letters.
+    isReverted: state === 'deferred' && row.first_attempt_at === null,
+    // Between the beginning and their attempt recipients have had time to choose fewer letters.
     isActive:
       Boolean(is_active) && !deleted_at && Number(suppressions) === 0 && (kind === 'digest' || frequency !== 'digest'),
   }))

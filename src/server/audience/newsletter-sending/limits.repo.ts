@@ -18,8 +18,8 @@ export type Permits = {
   /** When the first of them may be made, in milliseconds, and the milliseconds between two. */
   from: number
   spacing: number
-  /** When to try again, if `count` is 0. */
-  retryAt?: number
+  /** When to try again; undefined unless `count` is 0. */
+  retryAt: number | undefined
 }
 
 /** Keeps other processes from leasing until the end of the transaction. */
@@ -54,7 +54,7 @@ export async function readPermits(db: Db, limits: SendingLimits, now: number, wa
     if (free <= 0 && retryAt === undefined) retryAt = from - horizon + spacing
     count = Math.min(count, Math.max(0, free))
   }
-  return { count, from, spacing, ...(count === 0 && { retryAt: retryAt ?? now + MINUTE }) }
+  return { count, from, spacing, retryAt: count === 0 ? (retryAt ?? now + MINUTE) : undefined }
 }
 
 /** Counts attempts that begin at `from`. Returns the minute in which they are counted. */

@@ -35,7 +35,7 @@ export function resumeNewsletter(db: Db, id: number, now: string): Promise<boole
   return move(db, id, ['paused'], { state: 'sending', note: null }, now)
 }
 
-/** Call it in a transaction. What is being handed over is still settled by the server's reply. */
+/** Call it in a transaction. The server's reply to what is being handed over is still recorded. */
 export async function cancelNewsletter(db: Db, id: number, now: string): Promise<boolean> {
   if (!(await move(db, id, ['sending', 'paused'], { state: 'cancelled', note: null }, now))) return false
   await db.updateTable('newsletters').set({ finished_at: now }).where('post_id', '=', id).execute()
@@ -44,7 +44,7 @@ export async function cancelNewsletter(db: Db, id: number, now: string): Promise
 }
 
 /**
- * Settles who still waits for a newsletter that was cancelled. A message that was handed over then may have been deferred by the
+ * Cancels the recipients that still wait for a cancelled newsletter. A message that was handed over then may have been deferred by the
  * server since, which is not tried again.
  */
 export async function cancelRecipients(db: Db, now: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Lease } from './leases.repo.ts'
 /** Subscribers with their address. */
 export type Audience = SelectQueryBuilder<Schema, 'subscribers', { id: number; email: string }>
 
-/** Stores the audience as the recipients of a newsletter that has started, each once; suppressed addresses are settled at once. */
+/** Stores the audience as the recipients of a newsletter that has started, each once; suppressed addresses are done at once. */
 export async function addRecipients(db: Db, newsletterId: number, audience: Audience): Promise<void> {
   const suppressed = sql<boolean>`exists (select 1 from suppressions where suppressions.email = audience.email)`
   await db
@@ -82,7 +82,7 @@ export async function renewSending(
     .execute()
 }
 
-export type Settlement = {
+export type Outcome = {
   id: number
   state: 'accepted' | 'deferred' | 'failed' | 'suppressed' | 'in-doubt'
   response: string
@@ -96,7 +96,7 @@ export type Settlement = {
   isUncounted?: boolean
 }
 
-type Held = Pick<Settlement, 'id' | 'isMarked'> & { lease: string }
+type Held = Pick<Outcome, 'id' | 'isMarked'> & { lease: string }
 
 /** A result counts while the row is as its lease left it: a doubt is resolved by a late reply to a message that was marked. */
 const statesOf = ({ isMarked }: Held) =>
@@ -106,9 +106,9 @@ const statesOf = ({ isMarked }: Held) =>
  * Stores a result, unless another lease holds the recipient by now. A recipient in doubt is not deferred once the newsletter has
  * ended, since nothing would try it again: the owner may.
  */
-export async function settleRecipient(
+export async function recordOutcome(
   db: Db,
-  { id, state, response, nextAt, isMarked, isUncounted = false, lease }: Settlement & Held,
+  { id, state, response, nextAt, isMarked, isUncounted = false, lease }: Outcome & Held,
   now: string,
 ): Promise<void> {
   await db
@@ -173,7 +173,7 @@ export async function isHeld(db: Db, held: Held): Promise<boolean> {
   return row !== undefined
 }
 
-/** Settles recipients whose process ended between the mark and the reply as in doubt. */
+/** Puts recipients in doubt whose process ended between the mark and the reply. */
 export async function doubtAbandoned(db: Db, now: string): Promise<void> {
   await db
     .updateTable('newsletter_recipients')

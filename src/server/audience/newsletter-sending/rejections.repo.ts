@@ -8,7 +8,7 @@ import { reportIdOf } from './write-queue.ts'
  * Makes recipients due again whose rejection was about the sender, and removes the suppressions and reports that it led to.
  * Their newsletters are paused even if these were the last recipients. Call it in a transaction.
  */
-export async function takeBackRejections(db: Db, rejections: Rejection[], note: string, now: string): Promise<void> {
+export async function revertRejections(db: Db, rejections: Rejection[], note: string, now: string): Promise<void> {
   const ids = rejections.map(({ id }) => id)
   const reports = await db
     .selectFrom('delivery_reports')

@@ -1,57 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ServerFault } from '../mail/server-fault.ts'
+import type { AttemptQueue } from './attempt-queue.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import type { LeasedRecipient } from './leases.repo.ts'
+import type { Attempt } from './lease-attempts.ts'
 import type { MessageComposers } from './message-composers.ts'
 import { type Connections, connect, type NewsletterServer } from './open-server.ts'
 import type { Pace } from './pace.ts'
-import type { Settlement } from './recipients.repo.ts'
+import type { Outcome } from './recipients.repo.ts'
 import { ServerRefusal } from './server-refusal.ts'
 import type { Delivery, SmtpSession, SmtpTimeouts } from './smtp-session.ts'
 import type { TemporaryFaults } from './temporary-faults.ts'
 import type { Timers } from './timers.ts'
-import { isTooLarge, toSettlement } from './to-settlement.ts'
+import { isTooLarge, toOutcome } from './to-outcome.ts'
 import type { Held, WriteQueue } from './write-queue.ts'
 
-/**
- * A recipient with its lease, the time from which it may be sent and the time until the next one, in milliseconds, and the minute
- * in which it was counted.
- */
-export type Turn = {
-  recipient: LeasedRecipient
-  lease: string
-  at: number
-  spacing: number
-  minute: string
-  /** Whether it is sent alone to see whether the mail server is still busy, and whether its acceptance ends a fault. */
-  isTrial: boolean
-  endsFault: boolean
-}
-
-export type BatchOptions = {
-  /** The mail server as it is set up now; undefined while there is none. */
-  findServer: () => Promise<NewsletterServer | undefined>
-  connections: number
-  timeouts?: SmtpTimeouts | undefined
-  /** The next turn; undefined when none is left. */
-  take: () => Promise<Turn | undefined>
-  /** Returns a turn for which the server was not needed. */
-  giveBack: (turn: Turn) => void
-  /** Returns all turns that were not given out yet. */
-  renew: () => void
-  composers: MessageComposers
-  writes: WriteQueue
-  /** Milliseconds between two renewals of the lease of a message that is being handed over. */
-  renewMs: number
-  breaker: CircuitBreaker
-  pace: Pace
-  sleep: Timers['sleep']
+/** What the connections of a batch notice of the mail server. */
+export type BatchEvents = {
   /** Called when the first connection is open. */
   onOpen: () => Promise<void>
   /** Called at once when the owner has to act; the other connections finish what they have started. */
   onFinalRefusal: (refusal: ServerRefusal) => Promise<void>
-  temporaryFaults: TemporaryFaults
   /** Called when the mail server takes nothing for now; the other connections finish what they have started. */
   onFault: (fault: ServerFault) => Promise<void>
   /** Called when a trial met a fault of its recipient, which says nothing about the mail server. */
@@ -60,6 +29,22 @@ export type BatchOptions = {
   onRecovery: () => Promise<void>
   /** Called with a newsletter that the mail server rejects for its size. */
   onTooLarge: (newsletterId: number, reply: string) => Promise<void>
+}
+
+export type BatchOptions = BatchEvents & {
+  /** The mail server as it is set up now; undefined while there is none. */
+  findServer: () => Promise<NewsletterServer | undefined>
+  connections: number
+  timeouts?: SmtpTimeouts | undefined
+  queue: AttemptQueue
+  composers: MessageComposers
+  writes: WriteQueue
+  /** Milliseconds between two renewals of the lease of a message that is being handed over. */
+  renewMs: number
+  breaker: CircuitBreaker
+  pace: Pace
+  sleep: Timers['sleep']
+  temporaryFaults: TemporaryFaults
   clock: () => Date
   signal: AbortSignal
 }
@@ -71,10 +56,10 @@ type Shared = Connections & {
   ended: AbortController
 }
 
-/** Pauses until a lost connection is opened again while others are open, in milliseconds. */
-const REOPEN = { least: 1000, most: 30_000 }
+/** Pauses until a lost connection is opened again while others are open. */
+const REOPEN_MS = { least: 1000, most: 30_000 }
 
-/** Sends what `take` gives out, over several connections. Throws a `ServerRefusal` if none of them can be opened any more. */
+/** Sends what the queue gives out, over several connections. Throws a `ServerRefusal` if none of them can be opened any more. */
 export async function sendBatch(options: BatchOptions): Promise<void> {
   const shared: Shared = { sessions: new Set(), isStopped: false, ended: new AbortController() }
   const results = await Promise.allSettled(
@@ -90,14 +75,18 @@ export async function sendBatch(options: BatchOptions): Promise<void> {
 
 /** One connection, opened again when it ends or the settings of the mail server change. */
 async function runConnection(options: BatchOptions, shared: Shared): Promise<void> {
-  const { giveBack, findServer, breaker, signal, onFinalRefusal } = options
+  const { queue, findServer, breaker, signal, onFinalRefusal } = options
   let session: SmtpSession | undefined
   let opened: NewsletterServer | undefined
   // The next message is handed over while the result of the one before is stored.
   let stored: Promise<void> = Promise.resolve()
   let failures = 0
   try {
-    for (let turn = await takeNext(options, shared, failures); turn; turn = await takeNext(options, shared, failures)) {
+    for (
+      let attempt = await takeNext(options, shared, failures);
+      attempt;
+      attempt = await takeNext(options, shared, failures)
+    ) {
       let isUsed = false
       try {
         const server = shared.isStopped || signal.aborted ? undefined : await findServer()
@@ -109,25 +98,25 @@ async function runConnection(options: BatchOptions, shared: Shared): Promise<voi
           if (!session) continue
           opened = server
         }
-        await waitFor(turn, options)
-        const result = await sendOne(turn, { session, from: server.from }, options)
+        await waitFor(attempt, options)
+        const result = await sendOne(attempt, { session, from: server.from }, options)
         isUsed = result !== undefined
         if (!result) {
-          if (turn.isTrial) await options.onUndecided()
+          if (attempt.isTrial) await options.onUndecided()
           continue
         }
         const before = stored
-        stored = settleSurely(options.writes, result.settlement)
+        stored = recordWithRetries(options.writes, result.outcome)
         // Awaited after the next message.
         stored.catch(() => {})
         await before
-        breaker.record(turn.recipient, result.delivery)
-        if (await meetsFault(turn, result.delivery, options)) {
+        breaker.record(attempt.recipient, result.delivery)
+        if (await meetsFault(attempt, result.delivery, options)) {
           stop(shared)
           return
         }
       } finally {
-        if (!isUsed) giveBack(turn)
+        if (!isUsed) queue.giveBack(attempt)
       }
     }
   } catch (error) {
@@ -147,19 +136,19 @@ function stop(shared: Shared): void {
   shared.ended.abort()
 }
 
-/** The next turn, after a pause that grows with the failures in a row. */
+/** The next attempt, after a pause that grows with the failures in a row. */
 async function takeNext(
-  { take, signal }: BatchOptions,
+  { queue, signal }: BatchOptions,
   { ended }: Shared,
   failures: number,
-): Promise<Turn | undefined> {
+): Promise<Attempt | undefined> {
   if (failures > 0) {
-    const pauseMs = Math.min(REOPEN.most, REOPEN.least * 2 ** (failures - 1))
+    const pauseMs = Math.min(REOPEN_MS.most, REOPEN_MS.least * 2 ** (failures - 1))
     await pause(pauseMs, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).catch(() => {})
   }
-  const turn = await take()
-  if (!turn) ended.abort()
-  return turn
+  const attempt = await queue.take()
+  if (!attempt) ended.abort()
+  return attempt
 }
 
 /** Undefined if it cannot be opened while other connections are open, so that it is worth another attempt. */
@@ -179,15 +168,15 @@ async function reopen(
 
 /** Whether the result shows that the mail server takes nothing for now. */
 async function meetsFault(
-  { recipient, isTrial, endsFault }: Turn,
+  { recipient, isTrial, endsFault }: Attempt,
   delivery: Delivery,
   options: BatchOptions,
 ): Promise<boolean> {
-  const { temporaryFaults, onFault, onRecovery, onTooLarge, onUndecided, renew } = options
+  const { temporaryFaults, onFault, onRecovery, onTooLarge, onUndecided, queue } = options
   if (endsFault && delivery.kind === 'accepted') await onRecovery()
   if (isTooLarge(delivery) && delivery.kind === 'refused') {
     await onTooLarge(recipient.newsletter_id, delivery.response)
-    renew()
+    queue.clear()
   }
   const fault = temporaryFaults.record({ ...recipient, isTrial }, delivery)
   if (fault) await onFault(fault)
@@ -195,21 +184,21 @@ async function meetsFault(
   return fault !== undefined
 }
 
-async function waitFor(turn: Turn, { pace, clock, sleep, signal }: BatchOptions): Promise<void> {
-  const pause = pace.reserve(turn, clock().getTime())
+async function waitFor(attempt: Attempt, { pace, clock, sleep, signal }: BatchOptions): Promise<void> {
+  const pause = pace.reserve(attempt, clock().getTime())
   if (pause > 0) await sleep(pause, signal)
 }
 
 /** Undefined if there was no attempt, so that it does not count against the limits. */
 async function sendOne(
-  { recipient, lease }: Turn,
+  { recipient, lease }: Attempt,
   { session, from }: { session: SmtpSession; from: NewsletterServer['from'] },
-  { composers, writes, renew, renewMs, clock, temporaryFaults }: BatchOptions,
-): Promise<{ delivery: Delivery; settlement: Settlement & Held } | undefined> {
+  { composers, writes, queue, renewMs, clock, temporaryFaults }: BatchOptions,
+): Promise<{ delivery: Delivery; outcome: Outcome & Held } | undefined> {
   const { id, email } = recipient
   if (!recipient.isActive) {
     const response = 'Unsubscribed or suppressed before its turn'
-    await writes.settle({ id, lease, state: 'suppressed', response, isMarked: false })
+    await writes.record({ id, lease, state: 'suppressed', response, isMarked: false })
     return undefined
   }
   const content = await composers.compose(recipient, from)
@@ -219,24 +208,24 @@ async function sendOne(
   const delivery = await session
     .deliver({ from: from.address, to: email, content }, () => writes.mark({ id, lease }))
     .finally(() => clearInterval(renewing))
-  const settlement = toSettlement(recipient, delivery, clock(), temporaryFaults.isServers(recipient, delivery))
-  if (settlement) return { delivery, settlement: { ...settlement, lease } }
+  const outcome = toOutcome(recipient, delivery, clock(), temporaryFaults.isServers(recipient, delivery))
+  if (outcome) return { delivery, outcome: { ...outcome, lease } }
   // After a pause the others would be withdrawn too, each at the cost of a connection.
-  renew()
+  queue.clear()
   return undefined
 }
 
-/** Attempts to store a result, and the milliseconds before the second. */
-const SETTLE = { attempts: 6, pause: 200 }
+/** Attempts to store a result, and the pause before the second. */
+const RECORD = { attempts: 6, pauseMs: 200 }
 
 /** Without its result an accepted newsletter would be in doubt. */
-async function settleSurely(writes: WriteQueue, settlement: Settlement & Held): Promise<void> {
+async function recordWithRetries(writes: WriteQueue, outcome: Outcome & Held): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writes.settle(settlement)
+      return await writes.record(outcome)
     } catch (error) {
-      if (attempt >= SETTLE.attempts) throw error
-      await pause(SETTLE.pause * 2 ** attempt)
+      if (attempt >= RECORD.attempts) throw error
+      await pause(RECORD.pauseMs * 2 ** attempt)
     }
   }
 }

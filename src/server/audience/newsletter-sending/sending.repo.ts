@@ -157,7 +157,7 @@ function failedMostly(eb: ExpressionBuilder<Schema, 'newsletters'>) {
 }
 
 /**
- * Ends the newsletters all of whose recipients are settled; automatic ones wait for the next subscriber. One that was cancelled
+ * Ends the newsletters all of whose recipients have a final state; automatic ones wait for the next subscriber. One that was cancelled
  * and sent again to those in doubt is cancelled as before.
  */
 export async function finishNewsletters(db: Db, now: string): Promise<void> {

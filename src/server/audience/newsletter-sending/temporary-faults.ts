@@ -27,24 +27,24 @@ const noStreak = (): Streak => ({ ids: [], recipients: 0, domains: new Set(), by
 /** Recognises a mail server that is busy or over its quota, from its temporary replies. */
 export function createTemporaryFaults() {
   let streak = noStreak()
-  let taken: number[] = []
+  let uncounted: number[] = []
   let hasAccepted = false
 
   /** A second such reply to a recipient, by a server that accepts others meanwhile or names no limit, is about the recipient. */
-  const find = ({ isTakenBack }: Pick<LeasedRecipient, 'isTakenBack'>, delivery: Delivery) => {
+  const find = ({ isReverted }: Pick<LeasedRecipient, 'isReverted'>, delivery: Delivery) => {
     if (delivery.kind !== 'refused') return undefined
     const found = findTemporaryFault(delivery)
-    const isRepeated = delivery.stage !== 'sender' && isTakenBack
+    const isRepeated = delivery.stage !== 'sender' && isReverted
     return isRepeated && (hasAccepted || !found?.isExplicit) ? undefined : found
   }
 
   return {
     /** Whether a reply is about the server's own limits. */
-    isServers: (recipient: Pick<LeasedRecipient, 'isTakenBack'>, delivery: Delivery) =>
+    isServers: (recipient: Pick<LeasedRecipient, 'isReverted'>, delivery: Delivery) =>
       find(recipient, delivery) !== undefined,
     /** The fault of the server, if a result shows one. */
     record(
-      recipient: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'> & { isTrial: boolean },
+      recipient: Pick<LeasedRecipient, 'id' | 'email' | 'isReverted'> & { isTrial: boolean },
       delivery: Delivery,
     ): ServerFault | undefined {
       if (delivery.kind === 'accepted') {
@@ -59,15 +59,15 @@ export function createTemporaryFaults() {
       else add(streak, recipient, delivery)
       const isFault = recipient.isTrial || found?.isExplicit || isTooLong(streak, response)
       if (!isFault) return undefined
-      taken.push(...streak.ids)
+      uncounted.push(...streak.ids)
       streak = noStreak()
       hasAccepted = false
       return { state: found?.state ?? 'busy', reply: response }
     },
     /** Recipients whose deferral said nothing about them, once. */
     drain(): number[] {
-      const drained = taken
-      taken = []
+      const drained = uncounted
+      uncounted = []
       return drained
     },
   }
@@ -77,13 +77,13 @@ export type TemporaryFaults = ReturnType<typeof createTemporaryFaults>
 
 function add(
   streak: Streak,
-  { id, email, isTakenBack }: Pick<LeasedRecipient, 'id' | 'email' | 'isTakenBack'>,
+  { id, email, isReverted }: Pick<LeasedRecipient, 'id' | 'email' | 'isReverted'>,
   { response, isMarked }: { response: string; isMarked: boolean },
 ): void {
   const domain = email.split('@')[1] ?? ''
   streak.recipients += 1
-  // The attempts of one that was taken back before count, so that they end.
-  if (!isMarked && !isTakenBack) streak.ids.push(id)
+  // The attempts of one that was reverted before count, so that they end.
+  if (!isMarked && !isReverted) streak.ids.push(id)
   streak.domains.add(domain)
   const reply = withoutDetails(response)
   const { byReply } = streak

@@ -36,7 +36,7 @@ test('a result is stored with the mark of the next message', async () => {
   const { queue, held, transactions, states } = await leasedRecipients()
   const [first, second] = held
   expect(await queue.mark(first!)).toBe(true)
-  const stored = queue.settle({ ...first!, state: 'accepted', response: '250 OK', isMarked: true })
+  const stored = queue.record({ ...first!, state: 'accepted', response: '250 OK', isMarked: true })
   expect(await queue.mark(second!)).toBe(true)
   await stored
   expect(transactions).toHaveBeenCalledTimes(2)
@@ -50,8 +50,8 @@ test('a result is stored without a next message, with others of the moment', asy
   const { queue, held, transactions, states } = await leasedRecipients()
   await Promise.all(held.map(queue.mark))
   expect(transactions).toHaveBeenCalledTimes(1)
-  const settle = (one: Held) => queue.settle({ ...one, state: 'accepted', response: '250 OK', isMarked: true })
-  await Promise.all(held.map(settle))
+  const record = (one: Held) => queue.record({ ...one, state: 'accepted', response: '250 OK', isMarked: true })
+  await Promise.all(held.map(record))
   expect(transactions).toHaveBeenCalledTimes(2)
   expect((await states()).map(({ state }) => state)).toEqual(['accepted', 'accepted'])
 })

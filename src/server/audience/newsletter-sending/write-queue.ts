@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/schema.ts'
 import { type DeliveryReport, recordReport } from '../bounces/record-report.repo.ts'
 import type { Lease } from './leases.repo.ts'
-import { isHeld, markSending, renewSending, type Settlement, settleRecipient } from './recipients.repo.ts'
+import { isHeld, markSending, type Outcome, recordOutcome, renewSending } from './recipients.repo.ts'
 
 type Waiting = { resolve: (isAllowed: boolean) => void; reject: (error: unknown) => void }
 
-/** A recipient under the lease of its turn. */
+/** A recipient under the lease of its attempt. */
 export type Held = { id: number; lease: string }
 
 export type WriteQueue = {
@@ -15,11 +15,11 @@ export type WriteQueue = {
   /** Renews the lease of a recipient that is marked. */
   renew(held: Held): Promise<void>
   /** Resolves when the result is stored, which waits a moment for the next mark. */
-  settle(settlement: Settlement & Held): Promise<void>
+  record(outcome: Outcome & Held): Promise<void>
 }
 
-/** For how long a result waits for a mark to be written with, in milliseconds. */
-const SETTLE_WITHIN = 20
+/** For how long a result waits for a mark to be written with. */
+const RECORD_WITHIN_MS = 20
 
 /**
  * Group commit: what several connections write while a transaction runs becomes one transaction, and a result is stored with the
@@ -27,7 +27,7 @@ const SETTLE_WITHIN = 20
  */
 export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'until'>): WriteQueue {
   let marks: (Waiting & { held: Held })[] = []
-  let settlements: (Waiting & { settlement: Settlement & Held })[] = []
+  let outcomes: (Waiting & { outcome: Outcome & Held })[] = []
   let isRunning = false
   let isDue = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,16 +38,16 @@ export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'u
     clearTimeout(timer)
     timer = undefined
     isDue = false
-    const [toMark, toSettle] = [marks, settlements]
+    const [toMark, toRecord] = [marks, outcomes]
     marks = []
-    settlements = []
+    outcomes = []
     try {
       const times = readTimes()
       const marked = await db.transaction().execute(async (transaction) => {
         // Locks addresses before rows and in one order, as webhooks do.
-        for (const { held, report } of bouncesOf(toSettle))
+        for (const { held, report } of bouncesOf(toRecord))
           if (await isHeld(transaction, held)) await recordReport(transaction, { ...report, at: times.now })
-        for (const { settlement } of toSettle) await settleRecipient(transaction, settlement, times.now)
+        for (const { outcome } of toRecord) await recordOutcome(transaction, outcome, times.now)
         return markAll(
           transaction,
           toMark.map(({ held }) => held),
@@ -55,9 +55,9 @@ export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'u
         )
       })
       for (const { held, resolve } of toMark) resolve(marked.has(keyOf(held)))
-      for (const { resolve } of toSettle) resolve(true)
+      for (const { resolve } of toRecord) resolve(true)
     } catch (error) {
-      for (const { reject } of [...toMark, ...toSettle]) reject(error)
+      for (const { reject } of [...toMark, ...toRecord]) reject(error)
     }
   }
 
@@ -76,10 +76,10 @@ export function createWriteQueue(db: Db, readTimes: () => Pick<Lease, 'now' | 'u
         void flush()
       }),
     renew: ({ id, lease }) => renewSending(db, id, { ...readTimes(), lease }),
-    settle: (settlement) =>
+    record: (outcome) =>
       new Promise<boolean>((resolve, reject) => {
-        settlements.push({ settlement, resolve, reject })
-        timer ??= setTimeout(flush, SETTLE_WITHIN)
+        outcomes.push({ outcome, resolve, reject })
+        timer ??= setTimeout(flush, RECORD_WITHIN_MS)
       }).then(() => undefined),
   }
 }
@@ -96,17 +96,17 @@ async function markAll(db: Db, held: Held[], times: Pick<Lease, 'now' | 'until'>
   return marked
 }
 
-/** A message is settled once, so that its row names the report. */
-function bouncesOf(settled: { settlement: Settlement & Held }[]) {
-  return settled
-    .flatMap(({ settlement }) => {
-      const { id, bounce, response } = settlement
+/** The outcome of a message is recorded once, so that its row names the report. */
+function bouncesOf(recorded: { outcome: Outcome & Held }[]) {
+  return recorded
+    .flatMap(({ outcome }) => {
+      const { id, bounce, response } = outcome
       if (bounce === undefined) return []
       const report: Omit<DeliveryReport, 'at'> = {
         ...{ source: 'smtp', eventId: reportIdOf(id), email: bounce.email },
         ...{ kind: bounce.kind, detail: response, newsletterRecipient: id },
       }
-      return [{ held: settlement, report }]
+      return [{ held: outcome, report }]
     })
     .sort((one, other) => (one.report.email < other.report.email ? -1 : 1))
 }

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../../contract/audience/personal-data.ts'
 import { backedUpNames } from '../../platform/backup/tables.ts'
 import { leftOutTables, temporaryTables } from '../../platform/db/schema.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
-import { settleRecipient } from '../newsletter-sending/recipients.repo.ts'
+import { recordOutcome } from '../newsletter-sending/recipients.repo.ts'
 
 const ANN = 'ann@mail.example'
 const at = '2026-03-10T15:00:00.000Z'
@@ -60,7 +60,7 @@ test('a reply of the mail server that comes after the erasure does not bring the
   const id = await makeAcceptedNewsletter(app.db, ANN)
   await app.db.updateTable('newsletter_recipients').set({ state: 'sending', lease: 'a', settled_at: null }).execute()
   await erase(app)
-  await settleRecipient(
+  await recordOutcome(
     app.db,
     { id, lease: 'a', state: 'accepted', response: `250 <${ANN}> queued`, isMarked: true },
     at,

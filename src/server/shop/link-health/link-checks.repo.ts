@@ -3,7 +3,7 @@ import { isFailing, type LinkState } from '../../../contract/shop/links.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import type { Observation } from './check-link.ts'
 import { isShownByState } from './fallbacks.repo.ts'
-import { isNightCounted, nextCheckDay, settle } from './settle.ts'
+import { isNightCounted, nextCheckDay, nextLinkState } from './next-link-state.ts'
 
 export type LinkToCheck = Pick<
   Row<'links'>,
@@ -105,7 +105,7 @@ type When = { day: string; now: string; announce?: AnnounceFallback | undefined 
 
 /**
  * Stores the result of a check. A failure without any response changes the state at the end of the night, in
- * `settleNight`: only then is it known whether the machine was online. True if pages show another link from now on.
+ * `resolvePendingChecks`: only then is it known whether the machine was online. True if pages show another link from now on.
  */
 export async function recordCheck(
   db: Db,
@@ -119,7 +119,7 @@ export async function recordCheck(
     const link = await lockLink(transaction, id)
     // Deleted meanwhile.
     if (!link) return false
-    const settled = waits ? undefined : settle(link, { ...observation, day, now })
+    const next = waits ? undefined : nextLinkState(link, { ...observation, day, now })
     await transaction
       .updateTable('links')
       .set({
@@ -127,11 +127,11 @@ export async function recordCheck(
         chain: JSON.stringify(chain),
         checked_at: now,
         requested_at: null,
-        due_on: nextCheckDay(settled ?? { state: link.state, failed_days: 1 }, day),
+        due_on: nextCheckDay(next ?? { state: link.state, failed_days: 1 }, day),
         ...(etag !== null || lastModified !== null || observation.finalUrl !== null
           ? { etag, last_modified: lastModified }
           : {}),
-        ...settled,
+        ...next,
       })
       .where('id', '=', id)
       .execute()
@@ -140,15 +140,15 @@ export async function recordCheck(
       .values({ link_id: id, at: now, day, outcome, reason, status, is_settled: !waits })
       .execute()
     await deleteOldChecks(transaction, id)
-    return settled !== undefined && changesPages(transaction, link, settled.state, announce)
+    return next !== undefined && changesPages(transaction, link, next.state, announce)
   })
 }
 
 /**
- * Settles the failures without a response. Those of a day on which hardly any host responded do not count. Safe to
- * repeat: a run that was killed is settled by the next one. True if pages show another link from now on.
+ * Resolves the pending failures, those without a response. Those of a day on which hardly any host responded do not count. Safe to
+ * repeat: a run that was killed is completed by the next one. True if pages show another link from now on.
  */
-export async function settleNight(db: Db, now: string, announce?: AnnounceFallback): Promise<boolean> {
+export async function resolvePendingChecks(db: Db, now: string, announce?: AnnounceFallback): Promise<boolean> {
   let isChanged = false
   const waiting = await db
     .selectFrom('link_checks')
@@ -170,10 +170,10 @@ export async function settleNight(db: Db, now: string, announce?: AnnounceFallba
         .executeTakeFirst()
       const link = numUpdatedRows > 0n && isCounted ? await lockLink(transaction, link_id) : undefined
       if (!link) return
-      const settled = settle(link, { outcome, reason, finalUrl: null, day, now })
-      const values = { ...settled, due_on: nextCheckDay(settled, day) }
+      const next = nextLinkState(link, { outcome, reason, finalUrl: null, day, now })
+      const values = { ...next, due_on: nextCheckDay(next, day) }
       await transaction.updateTable('links').set(values).where('id', '=', link_id).execute()
-      if (await changesPages(transaction, link, settled.state, announce)) isChanged = true
+      if (await changesPages(transaction, link, next.state, announce)) isChanged = true
     })
   return isChanged
 }

@@ -10,7 +10,7 @@ import {
   listDueLinks,
   listRequestedLinks,
   recordCheck,
-  settleNight,
+  resolvePendingChecks,
 } from './link-checks.repo.ts'
 import type { Pace } from './pace.ts'
 
@@ -39,10 +39,10 @@ export type RunOptions = {
 export async function runLinkChecks(db: Db, options: RunOptions): Promise<number> {
   const { request, timeZone, clock, signal, isRequestedOnly, linksMax = LINKS_MAX, pace, onProgress, pages } = options
   const today = () => dayIn(timeZone, clock())
-  const settle = async () => {
-    if (await settleNight(db, clock().toISOString(), pages?.announce)) await pages?.purge()
+  const resolvePending = async () => {
+    if (await resolvePendingChecks(db, clock().toISOString(), pages?.announce)) await pages?.purge()
   }
-  await settle()
+  await resolvePending()
   const day = today()
   const queue = isRequestedOnly ? [] : await listDueLinks(db, day, linksMax - (await countChecks(db, day)))
   const busy = new Set<string>()
@@ -64,7 +64,7 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
     checked.add(link.id)
     onProgress?.(checked.size)
   }
-  await settle()
+  await resolvePending()
   return checked.size
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/shop/links.ts'
 import { targetOf } from './target-of.ts'
 
-/** What is known of a link before a check. */
-export type Settled = {
+/** The result of the checks of a link so far. */
+export type CheckedLink = {
   state: LinkState
   reason: LinkReason
   final_url: string | null
@@ -36,7 +36,7 @@ type Checked = {
  * nothing about the page, so it replaces no alert and counts as no failure. A change of the state or of the page where the link
  * ends is new to the owner, so it ends an acknowledgement.
  */
-export function settle(link: Settled, { outcome, reason, finalUrl, day, now }: Checked): Settled {
+export function nextLinkState(link: CheckedLink, { outcome, reason, finalUrl, day, now }: Checked): CheckedLink {
   const next = stateAfter(link, { outcome, reason, day })
   const isChanged = next.state !== link.state
   const isMoved = link.final_url !== null && finalUrl !== null && targetOf(link.final_url) !== targetOf(finalUrl)
@@ -48,10 +48,10 @@ export function settle(link: Settled, { outcome, reason, finalUrl, day, now }: C
   }
 }
 
-type Counted = Pick<Settled, 'state' | 'reason' | 'failed_days' | 'last_failed_day'>
+type Counted = Pick<CheckedLink, 'state' | 'reason' | 'failed_days' | 'last_failed_day'>
 
 function stateAfter(
-  { state, reason: former, failed_days, last_failed_day }: Settled,
+  { state, reason: former, failed_days, last_failed_day }: CheckedLink,
   { outcome, reason, day }: Pick<Checked, 'outcome' | 'reason' | 'day'>,
 ): Counted {
   // Until 'out of stock' takes effect, only the reason tells its days from those of other failures.
@@ -85,7 +85,7 @@ function isAlert(state: LinkState): boolean {
 const WEEK = 7
 
 /** The next day on which a link is checked: soon where something is unclear, weekly where nothing is. */
-export function nextCheckDay({ state, failed_days }: Pick<Settled, 'state' | 'failed_days'>, day: string): string {
+export function nextCheckDay({ state, failed_days }: Pick<CheckedLink, 'state' | 'failed_days'>, day: string): string {
   if (failed_days > 0 && failed_days < FAILED_DAYS) return addDays(day, 1)
   if (state === 'ok' || state === 'redirects') return addDays(day, WEEK)
   return addDays(day, state === 'unchecked' ? 3 : 2)

@@ -1,6 +1,6 @@
 import { classifyReply } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
-import type { Settlement } from './recipients.repo.ts'
+import type { Outcome } from './recipients.repo.ts'
 import { type Delivery, TOO_LARGE } from './smtp-session.ts'
 
 const MINUTE = 60_000
@@ -23,12 +23,12 @@ export const isTooLarge = (delivery: Delivery): boolean =>
       /\b(?:size|large|big)\b/i.test(delivery.response)))
 
 /** The result of an attempt; `isServers`: its reply is about the server's own limits. Undefined for one that was withdrawn, which leaves the recipient as it is. */
-export function toSettlement(
+export function toOutcome(
   { id, email, attempts, first_attempt_at }: Pick<LeasedRecipient, 'id' | 'email' | 'attempts' | 'first_attempt_at'>,
   delivery: Delivery,
   now: Date,
   isServers = false,
-): Settlement | undefined {
+): Outcome | undefined {
   switch (delivery.kind) {
     case 'withdrawn':
       return undefined
@@ -53,7 +53,7 @@ export function toSettlement(
     return new Date(now.getTime() + ms).toISOString()
   }
 
-  function defer({ response, isMarked }: { response: string; isMarked: boolean }): Settlement {
+  function defer({ response, isMarked }: { response: string; isMarked: boolean }): Outcome {
     const begun = first_attempt_at === null ? now.getTime() : Date.parse(first_attempt_at)
     const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE
     const next = now.getTime() + pause

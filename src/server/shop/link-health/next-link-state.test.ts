@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../contract/platform/days.ts'
 import type { LinkOutcome, LinkReason } from '../../../contract/shop/links.ts'
-import { isNightCounted, nextCheckDay, type Settled, settle } from './settle.ts'
+import { type CheckedLink, isNightCounted, nextCheckDay, nextLinkState } from './next-link-state.ts'
 
-const fresh: Settled = {
+const fresh: CheckedLink = {
   state: 'new',
   reason: 'none',
   final_url: null,
@@ -22,19 +22,19 @@ const reasons: Partial<Record<LinkOutcome, LinkReason>> = {
 type Step = LinkOutcome | { outcome: LinkOutcome; finalUrl: string }
 
 /** One check a day from `start`; returns the link after each. */
-function run(link: Settled, steps: Step[], start = '2026-03-01'): Settled[] {
-  const states: Settled[] = []
+function run(link: CheckedLink, steps: Step[], start = '2026-03-01'): CheckedLink[] {
+  const states: CheckedLink[] = []
   for (const [index, step] of steps.entries()) {
     const { outcome, finalUrl } = typeof step === 'string' ? { outcome: step, finalUrl: null } : step
     const day = addDays(start, index)
     const reason = reasons[outcome] ?? 'none'
-    link = settle(link, { outcome, reason, finalUrl, day, now: at(day) })
+    link = nextLinkState(link, { outcome, reason, finalUrl, day, now: at(day) })
     states.push(link)
   }
   return states
 }
 
-const statesOf = (links: Settled[]) => links.map(({ state }) => state)
+const statesOf = (links: CheckedLink[]) => links.map(({ state }) => state)
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value)
 
 test('a link is broken after failures on three days, once', () => {
@@ -47,7 +47,7 @@ test('several failures of one day count once, also after the clock was set back'
   const fail = { outcome: 'broken', reason: 'status', finalUrl: null } as const
   let link = fresh
   for (const day of ['2026-03-02', '2026-03-02', '2026-03-02', '2026-03-01', '2026-03-02', '2026-03-03'])
-    link = settle(link, { ...fail, day, now: at(day) })
+    link = nextLinkState(link, { ...fail, day, now: at(day) })
   expect(link).toMatchObject({ state: 'new', failed_days: 2 })
 })
 
@@ -82,7 +82,7 @@ test('a link is out of stock once two checks on different days say so', () => {
     day: '2026-03-02',
     now: at('2026-03-02'),
   } as const
-  expect(settle(settle(fresh, check), check).state).toBe('new')
+  expect(nextLinkState(nextLinkState(fresh, check), check).state).toBe('new')
 })
 
 test('a refused check between two that say out of stock changes nothing; any other between them starts again', () => {

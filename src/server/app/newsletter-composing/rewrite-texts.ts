@@ -2,7 +2,7 @@ import { hasMergeField } from '../../../contract/audience/merge-fields.ts'
 import type { NewsletterElement, NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
 import type { MailLinks } from './mail-links.ts'
 
-type SettleOptions = Pick<MailLinks, 'toNodes' | 'cleanText' | 'isForbidden'> & { hasPage: boolean }
+type RewriteOptions = Pick<MailLinks, 'toNodes' | 'cleanText' | 'isForbidden'> & { hasPage: boolean }
 
 /** Elements that are left out whole when they name a page that does not exist. */
 const lines = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'])
@@ -10,31 +10,31 @@ const lines = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'])
 const ofProduct = new Set(['box', 'review', 'note', 'pick'])
 
 /** Gives replaced links their words, and leaves out of texts what the mail must not show. */
-export function settleTexts(nodes: NewsletterNode[], options: SettleOptions): NewsletterNode[] {
+export function rewriteTexts(nodes: NewsletterNode[], options: RewriteOptions): NewsletterNode[] {
   return nodes.flatMap((node): NewsletterNode[] => {
     if (typeof node === 'string') return options.toNodes(node)
     if (node.kind === 'picture') return [{ ...node, alt: options.cleanText(node.alt) }]
     if (node.kind === 'element') {
       const isMissingPage = !options.hasPage && lines.has(node.name) && hasMergeField(textOf(node), 'browser_url')
       if (isMissingPage) return []
-      if (node.replaced) return settleReplaced(node, node.replaced, options)
+      if (node.replaced) return rewriteReplaced(node, node.replaced, options)
     }
     // A price of the shop next to a link that does not lead there would promise what the link does not keep.
     const hidesPrice = node.kind === 'block' && ofProduct.has(node.name) && holdsReplacedButton(node)
     const isLink = node.kind === 'element' && node.name === 'a' && node.href !== undefined
-    const children = settleTexts(node.children, isLink ? withinLink(options) : options)
+    const children = rewriteTexts(node.children, isLink ? withinLink(options) : options)
     return [{ ...node, children: hidesPrice ? withoutPrices(children) : children }]
   })
 }
 
 /** A link holds no other. */
-const withinLink = (options: SettleOptions): SettleOptions => ({
+const withinLink = (options: RewriteOptions): RewriteOptions => ({
   ...options,
   toNodes: (text) => [options.cleanText(text)],
 })
 
 /** The paragraphs of a note by the same rules: lines that name a page that does not exist are left out. */
-export function settleNote(note: string, { toNodes, hasPage }: SettleOptions): NewsletterNode[] {
+export function rewriteNote(note: string, { toNodes, hasPage }: RewriteOptions): NewsletterNode[] {
   return note.split(/\n\s*\n/).flatMap((paragraph): NewsletterNode[] => {
     const shown = paragraph
       .split('\n')
@@ -48,10 +48,10 @@ export function settleNote(note: string, { toNodes, hasPage }: SettleOptions): N
 const lineBreak: NewsletterElement = { kind: 'element', name: 'br', children: [] }
 
 /** The owner's own words stay, but for an address and for what a block says about the shop. */
-function settleReplaced(
+function rewriteReplaced(
   node: NewsletterElement,
   { words, isOfBlock }: NonNullable<NewsletterElement['replaced']>,
-  options: SettleOptions,
+  options: RewriteOptions,
 ): NewsletterNode[] {
   if (!isOfBlock && !options.isForbidden(textOf(node))) return [node]
   if (isOfBlock && node.href === undefined) return []
