@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Plugin, parseAst } from 'vite'
+import type { Endpoint } from '../src/contract/platform/endpoint.ts'
 
 const contract = path.resolve('src/contract')
 /** The properties of a declaration that `call.ts` reads in the browser. */
@@ -16,8 +17,10 @@ export const inlineEndpoints: Plugin = {
   applyToEnvironment: (environment) => environment.name === 'client',
   transform: {
     order: 'post',
-    filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/contract\// },
+    filter: { id: /\/src\/(?:web|contract)\/.*\.tsx?$/ },
     async handler(code, id) {
+      if (id.startsWith(contract + path.sep)) return withoutEndpoints(code, await readEndpoints(id))
+      if (!code.includes('/contract/')) return null
       let changed = code
       // In reverse, so that the remaining offsets stay valid.
       for (const statement of parseAst(code).body.toReversed()) {
@@ -45,30 +48,49 @@ export const inlineEndpoints: Plugin = {
   },
 }
 
-/** The endpoints that a contract file exports, each as the source of an object with the `inlinedProperties`. */
-async function readEndpoints(file: string): Promise<Map<string, string>> {
-  const source = await readFile(file, 'utf8')
-  const endpoints = new Map<string, string>()
-  for (const statement of parseAst(source, { lang: 'ts' }).body) {
+/** Removes the declarations, which no import refers to once it is inlined, so that the functions that make them go as well. */
+function withoutEndpoints(code: string, endpoints: Map<string, string>) {
+  let changed = code
+  for (const statement of parseAst(code).body.toReversed()) {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') continue
-    for (const { id, init } of statement.declaration.declarations) {
-      if (id.type !== 'Identifier' || init?.type !== 'CallExpression') continue
-      if (init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') continue
-      const [declaration] = init.arguments
-      if (declaration?.type !== 'ObjectExpression') throw new Error(`${file}: ${id.name} is not an object literal`)
-      const properties = declaration.properties.flatMap((property) => {
-        if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
-        const { name } = property.key
-        if (!inlinedProperties.has(name)) return []
-        if (property.value.type !== 'Literal') throw new Error(`${file}: ${name} of ${id.name} is not a literal`)
-        // The browser only needs to know that a 404 is declared.
-        return [name === 'notFound' ? 'notFound: true' : `${name}: ${property.value.raw}`]
-      })
-      for (const name of ['method', 'path'])
-        if (!properties.some((property) => property.startsWith(`${name}:`)))
-          throw new Error(`${file}: ${id.name} has no literal ${name} of its own`)
-      endpoints.set(id.name, `{ ${properties.join(', ')} }`)
-    }
+    const [declared] = statement.declaration.declarations
+    if (declared?.id.type !== 'Identifier' || !endpoints.has(declared.id.name)) continue
+    changed = changed.slice(0, statement.start) + changed.slice(statement.end)
   }
-  return endpoints
+  return changed === code ? null : { code: changed, map: null }
 }
+
+type Group = Record<string, Endpoint>
+
+/** The endpoints that a contract file exports, alone or as a group, each as the source of an object with the `inlinedProperties`. */
+async function readEndpoints(file: string): Promise<Map<string, string>> {
+  const exported = Object.entries((await import(pathToFileURL(file).href)) as object)
+  return new Map(
+    exported.flatMap(([name, value]: [string, unknown]) => {
+      if (isEndpoint(value)) return [[name, JSON.stringify(inlined(value))]]
+      if (isGroup(value)) return [[name, JSON.stringify(inlinedGroup(value))]]
+      return []
+    }),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
+}
+
+function isGroup(value: unknown): value is Group {
+  if (typeof value !== 'object' || value === null) return false
+  const values = Object.values(value)
+  return values.length > 0 && values.every(isEndpoint)
+}
+
+const inlinedGroup = (group: Group) =>
+  Object.fromEntries(Object.entries(group).map(([name, each]) => [name, inlined(each)]))
+
+/** The browser only needs to know that a 404 is declared. */
+const inlined = (value: Endpoint) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => inlinedProperties.has(name))
+      .map(([name, each]) => [name, name === 'notFound' ? true : each]),
+  )

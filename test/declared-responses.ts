@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { anyRequest, type Endpoint, isFor, responsesOf } from '../src/contract/platform/endpoint.ts'
+import { type Endpoint, isFor } from '../src/contract/platform/endpoint.ts'
+import { anyRequest, responsesOf } from '../src/contract/platform/endpoint-responses.ts'
 
 /**
  * Throws where a response of the API is not one that its endpoint declares: status, content type, and a body with no

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, line, noNul, paragraph } from '../platform/text-fields.ts'
 import { SignedIn } from './auth.ts'
 
@@ -66,10 +65,7 @@ export const SetupInput = z.object({
 })
 export type SetupInput = z.infer<typeof SetupInput>
 
-export const setUpOwner = endpoint({
-  method: 'POST',
-  path: '/auth/setup',
-  access: 'public',
+export const setUpOwner = publicWrite('POST', '/auth/setup', {
   summary: 'Create the first account, with the link that the first start printed; sets the session cookie',
   body: SetupInput,
   rateLimit: 'login',
@@ -78,18 +74,12 @@ export const setUpOwner = endpoint({
   responses: { 201: json('Created, and signed in', SignedIn), 403: failure('The link is no longer valid') },
 })
 
-export const findProfile = endpoint({
-  method: 'GET',
-  path: '/auth/profile',
-  access: 'owner',
+export const findProfile = ownerRead('/auth/profile', {
   summary: 'The owner’s profile',
   responses: { 200: json('The profile', ProfileInput) },
 })
 
-export const saveProfile = endpoint({
-  method: 'PUT',
-  path: '/auth/profile',
-  access: 'owner',
+export const saveProfile = ownerWrite('PUT', '/auth/profile', {
   stepUp: ['username'],
   summary: 'Change username, name and bio',
   body: ProfileChange,
@@ -100,10 +90,7 @@ export const saveProfile = endpoint({
   responses: { 200: json('The profile', ProfileInput) },
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/auth/password',
-  access: 'owner',
+export const changePassword = ownerWrite('PUT', '/auth/password', {
   summary: 'Change the password; ends all other sessions',
   body: PasswordChange,
   idempotent: true,
@@ -113,18 +100,12 @@ export const changePassword = endpoint({
   responses: { 200: json('Changed', Empty), ...passwordFailures },
 })
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
-  access: 'owner',
+export const listSessions = ownerRead('/auth/sessions', {
   summary: 'Active sessions of the owner, most recently used first',
   responses: { 200: json('The sessions', z.array(SessionEntry)) },
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions',
-  access: 'owner',
+export const endOtherSessions = ownerWrite('DELETE', '/auth/sessions', {
   stepUp: true,
   summary: 'End all sessions but the one of this request',
   purges: [],
@@ -132,13 +113,9 @@ export const endOtherSessions = endpoint({
   responses: { 200: json('Ended', Empty) },
 })
 
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
-  access: 'owner',
+export const endSession = ownerWrite('DELETE', '/auth/sessions/:id', {
   stepUp: true,
   summary: 'End one session',
-  params: { id: Id },
   notFound: 'Session not found',
   purges: [],
   audit: 'Signed out “…”',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, file, json } from '../platform/endpoint.ts'
+import { file, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, typed } from '../platform/text-fields.ts'
 import { isOwnPath, mediaKey } from '../platform/urls.ts'
 import { type PaletteName, paletteNames } from './palettes.ts'
@@ -77,19 +77,13 @@ export const PreviewQuery = z.extend(ThemeQuery, {
   path: z.string().check(charactersUpTo(500), z.refine(isOwnPath, 'Please enter a path of the site')),
 })
 
-export const findAppearance = endpoint({
-  method: 'GET',
-  path: '/appearance',
-  access: 'owner',
+export const findAppearance = ownerRead('/appearance', {
   summary: 'The appearance to edit, with its version',
   versioned: true,
   responses: { 200: json('The appearance', EditableAppearance) },
 })
 
-export const saveAppearance = endpoint({
-  method: 'PUT',
-  path: '/appearance',
-  access: 'owner',
+export const saveAppearance = ownerWrite('PUT', '/appearance', {
   summary: 'Change the appearance; with `If-Match`, only if it is still of that version',
   body: AppearanceInput,
   ifMatch: true,
@@ -104,20 +98,14 @@ export const saveAppearance = endpoint({
   },
 })
 
-export const previewPage = endpoint({
-  method: 'GET',
-  path: '/appearance/preview',
-  access: 'owner',
+export const previewPage = ownerRead('/appearance/preview', {
   summary: 'A page of the site in a look that is not saved, without scripts, for a frame of the admin',
   query: PreviewQuery,
   notFound: 'Page not found',
   responses: { 200: file('The page', 'text/html') },
 })
 
-export const previewStylesheet = endpoint({
-  method: 'GET',
-  path: '/appearance/stylesheet',
-  access: 'owner',
+export const previewStylesheet = ownerRead('/appearance/stylesheet', {
   summary: 'The style sheet of a look that is not saved',
   query: ThemeQuery,
   responses: { 200: file('The style sheet', 'text/css') },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 import { TERM_MAX } from '../platform/limits.ts'
 import { PageQuery } from '../platform/lists.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
@@ -75,10 +75,7 @@ export const AuditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof AuditQuery>
 
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/audit',
-  access: 'owner',
+export const listAuditEntries = ownerRead('/audit', {
   summary: 'The changes by the owner, sign-ins and failed attempts, newest first',
   query: AuditQuery,
   list: true,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, publicRead, publicWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 
 export const LoginInput = z.object({
@@ -23,29 +22,19 @@ export const SignedIn = z.object({ user: User })
 export const Author = z.object({ id: z.number(), name: z.string(), bio: z.string(), image: z.nullable(z.string()) })
 export type Author = z.infer<typeof Author>
 
-export const findAuthor = endpoint({
-  method: 'GET',
-  path: '/users/:id',
-  access: 'public',
+export const findAuthor = publicRead('/users/:id', {
   summary: 'The public profile of the author',
-  params: { id: Id },
   notFound: 'User not found',
   dependsOn: ['users', 'images'],
   responses: { 200: json('The author', Author) },
 })
 
-export const findSignedInUser = endpoint({
-  method: 'GET',
-  path: '/auth/user',
-  access: 'public',
+export const findSignedInUser = publicRead('/auth/user', {
   summary: 'The signed-in user',
   responses: { 200: json('The user', User), 401: failure('No valid session') },
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'public',
+export const login = publicWrite('POST', '/auth/login', {
   summary: 'Sign in; sets the session cookie',
   body: LoginInput,
   rateLimit: 'login',
@@ -56,10 +45,7 @@ export const login = endpoint({
   },
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'public',
+export const logout = publicWrite('POST', '/auth/logout', {
   summary: 'Sign out; deletes the session cookie',
   purges: [],
   responses: { 200: json('Signed out', Empty) },

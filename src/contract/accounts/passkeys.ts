@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicRead, publicWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, itemsUpTo, line } from '../platform/text-fields.ts'
 import { PasswordCheck, passwordFailures } from './account.ts'
 import { SignedIn } from './auth.ts'
@@ -89,28 +88,19 @@ export const PasskeyCreationOptions = z.object({
 export const SignInMethods = z.object({ passkey: z.boolean() })
 export type SignInMethods = z.infer<typeof SignInMethods>
 
-export const findSignInMethods = endpoint({
-  method: 'GET',
-  path: '/auth/methods',
-  access: 'public',
+export const findSignInMethods = publicRead('/auth/methods', {
   summary: 'Available sign-in methods in addition to the password',
   responses: { 200: json('The methods', SignInMethods) },
 })
 
-export const beginPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/auth/passkey-login/options',
-  access: 'public',
+export const beginPasskeyLogin = publicWrite('POST', '/auth/passkey-login/options', {
   summary: 'A challenge for signing in with a passkey, valid once within 5 minutes',
   rateLimit: 'login',
   purges: [],
   responses: { 200: json('WebAuthn’s request options', PasskeyRequestOptions) },
 })
 
-export const loginWithPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkey-login',
-  access: 'public',
+export const loginWithPasskey = publicWrite('POST', '/auth/passkey-login', {
   summary: 'Sign in with a passkey; sets the session cookie',
   body: PasskeySignIn,
   rateLimit: 'login',
@@ -118,18 +108,12 @@ export const loginWithPasskey = endpoint({
   responses: { 200: json('Signed in', SignedIn), 401: failure('The passkey was not accepted') },
 })
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/auth/passkeys',
-  access: 'owner',
+export const listPasskeys = ownerRead('/auth/passkeys', {
   summary: 'The owner’s passkeys',
   responses: { 200: json('The passkeys', z.array(Passkey)) },
 })
 
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkeys/options',
-  access: 'owner',
+export const beginPasskey = ownerWrite('POST', '/auth/passkeys/options', {
   summary: 'A challenge for a new passkey, valid once within 5 minutes',
   body: PasswordCheck,
   purges: [],
@@ -138,10 +122,7 @@ export const beginPasskey = endpoint({
 })
 
 /** Idempotent by its challenge, which is valid once. */
-export const createPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/passkeys',
-  access: 'owner',
+export const createPasskey = ownerWrite('POST', '/auth/passkeys', {
   summary: 'Register a passkey',
   body: PasskeyInput,
   purges: [],
@@ -149,12 +130,8 @@ export const createPasskey = endpoint({
   responses: { 201: json('Registered', Passkey) },
 })
 
-export const renamePasskey = endpoint({
-  method: 'PUT',
-  path: '/auth/passkeys/:id',
-  access: 'owner',
+export const renamePasskey = ownerWrite('PUT', '/auth/passkeys/:id', {
   summary: 'Rename a passkey',
-  params: { id: Id },
   body: PasskeyName,
   notFound: 'Passkey not found',
   purges: [],
@@ -162,13 +139,9 @@ export const renamePasskey = endpoint({
   responses: { 200: json('The passkey', Passkey) },
 })
 
-export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: '/auth/passkeys/:id',
-  access: 'owner',
+export const deletePasskey = ownerWrite('DELETE', '/auth/passkeys/:id', {
   stepUp: true,
   summary: 'Delete a passkey',
-  params: { id: Id },
   notFound: 'Passkey not found',
   purges: [],
   audit: 'Removed passkey “…”',

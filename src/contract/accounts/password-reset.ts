@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 import { NewPassword } from './account.ts'
 
@@ -28,10 +28,7 @@ export const Recovery = z.object({
 })
 export type Recovery = z.infer<typeof Recovery>
 
-export const findRecovery = endpoint({
-  method: 'GET',
-  path: '/auth/recovery',
-  access: 'public',
+export const findRecovery = publicRead('/auth/recovery', {
   summary: 'How a lost password is replaced',
   dependsOn: ['settings'],
   responses: { 200: json('The ways', Recovery) },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { mapSettings } from './setting-fields.ts'
 import { Settings } from './site.ts'
 
@@ -15,19 +15,13 @@ export type EditableSettings = z.infer<typeof EditableSettings>
 export const SettingsConflict = z.object({ message: z.string(), current: EditableSettings })
 export type SettingsConflict = z.infer<typeof SettingsConflict>
 
-export const findSettings = endpoint({
-  method: 'GET',
-  path: '/settings',
-  access: 'owner',
+export const findSettings = ownerRead('/settings', {
   summary: 'The settings to edit, with their defaults and their version',
   versioned: true,
   responses: { 200: json('The settings', EditableSettings) },
 })
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/settings',
-  access: 'owner',
+export const saveSettings = ownerWrite('PUT', '/settings', {
   stepUp: ['email'],
   summary: 'Change any of the settings; with `If-Match`, only if they are still of that version',
   body: SettingsInput,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SiteMenus } from '../content/menus.ts'
 import { Picture } from '../content/pictures.ts'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo } from '../platform/text-fields.ts'
 import { StoredAppearance } from './appearance.ts'
 import { mapSettings } from './setting-fields.ts'
@@ -50,10 +50,7 @@ export const Site = z.extend(z.omit(Settings, { ...authorFields, ...signUpFields
 })
 export type Site = z.infer<typeof Site>
 
-export const findSite = endpoint({
-  method: 'GET',
-  path: '/site',
-  access: 'public',
+export const findSite = publicRead('/site', {
   summary: 'Settings of the site',
   // A write to a target of the menus purges `settings` where it changes them; category names are on every page anyway.
   dependsOn: ['settings', 'images', 'users', 'categories'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { CurrentPassword, passwordFailures } from './account.ts'
 import { PasskeySignIn } from './passkeys.ts'
 import { TwoFactorCode } from './two-factor.ts'
@@ -17,10 +17,7 @@ export const StepUp = z
   )
 export type StepUp = z.infer<typeof StepUp>
 
-export const findStepUp = endpoint({
-  method: 'GET',
-  path: '/auth/step-up',
-  access: 'owner',
+export const findStepUp = ownerRead('/auth/step-up', {
   stepUp: true,
   summary: 'Whether the session was authenticated within the last ten minutes',
   responses: { 200: json('It was', Empty) },
@@ -28,10 +25,7 @@ export const findStepUp = endpoint({
 
 /** Neither write takes an Idempotency-Key: the stored request would hold a hash of the password. */
 
-export const stepUp = endpoint({
-  method: 'POST',
-  path: '/auth/step-up',
-  access: 'owner',
+export const stepUp = ownerWrite('POST', '/auth/step-up', {
   summary: 'Authenticate this session again for ten minutes, with the password or a code of the authenticator app',
   body: StepUp,
   purges: [],
@@ -39,10 +33,7 @@ export const stepUp = endpoint({
   responses: { 200: json('Confirmed', Empty), ...passwordFailures },
 })
 
-export const stepUpWithPasskey = endpoint({
-  method: 'POST',
-  path: '/auth/step-up/passkey',
-  access: 'owner',
+export const stepUpWithPasskey = ownerWrite('POST', '/auth/step-up/passkey', {
   summary: 'Authenticate this session again for ten minutes, with a passkey',
   body: PasskeySignIn,
   purges: [],

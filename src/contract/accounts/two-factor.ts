@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 import { PasswordCheck, passwordFailures } from './account.ts'
 
@@ -25,18 +25,12 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
 /** None of the writes takes an Idempotency-Key: stored responses would hold secrets in clear text. */
 
-export const findTwoFactor = endpoint({
-  method: 'GET',
-  path: '/auth/two-factor',
-  access: 'owner',
+export const findTwoFactor = ownerRead('/auth/two-factor', {
   summary: 'Whether two-step verification is on',
   responses: { 200: json('Its state', TwoFactor) },
 })
 
-export const beginTwoFactor = endpoint({
-  method: 'POST',
-  path: '/auth/two-factor',
-  access: 'owner',
+export const beginTwoFactor = ownerWrite('POST', '/auth/two-factor', {
   summary: 'Create a secret for the authenticator app; it takes effect when a code confirms it',
   body: PasswordCheck,
   purges: [],
@@ -44,10 +38,7 @@ export const beginTwoFactor = endpoint({
   responses: { 201: json('The secret', TwoFactorSetup), 409: failure('It is on already'), ...passwordFailures },
 })
 
-export const confirmTwoFactor = endpoint({
-  method: 'PUT',
-  path: '/auth/two-factor',
-  access: 'owner',
+export const confirmTwoFactor = ownerWrite('PUT', '/auth/two-factor', {
   summary: 'Turn it on with a code of the app; ends all other sessions',
   body: TwoFactorCode,
   purges: [],
@@ -59,10 +50,7 @@ export const confirmTwoFactor = endpoint({
   },
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/auth/two-factor/recovery-codes',
-  access: 'owner',
+export const renewRecoveryCodes = ownerWrite('POST', '/auth/two-factor/recovery-codes', {
   summary: 'Replace the recovery codes',
   body: PasswordCheck,
   purges: [],
@@ -75,10 +63,7 @@ export const renewRecoveryCodes = endpoint({
 })
 
 /** Not DELETE, whose body some proxies drop. */
-export const turnOffTwoFactor = endpoint({
-  method: 'POST',
-  path: '/auth/two-factor/removal',
-  access: 'owner',
+export const turnOffTwoFactor = ownerWrite('POST', '/auth/two-factor/removal', {
   summary: 'Turn it off',
   body: PasswordCheck,
   purges: [],

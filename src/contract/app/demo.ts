@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, failure, json } from '../platform/endpoint.ts'
+import { failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 
 /** Demo content that the owner has edited. */
 export const EditedDemo = z.object({
@@ -31,10 +31,7 @@ export const DemoContent = z.object({
 })
 export type DemoContent = z.infer<typeof DemoContent>
 
-export const findDemo = endpoint({
-  method: 'GET',
-  path: '/demo',
-  access: 'owner',
+export const findDemo = ownerRead('/demo', {
   summary: 'The demo content: what of it is in place and what the owner has edited',
   responses: { 200: json('The demo content', DemoContent) },
 })
@@ -53,10 +50,7 @@ const everything = [
   'users',
 ] as const
 
-export const addDemo = endpoint({
-  method: 'POST',
-  path: '/demo',
-  access: 'owner',
+export const addDemo = ownerWrite('POST', '/demo', {
   summary: 'Add the demo content, or bring back what was removed within a day; no effect where it is in place',
   idempotent: true,
   purges: everything,
@@ -67,10 +61,7 @@ export const addDemo = endpoint({
   },
 })
 
-export const removeDemo = endpoint({
-  method: 'DELETE',
-  path: '/demo',
-  access: 'owner',
+export const removeDemo = ownerWrite('DELETE', '/demo', {
   summary: 'Remove the demo content; it can be brought back for a day',
   query: z.object({
     /** Whether what the owner has edited stays. */
@@ -82,10 +73,7 @@ export const removeDemo = endpoint({
   responses: { 200: json('The demo content after it', DemoContent) },
 })
 
-export const undoDemoRemoval = endpoint({
-  method: 'POST',
-  path: '/demo/undo',
-  access: 'owner',
+export const undoDemoRemoval = ownerWrite('POST', '/demo/undo', {
   summary: 'Bring back the demo content that was removed within a day; no effect where nothing was',
   idempotent: true,
   purges: everything,

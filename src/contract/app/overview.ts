@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MailServerFault } from '../audience/mails.ts'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { JobName } from '../platform/jobs.ts'
 import { Problem } from '../platform/problems.ts'
 
@@ -105,10 +105,7 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-export const findOverview = endpoint({
-  method: 'GET',
-  path: '/overview',
-  access: 'owner',
+export const findOverview = ownerRead('/overview', {
   summary: 'What the dashboard opens on: drafts, messages, numbers, health and the first things to do',
   responses: { 200: json('The overview', Overview) },
 })
@@ -120,10 +117,7 @@ export const OverviewDismissal = z.strictObject({
 })
 export type OverviewDismissal = z.infer<typeof OverviewDismissal>
 
-export const dismissOnOverview = endpoint({
-  method: 'PUT',
-  path: '/overview/dismissed',
-  access: 'owner',
+export const dismissOnOverview = ownerWrite('PUT', '/overview/dismissed', {
   summary: 'End the welcome or the checklist',
   body: OverviewDismissal,
   purges: [],

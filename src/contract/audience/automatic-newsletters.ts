@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, failure, json } from '../platform/endpoint.ts'
+import { failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { line, paragraph } from '../platform/text-fields.ts'
 import { type NewsletterKind, NewsletterNumbers, NewsletterPreview } from './newsletters.ts'
@@ -80,8 +80,6 @@ export const DigestPreview = z.object({
 export type DigestPreview = z.infer<typeof DigestPreview>
 
 const act = {
-  access: 'owner',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Newsletter not found',
   purges: [],
@@ -91,18 +89,12 @@ const act = {
   },
 } as const
 
-export const listAutomaticNewsletters = endpoint({
-  method: 'GET',
-  path: '/automatic-newsletters',
-  access: 'owner',
+export const listAutomaticNewsletters = ownerRead('/automatic-newsletters', {
   summary: 'The welcome email and the series after the confirmation, by days',
   responses: { 200: json('The newsletters', z.array(AutomaticNewsletter)) },
 })
 
-export const createAutomaticNewsletter = endpoint({
-  method: 'POST',
-  path: '/automatic-newsletters',
-  access: 'owner',
+export const createAutomaticNewsletter = ownerWrite('POST', '/automatic-newsletters', {
   summary: 'Add a welcome email or a newsletter of the series, switched off and with a subject only',
   body: NewAutomaticNewsletter,
   idempotent: true,
@@ -111,44 +103,32 @@ export const createAutomaticNewsletter = endpoint({
   responses: { 201: json('The newsletter', AutomaticNewsletter), 409: failure('There are as many as are allowed') },
 })
 
-export const saveNewsletterDelay = endpoint({
+export const saveNewsletterDelay = ownerWrite('PUT', '/automatic-newsletters/:id', {
   ...act,
-  method: 'PUT',
-  path: '/automatic-newsletters/:id',
   summary: 'Change after how many days a newsletter of the series is sent, for confirmations from now on',
   body: NewsletterDelay,
   audit: 'Changed the day of newsletter “…”',
 })
 
-export const switchNewsletterOn = endpoint({
+export const switchNewsletterOn = ownerWrite('POST', '/automatic-newsletters/:id/switch-on', {
   ...act,
-  method: 'POST',
-  path: '/automatic-newsletters/:id/switch-on',
   summary:
     'Switch an automatic newsletter on, for confirmations from now on; if it is on, use its new text from now on',
   audit: 'Switched on newsletter “…”',
 })
 
-export const switchNewsletterOff = endpoint({
+export const switchNewsletterOff = ownerWrite('POST', '/automatic-newsletters/:id/switch-off', {
   ...act,
-  method: 'POST',
-  path: '/automatic-newsletters/:id/switch-off',
   summary: 'Switch an automatic newsletter off; those who wait for it get it if it is switched on again in time',
   audit: 'Switched off newsletter “…”',
 })
 
-export const findDigest = endpoint({
-  method: 'GET',
-  path: '/digest',
-  access: 'owner',
+export const findDigest = ownerRead('/digest', {
   summary: 'When and how the digest of new posts is sent',
   responses: { 200: json('The digest', Digest) },
 })
 
-export const saveDigest = endpoint({
-  method: 'PUT',
-  path: '/digest',
-  access: 'owner',
+export const saveDigest = ownerWrite('PUT', '/digest', {
   summary: 'Save when and how the digest of new posts is sent',
   body: DigestInput,
   idempotent: true,
@@ -157,10 +137,7 @@ export const saveDigest = endpoint({
   responses: { 200: json('Saved', Digest), 409: failure('It cannot be switched on; `message` says why') },
 })
 
-export const previewDigest = endpoint({
-  method: 'GET',
-  path: '/digest/preview',
-  access: 'owner',
+export const previewDigest = ownerRead('/digest/preview', {
   summary: 'The digest as a subscriber would get it now, or as the owner would',
   query: z.object({ subscriber: z.optional(Id) }),
   responses: { 200: json('The digest', DigestPreview) },

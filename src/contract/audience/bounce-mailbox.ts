@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, line, noNul } from '../platform/text-fields.ts'
 import { MailSecurity } from './mail-settings.ts'
 
@@ -41,30 +41,23 @@ export const BounceMailbox = z.object({
 })
 export type BounceMailbox = z.infer<typeof BounceMailbox>
 
-const write = { access: 'owner', idempotent: true, purges: [] } as const
+const write = { idempotent: true, purges: [] } as const
 
-export const findBounceMailbox = endpoint({
-  method: 'GET',
-  path: '/bounce-mailbox',
-  access: 'owner',
+export const findBounceMailbox = ownerRead('/bounce-mailbox', {
   summary: 'The mailbox that is read for delivery reports, without its password',
   responses: { 200: json('The mailbox', BounceMailbox) },
 })
 
-export const saveBounceMailbox = endpoint({
+export const saveBounceMailbox = ownerWrite('PUT', '/bounce-mailbox', {
   ...write,
-  method: 'PUT',
-  path: '/bounce-mailbox',
   summary: 'Set the mailbox; with an empty `password` the saved one stays',
   body: BounceMailboxInput,
   audit: 'Set the mailbox for bounces: …',
   responses: { 200: json('The mailbox after the change', BounceMailbox) },
 })
 
-export const deleteBounceMailbox = endpoint({
+export const deleteBounceMailbox = ownerWrite('DELETE', '/bounce-mailbox', {
   ...write,
-  method: 'DELETE',
-  path: '/bounce-mailbox',
   summary: 'Read the mailbox no more, and delete its password',
   audit: 'Removed the mailbox for bounces',
   responses: { 200: json('The mailbox after the change', BounceMailbox) },

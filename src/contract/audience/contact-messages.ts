@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { csv, Empty, endpoint, json } from '../platform/endpoint.ts'
-import { bulkAction, listQuery, Selection } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
+import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
+import { bulkWrite, listQuery, Selection } from '../platform/lists.ts'
 import { ContactInput } from './contacts.ts'
 
 /** Why a message is in the spam folder. */
@@ -47,20 +46,14 @@ export const ContactChanges = z.extend(Selection, marks).check(hasMark())
 export const UnreadCount = z.object({ count: z.number() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 
-export const listContacts = endpoint({
-  method: 'GET',
-  path: '/contacts',
-  access: 'owner',
+export const listContacts = ownerRead('/contacts', {
   summary: 'Messages of a folder, newest first',
   query: ContactListQuery,
   list: true,
   responses: { 200: json('The messages', z.array(ContactMessage)) },
 })
 
-export const exportContacts = endpoint({
-  method: 'GET',
-  path: '/contacts.csv',
-  access: 'owner',
+export const exportContacts = ownerRead('/contacts.csv', {
   stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first',
   query: ContactListQuery,
@@ -68,30 +61,19 @@ export const exportContacts = endpoint({
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const countUnreadContacts = endpoint({
-  method: 'GET',
-  path: '/contacts/unread-count',
-  access: 'owner',
+export const countUnreadContacts = ownerRead('/contacts/unread-count', {
   summary: 'The number of new messages in the inbox',
   responses: { 200: json('The number', UnreadCount) },
 })
 
-export const findContact = endpoint({
-  method: 'GET',
-  path: '/contacts/:id',
-  access: 'owner',
+export const findContact = ownerRead('/contacts/:id', {
   summary: 'One message',
-  params: { id: Id },
   notFound: 'Message not found',
   responses: { 200: json('The message', ContactMessage) },
 })
 
-export const changeContact = endpoint({
-  method: 'PUT',
-  path: '/contacts/:id',
-  access: 'owner',
+export const changeContact = ownerWrite('PUT', '/contacts/:id', {
   summary: 'Mark a message as read or new, as spam or not spam',
-  params: { id: Id },
   body: ContactChange,
   idempotent: true,
   notFound: 'Message not found',
@@ -100,12 +82,8 @@ export const changeContact = endpoint({
   responses: { 200: json('The changed message', ContactMessage) },
 })
 
-export const deleteContact = endpoint({
-  method: 'DELETE',
-  path: '/contacts/:id',
-  access: 'owner',
+export const deleteContact = ownerWrite('DELETE', '/contacts/:id', {
   summary: 'Delete a message; it is purged after 30 days',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Message not found',
   purges: [],
@@ -113,12 +91,8 @@ export const deleteContact = endpoint({
   responses: { 200: json('Deleted', Empty) },
 })
 
-export const restoreContact = endpoint({
-  method: 'POST',
-  path: '/contacts/:id/restore',
-  access: 'owner',
+export const restoreContact = ownerWrite('POST', '/contacts/:id/restore', {
   summary: 'Restore a deleted message',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Message not found',
   purges: [],
@@ -126,29 +100,20 @@ export const restoreContact = endpoint({
   responses: { 200: json('Restored', Empty) },
 })
 
-export const changeContacts = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/contacts/mark',
+export const changeContacts = bulkWrite('/contacts/mark', {
   summary: 'Mark several messages',
   body: ContactChanges,
   purges: [],
   audit: 'Marked …',
 })
 
-export const deleteContacts = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/contacts/delete',
+export const deleteContacts = bulkWrite('/contacts/delete', {
   summary: 'Delete several messages',
   purges: [],
   audit: 'Deleted …',
 })
 
-export const restoreContacts = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/contacts/restore',
+export const restoreContacts = bulkWrite('/contacts/restore', {
   summary: 'Restore several deleted messages',
   purges: [],
   audit: 'Brought back …',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, emailAddress, line, paragraph, trap } from '../platform/text-fields.ts'
 
 /** The owner's side is in `contact-messages.ts`: the form of readers loads this file. */
@@ -15,10 +15,7 @@ export const ContactInput = z.object({
 })
 export type ContactInput = z.infer<typeof ContactInput>
 
-export const createContact = endpoint({
-  method: 'POST',
-  path: '/contacts',
-  access: 'public',
+export const createContact = publicWrite('POST', '/contacts', {
   rateLimit: 'contact',
   summary: 'Send the owner a message',
   body: ContactInput,

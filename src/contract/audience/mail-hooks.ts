@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { typed } from '../platform/text-fields.ts'
 
 /** Providers that report bounces and complaints by webhook. */
@@ -58,20 +58,15 @@ export const MailHookInput = z.object({
 export type MailHookInput = z.infer<typeof MailHookInput>
 
 const one = { params: { provider: HookProviderName }, notFound: 'This provider is not connected' } as const
-const write = { access: 'owner', idempotent: true, purges: [] } as const
+const write = { idempotent: true, purges: [] } as const
 
-export const listMailHooks = endpoint({
-  method: 'GET',
-  path: '/mail-hooks',
-  access: 'owner',
+export const listMailHooks = ownerRead('/mail-hooks', {
   summary: 'The addresses to which mail providers send delivery reports, without the signing keys',
   responses: { 200: json('The addresses', z.array(MailHook)) },
 })
 
-export const saveMailHook = endpoint({
+export const saveMailHook = ownerWrite('PUT', '/mail-hooks/:provider', {
   ...write,
-  method: 'PUT',
-  path: '/mail-hooks/:provider',
   summary: 'Create the address for a provider, change its signing key, or replace the address',
   ...one,
   body: MailHookInput,
@@ -79,10 +74,8 @@ export const saveMailHook = endpoint({
   responses: { 200: json('Saved; the address itself is read separately', Empty) },
 })
 
-export const deleteMailHook = endpoint({
+export const deleteMailHook = ownerWrite('DELETE', '/mail-hooks/:provider', {
   ...write,
-  method: 'DELETE',
-  path: '/mail-hooks/:provider',
   summary: 'Remove the address of a provider; what it reported stays',
   ...one,
   audit: 'Removed the delivery reports of …',

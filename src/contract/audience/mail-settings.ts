@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, failure, json } from '../platform/endpoint.ts'
+import { failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, emailAddress, line, noNul, sentence, typed } from '../platform/text-fields.ts'
 import { Mail } from './mails.ts'
 
@@ -94,19 +94,13 @@ const conflict = json(
   z.object({ message: z.string(), current: MailSettings }),
 )
 
-export const findMailSettings = endpoint({
-  method: 'GET',
-  path: '/mails/settings',
-  access: 'owner',
+export const findMailSettings = ownerRead('/mails/settings', {
   summary: 'The mail server set in the admin, without its password',
   versioned: true,
   responses: { 200: json('The mail settings', MailSettings) },
 })
 
-export const saveMailSettings = endpoint({
-  method: 'PUT',
-  path: '/mails/settings',
-  access: 'owner',
+export const saveMailSettings = ownerWrite('PUT', '/mails/settings', {
   stepUp: true,
   summary: 'Set the mail server; without a `password` the saved one stays',
   body: MailSettingsInput,
@@ -119,10 +113,7 @@ export const saveMailSettings = endpoint({
   responses: { 200: json('The mail settings after the change', MailSettings), 409: conflict },
 })
 
-export const deleteMailSettings = endpoint({
-  method: 'DELETE',
-  path: '/mails/settings',
-  access: 'owner',
+export const deleteMailSettings = ownerWrite('DELETE', '/mails/settings', {
   stepUp: true,
   summary: 'Remove the mail server and its password',
   ifMatch: true,
@@ -133,10 +124,7 @@ export const deleteMailSettings = endpoint({
   responses: { 200: json('The mail settings after the change', MailSettings), 409: conflict },
 })
 
-export const sendTestMail = endpoint({
-  method: 'POST',
-  path: '/mails/test',
-  access: 'owner',
+export const sendTestMail = ownerWrite('POST', '/mails/test', {
   summary: 'Send the owner a test mail and return the outcome',
   rateLimit: 'mail-test',
   idempotent: true,
@@ -163,10 +151,7 @@ export const DomainCheckQuery = z.object({
   selector: z.optional(dkimSelector),
 })
 
-export const checkMailDomain = endpoint({
-  method: 'GET',
-  path: '/mails/domain-check',
-  access: 'owner',
+export const checkMailDomain = ownerRead('/mails/domain-check', {
   summary: 'Whether SPF, DKIM and DMARC of the sender’s domain allow the mail server, as far as DNS tells',
   rateLimit: 'mail-test',
   query: DomainCheckQuery,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { listQuery } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
 
 export const MailKind = z.enum([
   'test',
@@ -89,40 +88,26 @@ export const MailSetup = z.object({
 })
 export type MailSetup = z.infer<typeof MailSetup>
 
-export const listMails = endpoint({
-  method: 'GET',
-  path: '/mails',
-  access: 'owner',
+export const listMails = ownerRead('/mails', {
   summary: 'Mails of the site with their state, newest first',
   query: MailListQuery,
   list: true,
   responses: { 200: json('The mails', z.array(MailSummary)) },
 })
 
-export const findMailSetup = endpoint({
-  method: 'GET',
-  path: '/mails/setup',
-  access: 'owner',
+export const findMailSetup = ownerRead('/mails/setup', {
   summary: 'The mail configuration',
   responses: { 200: json('The configuration', MailSetup) },
 })
 
-export const findMail = endpoint({
-  method: 'GET',
-  path: '/mails/:id',
-  access: 'owner',
+export const findMail = ownerRead('/mails/:id', {
   summary: 'One mail with its body; bodies of sent mails are purged after 30 days',
-  params: { id: Id },
   notFound: 'Mail not found',
   responses: { 200: json('The mail', Mail) },
 })
 
-export const retryMail = endpoint({
-  method: 'POST',
-  path: '/mails/:id/retry',
-  access: 'owner',
+export const retryMail = ownerWrite('POST', '/mails/:id/retry', {
   summary: 'Send a failed mail again, at once; no effect in any other state',
-  params: { id: Id },
   notFound: 'Mail not found',
   purges: [],
   audit: 'Tried again to send mail “…”',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Day } from '../platform/days.ts'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 import { charactersUpTo, itemsUpTo } from '../platform/text-fields.ts'
 import { Tag } from './subscriber-tags.ts'
 import { SubscriberSource } from './subscribers.ts'
@@ -40,10 +40,7 @@ const AudienceParameter = z.pipe(
   z.pipe(z.transform(parseJson), NewsletterAudience),
 )
 
-export const countNewsletterAudience = endpoint({
-  method: 'GET',
-  path: '/audience/count',
-  access: 'owner',
+export const countNewsletterAudience = ownerRead('/audience/count', {
   summary: 'How many subscribers a newsletter to an audience (as JSON) reaches now, with up to five of them',
   query: z.object({ audience: AudienceParameter }),
   responses: { 200: json('The number', z.object({ count: z.number(), examples: z.array(z.string()) })) },

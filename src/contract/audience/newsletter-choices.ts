@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul } from '../platform/text-fields.ts'
 import { Frequency } from './subscribers.ts'
 
@@ -14,10 +14,7 @@ export const NewsletterChoices = z.object({
 })
 export type NewsletterChoices = z.infer<typeof NewsletterChoices>
 
-export const findNewsletterChoices = endpoint({
-  method: 'GET',
-  path: '/newsletter-choices',
-  access: 'public',
+export const findNewsletterChoices = publicRead('/newsletter-choices', {
   summary: 'Which newsletters the subscriber with the token of an unsubscribe link gets, and whether there is a digest',
   query: z.object({ token: z.string({ error: 'Required' }).check(charactersUpTo(100), noNul()) }),
   dependsOn: [],

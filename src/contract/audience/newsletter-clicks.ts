@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 
 /**
  * Why a request for a link is not counted as a person's. 'burst': many links of one mail within seconds or at even distances;
@@ -31,13 +30,9 @@ export const NewsletterClicks = z.object({
 })
 export type NewsletterClicks = z.infer<typeof NewsletterClicks>
 
-export const findNewsletterClicks = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/clicks',
-  access: 'owner',
+export const findNewsletterClicks = ownerRead('/newsletters/:id/clicks', {
   summary:
     'Clicks of people by link, and the requests of scanners by reason; empty unless the newsletter counts clicks',
-  params: { id: Id },
   notFound: 'Newsletter not found',
   responses: { 200: json('The sums, the link with the most clicks first', NewsletterClicks) },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 import { EarningsSums } from '../shop/earnings.ts'
 
 /** Amounts in minor units of one currency; `ordered` is what was bought, without what was taken back. */
@@ -27,13 +26,9 @@ export const NewsletterEarnings = z.extend(Sums, {
 })
 export type NewsletterEarnings = z.infer<typeof NewsletterEarnings>
 
-export const listNewsletterEarnings = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/earnings',
-  access: 'owner',
+export const listNewsletterEarnings = ownerRead('/newsletters/:id/earnings', {
   summary:
     'Orders, sales and commission of a newsletter by placement and currency; those of its page count for the page',
-  params: { id: Id },
   notFound: 'Newsletter not found',
   responses: { 200: json('The sums, the currency with the most orders first', z.array(NewsletterEarnings)) },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { slugTaken } from '../content/post-endpoints.ts'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { moment } from '../platform/text-fields.ts'
 import {
@@ -26,39 +26,27 @@ const notPossible = failure('Its state does not allow it, or the checklist found
 
 /** A write to one newsletter. */
 const act = {
-  access: 'owner',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Newsletter not found',
   purges: [],
   responses: { 200: json('The newsletter', Newsletter), 409: notPossible },
 } as const
 
-export const listNewsletters = endpoint({
-  method: 'GET',
-  path: '/newsletters',
-  access: 'owner',
+export const listNewsletters = ownerRead('/newsletters', {
   summary: 'Newsletters of the newsletter, last changed first',
   query: NewsletterListQuery,
   list: true,
   responses: { 200: json('The newsletters', z.array(NewsletterSummary)) },
 })
 
-export const findNewsletter = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id',
-  access: 'owner',
+export const findNewsletter = ownerRead('/newsletters/:id', {
   summary: 'How one newsletter is sent and how far it is; its text is that of the post with the same id',
-  params: { id: Id },
   notFound: 'Newsletter not found',
   versioned: true,
   responses: { 200: json('The newsletter', Newsletter) },
 })
 
-export const createNewsletterFromPost = endpoint({
-  method: 'POST',
-  path: '/newsletters',
-  access: 'owner',
+export const createNewsletterFromPost = ownerWrite('POST', '/newsletters', {
   summary: 'Make a newsletter from a post: its whole text, or its excerpt with a link',
   body: NewsletterFromPost,
   idempotent: true,
@@ -68,12 +56,8 @@ export const createNewsletterFromPost = endpoint({
   responses: { 201: json('The newsletter', Newsletter) },
 })
 
-export const saveNewsletter = endpoint({
-  method: 'PUT',
-  path: '/newsletters/:id',
-  access: 'owner',
+export const saveNewsletter = ownerWrite('PUT', '/newsletters/:id', {
   summary: 'Save how a newsletter is sent: sender, audience, page',
-  params: { id: Id },
   body: NewsletterInput,
   idempotent: true,
   ifMatch: true,
@@ -85,62 +69,46 @@ export const saveNewsletter = endpoint({
   responses: { 200: json('Saved', Newsletter), 409: conflict },
 })
 
-export const sendNewsletter = endpoint({
+export const sendNewsletter = ownerWrite('POST', '/newsletters/:id/send', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/send',
   summary: 'Send a newsletter now, or schedule it',
   body: NewsletterSending,
   purges: ['newsletters'],
   audit: 'Sent or scheduled newsletter “…”',
 })
 
-export const unscheduleNewsletter = endpoint({
+export const unscheduleNewsletter = ownerWrite('POST', '/newsletters/:id/unschedule', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/unschedule',
   summary: 'Make a scheduled newsletter a draft again',
   audit: 'Unscheduled newsletter “…”',
 })
 
-export const pauseNewsletter = endpoint({
+export const pauseNewsletter = ownerWrite('POST', '/newsletters/:id/pause', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/pause',
   summary: 'Pause a newsletter that is being sent',
   audit: 'Paused newsletter “…”',
 })
 
-export const resumeNewsletter = endpoint({
+export const resumeNewsletter = ownerWrite('POST', '/newsletters/:id/resume', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/resume',
   summary: 'Go on with a paused newsletter',
   audit: 'Resumed newsletter “…”',
 })
 
-export const cancelNewsletter = endpoint({
+export const cancelNewsletter = ownerWrite('POST', '/newsletters/:id/cancel', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/cancel',
   summary: 'Cancel a newsletter for everybody who has not got it yet',
   audit: 'Cancelled newsletter “…”',
 })
 
-export const resendInDoubt = endpoint({
+export const resendInDoubt = ownerWrite('POST', '/newsletters/:id/resend-in-doubt', {
   ...act,
-  method: 'POST',
-  path: '/newsletters/:id/resend-in-doubt',
   summary: 'Send a newsletter again to the recipients that are in doubt, who may then get it twice',
   audit: 'Resent to the recipients in doubt of newsletter “…”',
 })
 
-export const deleteNewsletter = endpoint({
-  method: 'DELETE',
-  path: '/newsletters/:id',
-  access: 'owner',
+export const deleteNewsletter = ownerWrite('DELETE', '/newsletters/:id', {
   summary: 'Delete a newsletter that is not being sent; it stays in the trash for 30 days',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Newsletter not found',
   purges: ['newsletters'],
@@ -148,12 +116,8 @@ export const deleteNewsletter = endpoint({
   responses: { 200: json('Deleted', Empty), 409: notPossible },
 })
 
-export const restoreNewsletter = endpoint({
-  method: 'POST',
-  path: '/newsletters/:id/restore',
-  access: 'owner',
+export const restoreNewsletter = ownerWrite('POST', '/newsletters/:id/restore', {
   summary: 'Restore a deleted newsletter',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Newsletter not found',
   purges: ['newsletters'],
@@ -161,56 +125,36 @@ export const restoreNewsletter = endpoint({
   responses: { 200: json('Restored', Empty), 409: failure('Another post has its slug'), 422: slugTaken },
 })
 
-export const previewNewsletter = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/preview',
-  access: 'owner',
+export const previewNewsletter = ownerRead('/newsletters/:id/preview', {
   summary: 'The mail of a newsletter as a subscriber gets it, or as the owner does',
-  params: { id: Id },
   query: z.object({ subscriber: z.optional(Id) }),
   notFound: 'Newsletter not found',
   responses: { 200: json('The mail', NewsletterPreview) },
 })
 
-export const findSentNewsletter = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/sent',
-  access: 'owner',
+export const findSentNewsletter = ownerRead('/newsletters/:id/sent', {
   summary: 'The mail of a newsletter as it was frozen when sending began, as a subscriber got it or as the owner would',
-  params: { id: Id },
   query: z.object({ subscriber: z.optional(Id) }),
   notFound: 'This newsletter has not been sent',
   responses: { 200: json('The mail', NewsletterPreview) },
 })
 
-export const estimateNewsletter = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/estimate',
-  access: 'owner',
+export const estimateNewsletter = ownerRead('/newsletters/:id/estimate', {
   summary: 'How many subscribers a newsletter reaches if it is sent at a time, or now, and when it would be done',
-  params: { id: Id },
   query: z.object({ at: z.optional(moment()) }),
   notFound: 'Newsletter not found',
   responses: { 200: json('The estimate', NewsletterEstimate) },
 })
 
-export const checkNewsletter = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/checks',
-  access: 'owner',
+export const checkNewsletter = ownerRead('/newsletters/:id/checks', {
   summary: 'What stands in the way of sending a newsletter, or should be looked at before',
-  params: { id: Id },
   notFound: 'Newsletter not found',
   responses: { 200: json('The checklist', z.array(NewsletterCheck)) },
 })
 
-export const sendTestNewsletter = endpoint({
-  method: 'POST',
-  path: '/newsletters/:id/test',
-  access: 'owner',
+export const sendTestNewsletter = ownerWrite('POST', '/newsletters/:id/test', {
   rateLimit: 'mail-test',
   summary: 'Send a newsletter to the email of the site alone',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Newsletter not found',
   purges: [],
@@ -221,30 +165,20 @@ export const sendTestNewsletter = endpoint({
   },
 })
 
-export const listRecipients = endpoint({
-  method: 'GET',
-  path: '/newsletters/:id/recipients',
-  access: 'owner',
+export const listRecipients = ownerRead('/newsletters/:id/recipients', {
   summary: 'The recipients of a newsletter, with what became of each',
-  params: { id: Id },
   query: RecipientListQuery,
   list: true,
   notFound: 'Newsletter not found',
   responses: { 200: json('The recipients', z.array(NewsletterRecipient)) },
 })
 
-export const findNewsletterLimits = endpoint({
-  method: 'GET',
-  path: '/newsletter-limits',
-  access: 'owner',
+export const findNewsletterLimits = ownerRead('/newsletter-limits', {
   summary: 'How many newsletters the mail server takes by second, hour and day',
   responses: { 200: json('The limits', NewsletterLimits) },
 })
 
-export const saveNewsletterLimits = endpoint({
-  method: 'PUT',
-  path: '/newsletter-limits',
-  access: 'owner',
+export const saveNewsletterLimits = ownerWrite('PUT', '/newsletter-limits', {
   summary: 'Save how many newsletters the mail server takes by second, hour and day',
   body: NewsletterLimits,
   idempotent: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ContentsEntry } from '../content/posts.ts'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/lists.ts'
 import { Slug } from '../platform/paths.ts'
 
@@ -27,10 +27,7 @@ export const NewsletterPage = z.extend(NewsletterPageSummary, {
 })
 export type NewsletterPage = z.infer<typeof NewsletterPage>
 
-export const listNewsletterPages = endpoint({
-  method: 'GET',
-  path: '/newsletter-pages',
-  access: 'public',
+export const listNewsletterPages = publicRead('/newsletter-pages', {
   summary: 'Newsletters of the newsletter that have a page, newest first',
   query: PageQuery,
   list: true,
@@ -39,10 +36,7 @@ export const listNewsletterPages = endpoint({
   responses: { 200: json('The newsletters', z.array(NewsletterPageSummary)) },
 })
 
-export const findNewsletterPage = endpoint({
-  method: 'GET',
-  path: '/newsletter-pages/:slug',
-  access: 'public',
+export const findNewsletterPage = publicRead('/newsletter-pages/:slug', {
   summary: 'The page of one newsletter, as it was sent',
   params: { slug: Slug },
   notFound: 'Newsletter not found',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerWrite } from '../platform/endpoint.ts'
 import { emailAddress } from '../platform/text-fields.ts'
 import { RecipientState } from './newsletters.ts'
 import { Consent, SubscriberStatus } from './subscriber-list.ts'
@@ -96,10 +96,7 @@ export type Erasure = z.infer<typeof Erasure>
 
 /** The address is sent in the body, since URLs end up in logs. */
 
-export const exportPersonalData = endpoint({
-  method: 'POST',
-  path: '/personal-data/export',
-  access: 'owner',
+export const exportPersonalData = ownerWrite('POST', '/personal-data/export', {
   stepUp: true,
   summary: 'All data stored about the owner of an email address',
   body: Person,
@@ -108,10 +105,7 @@ export const exportPersonalData = endpoint({
   responses: { 200: json('The data; empty for an unknown address', PersonalData) },
 })
 
-export const erasePersonalData = endpoint({
-  method: 'POST',
-  path: '/personal-data/erase',
-  access: 'owner',
+export const erasePersonalData = ownerWrite('POST', '/personal-data/erase', {
   summary: 'Delete all of it permanently, at once; a suppression of the address stays as a hash',
   body: Person,
   idempotent: true,

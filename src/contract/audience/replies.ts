@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { line, paragraph } from '../platform/text-fields.ts'
 import { MailState } from './mails.ts'
 
@@ -31,22 +30,14 @@ export type SavedReplyInput = z.infer<typeof SavedReplyInput>
 export const SavedReply = z.extend(SavedReplyInput, { id: z.number() })
 export type SavedReply = z.infer<typeof SavedReply>
 
-export const listReplies = endpoint({
-  method: 'GET',
-  path: '/contacts/:id/replies',
-  access: 'owner',
+export const listReplies = ownerRead('/contacts/:id/replies', {
   summary: 'The replies to a message, oldest first',
-  params: { id: Id },
   notFound: 'Message not found',
   responses: { 200: json('The replies', z.array(ContactReply)) },
 })
 
-export const replyToContact = endpoint({
-  method: 'POST',
-  path: '/contacts/:id/replies',
-  access: 'owner',
+export const replyToContact = ownerWrite('POST', '/contacts/:id/replies', {
   summary: 'Reply to a message by mail; the message becomes Answered',
-  params: { id: Id },
   body: ReplyInput,
   idempotent: true,
   notFound: 'Message not found',
@@ -55,18 +46,12 @@ export const replyToContact = endpoint({
   responses: { 201: json('Queued', ContactReply), 409: failure('No mail server is set up') },
 })
 
-export const listSavedReplies = endpoint({
-  method: 'GET',
-  path: '/contacts/saved-replies',
-  access: 'owner',
+export const listSavedReplies = ownerRead('/contacts/saved-replies', {
   summary: 'The saved replies by name',
   responses: { 200: json('The saved replies', z.array(SavedReply)) },
 })
 
-export const createSavedReply = endpoint({
-  method: 'POST',
-  path: '/contacts/saved-replies',
-  access: 'owner',
+export const createSavedReply = ownerWrite('POST', '/contacts/saved-replies', {
   summary: 'Save a reply for later messages',
   body: SavedReplyInput,
   idempotent: true,
@@ -75,12 +60,8 @@ export const createSavedReply = endpoint({
   responses: { 201: json('Saved', SavedReply), 409: failure('There are as many as there may be') },
 })
 
-export const changeSavedReply = endpoint({
-  method: 'PUT',
-  path: '/contacts/saved-replies/:id',
-  access: 'owner',
+export const changeSavedReply = ownerWrite('PUT', '/contacts/saved-replies/:id', {
   summary: 'Change a saved reply',
-  params: { id: Id },
   body: SavedReplyInput,
   idempotent: true,
   notFound: 'Saved reply not found',
@@ -89,12 +70,8 @@ export const changeSavedReply = endpoint({
   responses: { 200: json('Changed', SavedReply) },
 })
 
-export const deleteSavedReply = endpoint({
-  method: 'DELETE',
-  path: '/contacts/saved-replies/:id',
-  access: 'owner',
+export const deleteSavedReply = ownerWrite('DELETE', '/contacts/saved-replies/:id', {
   summary: 'Delete a saved reply',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Saved reply not found',
   purges: [],

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 
 /** What 'Not spam' has taught the spam filter. */
 
@@ -15,20 +14,13 @@ export const SpamRule = z.object({
 })
 export type SpamRule = z.infer<typeof SpamRule>
 
-export const listSpamRules = endpoint({
-  method: 'GET',
-  path: '/contacts/spam-rules',
-  access: 'owner',
+export const listSpamRules = ownerRead('/contacts/spam-rules', {
   summary: 'The exceptions from the spam filter, newest first',
   responses: { 200: json('The exceptions', z.array(SpamRule)) },
 })
 
-export const deleteSpamRule = endpoint({
-  method: 'DELETE',
-  path: '/contacts/spam-rules/:id',
-  access: 'owner',
+export const deleteSpamRule = ownerWrite('DELETE', '/contacts/spam-rules/:id', {
   summary: 'Remove an exception',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Exception not found',
   purges: [],
@@ -36,10 +28,7 @@ export const deleteSpamRule = endpoint({
   responses: { 200: json('Removed', Empty) },
 })
 
-export const countSpam = endpoint({
-  method: 'GET',
-  path: '/contacts/spam-count',
-  access: 'owner',
+export const countSpam = ownerRead('/contacts/spam-count', {
   summary: 'The number of messages in the spam folder',
   responses: { 200: json('The number', z.object({ count: z.number() })) },
 })

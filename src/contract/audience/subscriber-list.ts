@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { csv, Empty, endpoint, json } from '../platform/endpoint.ts'
-import { bulkAction, listQuery } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
+import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
+import { bulkWrite, listQuery } from '../platform/lists.ts'
 import { charactersUpTo, itemsUpTo, paragraph } from '../platform/text-fields.ts'
 import { Tag } from './subscriber-tags.ts'
 import { Frequency, SubscriberSource } from './subscribers.ts'
@@ -128,20 +127,14 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-export const listSubscribers = endpoint({
-  method: 'GET',
-  path: '/subscribers',
-  access: 'owner',
+export const listSubscribers = ownerRead('/subscribers', {
   summary: 'Subscribers, newest first',
   query: SubscriberListQuery,
   list: true,
   responses: { 200: json('The subscribers', z.array(Subscriber)) },
 })
 
-export const exportSubscribers = endpoint({
-  method: 'GET',
-  path: '/subscribers.csv',
-  access: 'owner',
+export const exportSubscribers = ownerRead('/subscribers.csv', {
   stepUp: true,
   summary: 'The same as a table, all pages of it, oldest first, with consent and unsubscribe URL',
   query: SubscriberListQuery,
@@ -149,22 +142,14 @@ export const exportSubscribers = endpoint({
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const findSubscriber = endpoint({
-  method: 'GET',
-  path: '/subscribers/:id',
-  access: 'owner',
+export const findSubscriber = ownerRead('/subscribers/:id', {
   summary: 'One subscriber, with the log of their consent',
-  params: { id: Id },
   notFound: 'Subscriber not found',
   responses: { 200: json('The subscriber', SubscriberRecord) },
 })
 
-export const changeSubscriber = endpoint({
-  method: 'PUT',
-  path: '/subscribers/:id',
-  access: 'owner',
+export const changeSubscriber = ownerWrite('PUT', '/subscribers/:id', {
   summary: 'Unsubscribe, or reactivate with a note of how they agreed',
-  params: { id: Id },
   body: SubscriberChange,
   idempotent: true,
   notFound: 'Subscriber not found',
@@ -173,12 +158,8 @@ export const changeSubscriber = endpoint({
   responses: { 200: json('The changed subscriber', SubscriberRecord) },
 })
 
-export const deleteSubscriber = endpoint({
-  method: 'DELETE',
-  path: '/subscribers/:id',
-  access: 'owner',
+export const deleteSubscriber = ownerWrite('DELETE', '/subscribers/:id', {
   summary: 'Delete a subscriber; all their data is purged after a day',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Subscriber not found',
   purges: [],
@@ -186,12 +167,8 @@ export const deleteSubscriber = endpoint({
   responses: { 200: json('Deleted', Empty) },
 })
 
-export const restoreSubscriber = endpoint({
-  method: 'POST',
-  path: '/subscribers/:id/restore',
-  access: 'owner',
+export const restoreSubscriber = ownerWrite('POST', '/subscribers/:id/restore', {
   summary: 'Restore a deleted subscriber',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Subscriber not found',
   purges: [],
@@ -199,37 +176,25 @@ export const restoreSubscriber = endpoint({
   responses: { 200: json('Restored', Empty) },
 })
 
-export const unsubscribeSubscribers = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/subscribers/unsubscribe',
+export const unsubscribeSubscribers = bulkWrite('/subscribers/unsubscribe', {
   summary: 'Unsubscribe several subscribers',
   purges: [],
   audit: 'Unsubscribed …',
 })
 
-export const deleteSubscribers = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/subscribers/delete',
+export const deleteSubscribers = bulkWrite('/subscribers/delete', {
   summary: 'Delete several subscribers',
   purges: [],
   audit: 'Deleted …',
 })
 
-export const restoreSubscribers = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/subscribers/restore',
+export const restoreSubscribers = bulkWrite('/subscribers/restore', {
   summary: 'Restore several deleted subscribers',
   purges: [],
   audit: 'Brought back …',
 })
 
-export const importSubscribers = endpoint({
-  method: 'POST',
-  path: '/subscribers/import',
-  access: 'owner',
+export const importSubscribers = ownerWrite('POST', '/subscribers/import', {
   summary:
     'Add the subscribers of a CSV file (email,name,tags); at most 4 MB. A dry run only counts, with the questions that the file leaves open',
   body: ImportInput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 import { SubscriberSource } from './subscribers.ts'
 
 /** Their names in the admin and in exported files. */
@@ -27,10 +27,7 @@ export type SourceCounts = z.infer<typeof SourceCounts>
 export const SourcePeriod = z.enum(['30', '90', '365', 'all'])
 export type SourcePeriod = z.infer<typeof SourcePeriod>
 
-export const countSources = endpoint({
-  method: 'GET',
-  path: '/subscribers/sources',
-  access: 'owner',
+export const countSources = ownerRead('/subscribers/sources', {
   summary: 'Where the subscribers of the last days signed up; most sign-ups first',
   query: z.object({ days: z._default(SourcePeriod, '90') }),
   responses: { 200: json('Each source with a sign-up', z.array(SourceCounts)) },

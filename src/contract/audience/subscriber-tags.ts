@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Selection } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
 import { itemsUpTo, line } from '../platform/text-fields.ts'
 
 /** Tags of one subscriber. */
@@ -25,20 +24,13 @@ const TagChange = z.extend(Selection, { tag: Tag })
 /** The subscribers that were changed, for an undo. */
 const Changed = z.object({ ids: z.array(z.number()) })
 
-export const listTags = endpoint({
-  method: 'GET',
-  path: '/subscribers/tags',
-  access: 'owner',
+export const listTags = ownerRead('/subscribers/tags', {
   summary: 'The tags of subscribers with their number, the 500 most frequent in alphabetical order',
   responses: { 200: json('The tags', z.array(z.object({ tag: z.string(), subscribers: z.number() }))) },
 })
 
-export const saveTags = endpoint({
-  method: 'PUT',
-  path: '/subscribers/:id/tags',
-  access: 'owner',
+export const saveTags = ownerWrite('PUT', '/subscribers/:id/tags', {
   summary: 'Replace the tags of a subscriber',
-  params: { id: Id },
   body: z.object({ tags: Tags }),
   idempotent: true,
   notFound: 'Subscriber not found',
@@ -47,10 +39,7 @@ export const saveTags = endpoint({
   responses: { 200: json('Saved', Empty) },
 })
 
-export const tagSubscribers = endpoint({
-  method: 'POST',
-  path: '/subscribers/tag',
-  access: 'owner',
+export const tagSubscribers = ownerWrite('POST', '/subscribers/tag', {
   summary: `Give several subscribers a tag; those with ${TAGS_MAX} tags are left out`,
   body: TagChange,
   idempotent: true,
@@ -59,10 +48,7 @@ export const tagSubscribers = endpoint({
   responses: { 200: json('Those that did not have it', Changed) },
 })
 
-export const untagSubscribers = endpoint({
-  method: 'POST',
-  path: '/subscribers/untag',
-  access: 'owner',
+export const untagSubscribers = ownerWrite('POST', '/subscribers/untag', {
   summary: 'Take a tag from several subscribers',
   body: TagChange,
   idempotent: true,

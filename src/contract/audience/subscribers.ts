@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicWrite } from '../platform/endpoint.ts'
 import { emailAddress, line, trap } from '../platform/text-fields.ts'
 
 /** The owner's side is in `subscriber-list.ts`: the form of readers loads this file. */
@@ -29,10 +29,7 @@ export type SubscriberInput = z.infer<typeof SubscriberInput>
 export const SubscribeResponse = z.object({ email: z.string(), isActive: z.boolean() })
 export type SubscribeResponse = z.infer<typeof SubscribeResponse>
 
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/subscribers',
-  access: 'public',
+export const signUp = publicWrite('POST', '/subscribers', {
   rateLimit: 'subscribe',
   summary:
     'Subscribe to the newsletter. With a mail server, a mail asks for confirmation, and `isActive` is false until then',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { csv, Empty, endpoint, json } from '../platform/endpoint.ts'
+import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { listQuery } from '../platform/lists.ts'
 import { charactersUpTo, emailAddress, moment, noNul, typed } from '../platform/text-fields.ts'
 
@@ -71,22 +71,16 @@ const RemovedSuppression = z.object({
   createdAt: moment(),
 })
 
-const write = { access: 'owner', idempotent: true, purges: [] } as const
+const write = { idempotent: true, purges: [] } as const
 
-export const listSuppressions = endpoint({
-  method: 'GET',
-  path: '/suppressions',
-  access: 'owner',
+export const listSuppressions = ownerRead('/suppressions', {
   summary: 'Addresses that get no newsletters, newest first',
   query: SuppressionQuery,
   list: true,
   responses: { 200: json('The addresses', z.array(Suppression)) },
 })
 
-export const exportSuppressions = endpoint({
-  method: 'GET',
-  path: '/suppressions.csv',
-  access: 'owner',
+export const exportSuppressions = ownerRead('/suppressions.csv', {
   stepUp: true,
   summary: 'The same as a table, all pages of it',
   query: SuppressionQuery,
@@ -94,20 +88,16 @@ export const exportSuppressions = endpoint({
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const addSuppressions = endpoint({
+export const addSuppressions = ownerWrite('POST', '/suppressions', {
   ...write,
-  method: 'POST',
-  path: '/suppressions',
   summary: 'Suppress addresses; those that are suppressed already stay as they are',
   body: SuppressionsInput,
   audit: 'Suppressed …',
   responses: { 200: json('How many were added', z.object({ added: z.number(), alreadyThere: z.number() })) },
 })
 
-export const removeSuppression = endpoint({
+export const removeSuppression = ownerWrite('POST', '/suppressions/remove', {
   ...write,
-  method: 'POST',
-  path: '/suppressions/remove',
   summary: 'Let an address get newsletters again',
   body: SuppressionChoice,
   notFound: 'This address is not suppressed',
@@ -115,10 +105,8 @@ export const removeSuppression = endpoint({
   responses: { 200: json('What was removed', RemovedSuppression) },
 })
 
-export const restoreSuppression = endpoint({
+export const restoreSuppression = ownerWrite('POST', '/suppressions/restore', {
   ...write,
-  method: 'POST',
-  path: '/suppressions/restore',
   summary: 'Undo the removal of a suppression',
   body: RemovedSuppression,
   audit: 'Undid the removal of the suppression of …',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id, Slug } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { Slug } from '../platform/paths.ts'
 import { charactersUpTo, itemsUpTo, line, noNul, pictureAddress, typed } from '../platform/text-fields.ts'
 import { Picture } from './pictures.ts'
 
@@ -65,30 +65,21 @@ export const CategoryInUse = z.object({
 })
 export type CategoryInUse = z.infer<typeof CategoryInUse>
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/categories',
-  access: 'public',
+export const listCategories = publicRead('/categories', {
   summary: 'All categories, in the owner’s order',
   dependsOn: ['categories', 'images'],
   cacheable: true,
   responses: { 200: json('The categories', z.array(Category)) },
 })
 
-export const listOwnerCategories = endpoint({
-  method: 'GET',
-  path: '/categories',
+export const listOwnerCategories = ownerRead('/categories', {
   when: 'status',
-  access: 'owner',
   summary: 'All categories with the number of their posts, drafts included',
   query: z.object({ status: z.literal('all') }),
   responses: { 200: json('The categories', z.array(OwnerCategory)) },
 })
 
-export const findCategory = endpoint({
-  method: 'GET',
-  path: '/categories/:slugOrId',
-  access: 'public',
+export const findCategory = publicRead('/categories/:slugOrId', {
   summary: 'One category. An earlier slug finds it too; `slug` and Content-Location then name its current URL',
   params: { slugOrId: Slug },
   notFound: 'Category not found',
@@ -101,10 +92,7 @@ const taken = failure(
   'The name or slug belongs to another category (see `issues`), or the Idempotency-Key to another request',
 )
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/categories',
-  access: 'owner',
+export const createCategory = ownerWrite('POST', '/categories', {
   summary: 'Create a category, at the end of the order',
   body: CategoryInput,
   idempotent: true,
@@ -114,12 +102,8 @@ export const createCategory = endpoint({
   responses: { 201: json('Created', OwnerCategory), 422: taken },
 })
 
-export const saveCategory = endpoint({
-  method: 'PUT',
-  path: '/categories/:id',
-  access: 'owner',
+export const saveCategory = ownerWrite('PUT', '/categories/:id', {
   summary: 'Save a category. Its former slug redirects to the new one',
-  params: { id: Id },
   body: CategoryInput,
   idempotent: true,
   notFound: 'Category not found',
@@ -129,10 +113,7 @@ export const saveCategory = endpoint({
   responses: { 200: json('Saved', OwnerCategory), 422: taken },
 })
 
-export const reorderCategories = endpoint({
-  method: 'PUT',
-  path: '/categories/order',
-  access: 'owner',
+export const reorderCategories = ownerWrite('PUT', '/categories/order', {
   summary: 'Reorder all categories',
   body: CategoryOrder,
   idempotent: true,
@@ -142,12 +123,8 @@ export const reorderCategories = endpoint({
   responses: { 200: json('Done', Empty), 409: failure('The ids are not those of the current categories') },
 })
 
-export const deleteCategory = endpoint({
-  method: 'DELETE',
-  path: '/categories/:id',
-  access: 'owner',
+export const deleteCategory = ownerWrite('DELETE', '/categories/:id', {
   summary: 'Delete a category without posts',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Category not found',
   purges: ['categories'],
@@ -155,12 +132,8 @@ export const deleteCategory = endpoint({
   responses: { 200: json('Deleted', Empty), 409: json('It has posts; deleted ones do not count', CategoryInUse) },
 })
 
-export const restoreCategory = endpoint({
-  method: 'POST',
-  path: '/categories/:id/restore',
-  access: 'owner',
+export const restoreCategory = ownerWrite('POST', '/categories/:id/restore', {
   summary: 'Restore a deleted category',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Category not found',
   purges: ['categories'],

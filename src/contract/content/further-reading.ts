@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { PostSummary } from './posts.ts'
 
 /** Products, and ingredients, that an article names at its end at most. */
@@ -19,12 +18,8 @@ export const FurtherReading = z.object({
 })
 export type FurtherReading = z.infer<typeof FurtherReading>
 
-export const findFurtherReading = endpoint({
-  method: 'GET',
-  path: '/posts/:id/further-reading',
-  access: 'public',
+export const findFurtherReading = publicRead('/posts/:id/further-reading', {
   summary: 'The next article after a published post, and the products and ingredients that it mentions',
-  params: { id: Id },
   notFound: 'Post not found',
   dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients'],
   cacheable: true,

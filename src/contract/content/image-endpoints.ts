@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { bulkAction } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
+import { bulkWrite } from '../platform/lists.ts'
 import {
   CropInput,
   ImageInput,
@@ -22,28 +21,19 @@ const Upload = z.object({
 
 const inUse = json('It is still in use; `uses` says where', ImageInUse)
 
-export const listImages = endpoint({
-  method: 'GET',
-  path: '/images',
-  access: 'owner',
+export const listImages = ownerRead('/images', {
   summary: 'The media library, newest first',
   query: OwnerImageListQuery,
   list: true,
   responses: { 200: json('The images', z.array(OwnerImage)) },
 })
 
-export const listImageTags = endpoint({
-  method: 'GET',
-  path: '/images/tags',
-  access: 'owner',
+export const listImageTags = ownerRead('/images/tags', {
   summary: 'The tags of the media library with the number of their images',
   responses: { 200: json('The tags', z.array(z.object({ tag: z.string(), images: z.number() }))) },
 })
 
-export const tagImages = endpoint({
-  method: 'POST',
-  path: '/images/tags',
-  access: 'owner',
+export const tagImages = ownerWrite('POST', '/images/tags', {
   summary: 'Add tags to several images and remove others',
   body: TagsInput,
   idempotent: true,
@@ -55,30 +45,19 @@ export const tagImages = endpoint({
   },
 })
 
-export const findImage = endpoint({
-  method: 'GET',
-  path: '/images/:id',
-  access: 'owner',
+export const findImage = ownerRead('/images/:id', {
   summary: 'One image',
-  params: { id: Id },
   notFound: 'Image not found',
   responses: { 200: json('The image', OwnerImage) },
 })
 
-export const listImageUses = endpoint({
-  method: 'GET',
-  path: '/images/:id/uses',
-  access: 'owner',
+export const listImageUses = ownerRead('/images/:id/uses', {
   summary: 'All uses of an image',
-  params: { id: Id },
   notFound: 'Image not found',
   responses: { 200: json('The uses', z.array(ImageUse)) },
 })
 
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/images',
-  access: 'owner',
+export const uploadImage = ownerWrite('POST', '/images', {
   summary:
     'Upload an image, as multipart/form-data: JPEG, PNG, GIF or WebP by content, at most 5 MB. Uploading the same file again returns the existing image',
   upload: Upload,
@@ -95,10 +74,7 @@ export const uploadImage = endpoint({
   },
 })
 
-export const copyPicture = endpoint({
-  method: 'POST',
-  path: '/images/copy',
-  access: 'owner',
+export const copyPicture = ownerWrite('POST', '/images/copy', {
   summary:
     'Copy a picture of another site to the library: at most 5 MB, within 20 seconds. Copying the same picture again returns the existing image',
   body: PictureToCopy,
@@ -114,12 +90,8 @@ export const copyPicture = endpoint({
   },
 })
 
-export const saveImage = endpoint({
-  method: 'PUT',
-  path: '/images/:id',
-  access: 'owner',
+export const saveImage = ownerWrite('PUT', '/images/:id', {
   summary: 'Change the alt text, the file name or the focal point of an image',
-  params: { id: Id },
   body: ImageInput,
   idempotent: true,
   notFound: 'Image not found',
@@ -129,12 +101,8 @@ export const saveImage = endpoint({
   responses: { 200: json('Saved', OwnerImage) },
 })
 
-export const cropImage = endpoint({
-  method: 'POST',
-  path: '/images/:id/crop',
-  access: 'owner',
+export const cropImage = ownerWrite('POST', '/images/:id/crop', {
   summary: 'Make a new image of a part of this one, which stays as it is',
-  params: { id: Id },
   body: CropInput,
   idempotent: true,
   notFound: 'Image not found',
@@ -161,12 +129,8 @@ const everyTag = [
   'users',
 ] as const
 
-export const replaceImageFile = endpoint({
-  method: 'POST',
-  path: '/images/:id/file',
-  access: 'owner',
+export const replaceImageFile = ownerWrite('POST', '/images/:id/file', {
   summary: 'Replace the file of an image everywhere it is used, as multipart/form-data like an upload',
-  params: { id: Id },
   upload: Upload,
   idempotent: true,
   notFound: 'Image not found',
@@ -181,12 +145,8 @@ export const replaceImageFile = endpoint({
   },
 })
 
-export const undoReplacement = endpoint({
-  method: 'POST',
-  path: '/images/:id/file/undo',
-  access: 'owner',
+export const undoReplacement = ownerWrite('POST', '/images/:id/file/undo', {
   summary: 'Bring back the file that was replaced last, everywhere',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Image not found',
   purges: everyTag,
@@ -197,12 +157,8 @@ export const undoReplacement = endpoint({
   },
 })
 
-export const deleteImage = endpoint({
-  method: 'DELETE',
-  path: '/images/:id',
-  access: 'owner',
+export const deleteImage = ownerWrite('DELETE', '/images/:id', {
   summary: 'Delete an unused image. Its files are purged after 30 days',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Image not found',
   purges: ['images'],
@@ -210,12 +166,8 @@ export const deleteImage = endpoint({
   responses: { 200: json('Deleted', Empty), 409: inUse },
 })
 
-export const restoreImage = endpoint({
-  method: 'POST',
-  path: '/images/:id/restore',
-  access: 'owner',
+export const restoreImage = ownerWrite('POST', '/images/:id/restore', {
   summary: 'Restore a deleted image',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Image not found',
   purges: ['images'],
@@ -224,20 +176,17 @@ export const restoreImage = endpoint({
   responses: { 200: json('Restored', Empty) },
 })
 
-export const deleteImages = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/images/delete',
-  summary: 'Delete several images, or none if one of them is in use',
-  purges: ['images'],
-  audit: 'Deleted images “…”',
-  responses: { ...bulkAction.responses, 409: inUse },
-})
+export const deleteImages = bulkWrite(
+  '/images/delete',
+  {
+    summary: 'Delete several images, or none if one of them is in use',
+    purges: ['images'],
+    audit: 'Deleted images “…”',
+  },
+  { 409: inUse },
+)
 
-export const restoreImages = endpoint({
-  ...bulkAction,
-  method: 'POST',
-  path: '/images/restore',
+export const restoreImages = bulkWrite('/images/restore', {
   summary: 'Restore several deleted images',
   purges: ['images'],
   softPurge: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { bulkAction } from '../platform/lists.ts'
-import { Id, Slug } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { bulkWrite } from '../platform/lists.ts'
+import { Slug } from '../platform/paths.ts'
 import { charactersUpTo, noNul, wellFormed } from '../platform/text-fields.ts'
 import {
   INGREDIENT_LIST_MAX,
@@ -15,31 +15,22 @@ import {
   RecognisedIngredients,
 } from './ingredients.ts'
 
-export const listIngredients = endpoint({
-  method: 'GET',
-  path: '/ingredients',
-  access: 'public',
+export const listIngredients = publicRead('/ingredients', {
   summary: 'Active ingredients by name',
   dependsOn: ['ingredients'],
   cacheable: true,
   responses: { 200: json('The ingredients', z.array(IngredientSummary)) },
 })
 
-export const listOwnerIngredients = endpoint({
-  method: 'GET',
-  path: '/ingredients',
+export const listOwnerIngredients = ownerRead('/ingredients', {
   when: 'status',
-  access: 'owner',
   summary: 'The owner’s list of ingredients, inactive ones included',
   query: OwnerIngredientListQuery,
   list: true,
   responses: { 200: json('The ingredients', z.array(OwnerIngredient)) },
 })
 
-export const findIngredient = endpoint({
-  method: 'GET',
-  path: '/ingredients/:slug',
-  access: 'public',
+export const findIngredient = publicRead('/ingredients/:slug', {
   summary:
     'One active ingredient with the products and articles that have it. An earlier slug finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
@@ -49,23 +40,15 @@ export const findIngredient = endpoint({
   responses: { 200: json('The ingredient', Ingredient) },
 })
 
-export const findIngredientSource = endpoint({
-  method: 'GET',
-  path: '/ingredients/:id/source',
-  access: 'owner',
+export const findIngredientSource = ownerRead('/ingredients/:id/source', {
   summary: 'One ingredient, to edit it',
-  params: { id: Id },
   notFound: 'Ingredient not found',
   versioned: true,
   responses: { 200: json('The ingredient', OwnerIngredient) },
 })
 
-export const findIngredientUses = endpoint({
-  method: 'GET',
-  path: '/ingredients/:id/uses',
-  access: 'owner',
+export const findIngredientUses = ownerRead('/ingredients/:id/uses', {
   summary: 'The products that have an ingredient and the published posts that mention it',
-  params: { id: Id },
   notFound: 'Ingredient not found',
   responses: { 200: json('Its uses', IngredientUses) },
 })
@@ -74,10 +57,7 @@ const taken = failure(
   'The name belongs to another ingredient, or there is no room for one more (see `issues`), or the Idempotency-Key belongs to another request',
 )
 
-export const createIngredient = endpoint({
-  method: 'POST',
-  path: '/ingredients',
-  access: 'owner',
+export const createIngredient = ownerWrite('POST', '/ingredients', {
   summary: 'Create an ingredient',
   body: IngredientInput,
   idempotent: true,
@@ -88,13 +68,9 @@ export const createIngredient = endpoint({
   responses: { 201: json('Created', OwnerIngredient), 422: taken },
 })
 
-export const saveIngredient = endpoint({
-  method: 'PUT',
-  path: '/ingredients/:id',
-  access: 'owner',
+export const saveIngredient = ownerWrite('PUT', '/ingredients/:id', {
   summary:
     'Save an ingredient. With If-Match only if it is still of that version; the former slug of a renamed one redirects to the new one',
-  params: { id: Id },
   body: IngredientInput,
   idempotent: true,
   ifMatch: true,
@@ -113,12 +89,8 @@ export const saveIngredient = endpoint({
   },
 })
 
-export const deleteIngredient = endpoint({
-  method: 'DELETE',
-  path: '/ingredients/:id',
-  access: 'owner',
+export const deleteIngredient = ownerWrite('DELETE', '/ingredients/:id', {
   summary: 'Delete an ingredient; products keep its name',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Ingredient not found',
   purges: ['ingredients'],
@@ -128,12 +100,8 @@ export const deleteIngredient = endpoint({
 
 const nameTaken = failure('Another ingredient has its name by now; none was restored')
 
-export const restoreIngredient = endpoint({
-  method: 'POST',
-  path: '/ingredients/:id/restore',
-  access: 'owner',
+export const restoreIngredient = ownerWrite('POST', '/ingredients/:id/restore', {
   summary: 'Restore a deleted ingredient',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Ingredient not found',
   purges: ['ingredients'],
@@ -142,49 +110,37 @@ export const restoreIngredient = endpoint({
   responses: { 200: json('Restored', Empty), 409: nameTaken },
 })
 
-export const deleteIngredients = endpoint({
-  method: 'POST',
-  path: '/ingredients/delete',
+export const deleteIngredients = bulkWrite('/ingredients/delete', {
   summary: 'Delete several ingredients',
   purges: ['ingredients'],
   audit: 'Deleted ingredients “…”',
-  ...bulkAction,
 })
 
-export const restoreIngredients = endpoint({
-  method: 'POST',
-  path: '/ingredients/restore',
-  summary: 'Restore several deleted ingredients, or none where another ingredient has one of their names',
-  purges: ['ingredients'],
-  softPurge: true,
-  audit: 'Brought back ingredients “…”',
-  ...bulkAction,
-  responses: { ...bulkAction.responses, 409: nameTaken },
-})
+export const restoreIngredients = bulkWrite(
+  '/ingredients/restore',
+  {
+    summary: 'Restore several deleted ingredients, or none where another ingredient has one of their names',
+    purges: ['ingredients'],
+    softPurge: true,
+    audit: 'Brought back ingredients “…”',
+  },
+  { 409: nameTaken },
+)
 
-export const activateIngredients = endpoint({
-  method: 'POST',
-  path: '/ingredients/activate',
+export const activateIngredients = bulkWrite('/ingredients/activate', {
   summary: 'Show several ingredients to readers',
   purges: ['ingredients'],
   softPurge: true,
   audit: 'Activated ingredients “…”',
-  ...bulkAction,
 })
 
-export const deactivateIngredients = endpoint({
-  method: 'POST',
-  path: '/ingredients/deactivate',
+export const deactivateIngredients = bulkWrite('/ingredients/deactivate', {
   summary: 'Hide several ingredients from readers',
   purges: ['ingredients'],
   audit: 'Deactivated ingredients “…”',
-  ...bulkAction,
 })
 
-export const recogniseIngredients = endpoint({
-  method: 'POST',
-  path: '/ingredients/recognise',
-  access: 'owner',
+export const recogniseIngredients = ownerWrite('POST', '/ingredients/recognise', {
   summary: 'Find the known ingredients of a pasted ingredient list; changes nothing',
   body: z.object({
     text: z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { TERM_MAX } from '../platform/limits.ts'
 import { charactersUpTo, line, noNul, typed, wellFormed } from '../platform/text-fields.ts'
 import { trimTyped } from '../platform/typed-text.ts'
@@ -103,28 +103,19 @@ export type EditableMenus = z.infer<typeof EditableMenus>
 export const MenusConflict = z.object({ message: z.string(), current: EditableMenus })
 export type MenusConflict = z.infer<typeof MenusConflict>
 
-export const findMenus = endpoint({
-  method: 'GET',
-  path: '/menus',
-  access: 'owner',
+export const findMenus = ownerRead('/menus', {
   summary: 'The menus of the header and the footer to edit, with their version',
   versioned: true,
   responses: { 200: json('The menus', EditableMenus) },
 })
 
-export const listMenuDestinations = endpoint({
-  method: 'GET',
-  path: '/menus/destinations',
-  access: 'owner',
+export const listMenuDestinations = ownerRead('/menus/destinations', {
   summary: 'Published pages and posts, categories and shop categories whose name contains a text, a few of each',
   query: z.object({ q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())) }),
   responses: { 200: json('The destinations', z.array(MenuDestination)) },
 })
 
-export const saveMenus = endpoint({
-  method: 'PUT',
-  path: '/menus',
-  access: 'owner',
+export const saveMenus = ownerWrite('PUT', '/menus', {
   summary: 'Replace the menus; with `If-Match`, only if they are still of that version',
   body: Menus,
   ifMatch: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id, Slug } from '../platform/paths.ts'
+import { json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { Slug } from '../platform/paths.ts'
 import { charactersUpTo, noNul, pictureAddress, typed } from '../platform/text-fields.ts'
 import { builtInPages } from './built-in-pages.ts'
 import { canonicalSlug } from './canonical-slug.ts'
@@ -63,10 +63,7 @@ export type Page = z.infer<typeof Page>
 export const PageHit = z.pick(Page, { id: true, title: true, slug: true, description: true })
 export type PageHit = z.infer<typeof PageHit>
 
-export const findPage = endpoint({
-  method: 'GET',
-  path: '/pages/:slug',
-  access: 'public',
+export const findPage = publicRead('/pages/:slug', {
   summary:
     'One published page. A slug that the page had earlier finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
@@ -91,18 +88,12 @@ export const BuiltInPageState = z.object({
 })
 export type BuiltInPageState = z.infer<typeof BuiltInPageState>
 
-export const listBuiltInPages = endpoint({
-  method: 'GET',
-  path: '/pages',
-  access: 'owner',
+export const listBuiltInPages = ownerRead('/pages', {
   summary: 'The built-in pages, each with the page that takes the place of its text',
   responses: { 200: json('The built-in pages', z.array(BuiltInPageState)) },
 })
 
-export const createPage = endpoint({
-  method: 'POST',
-  path: '/pages',
-  access: 'owner',
+export const createPage = ownerWrite('POST', '/pages', {
   summary: 'Create a page; at most 1 MB',
   body: PageInput,
   bodyMax: POST_BYTES_MAX,
@@ -114,12 +105,8 @@ export const createPage = endpoint({
   responses: { 201: json('Created', EditablePost), 422: slugTaken },
 })
 
-export const savePage = endpoint({
-  method: 'PUT',
-  path: '/pages/:id',
-  access: 'owner',
+export const savePage = ownerWrite('PUT', '/pages/:id', {
   summary: 'Save a page; at most 1 MB. With If-Match only if it is still of that version',
-  params: { id: Id },
   body: PageInput,
   bodyMax: POST_BYTES_MAX,
   idempotent: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, file, json } from '../platform/endpoint.ts'
+import { file, json, ownerRead } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul } from '../platform/text-fields.ts'
 
 /** Layouts of the pin of 1000 x 1500 that is drawn for a post. */
@@ -26,10 +26,7 @@ const drawnTexts = {
   label: z._default(z.string().check(charactersUpTo(100), noNul()), ''),
 }
 
-export const previewPin = endpoint({
-  method: 'GET',
-  path: '/pin-preview',
-  access: 'owner',
+export const previewPin = ownerRead('/pin-preview', {
   summary: 'The pin of 1000 x 1500 that would be drawn for a title and a picture of the media library',
   query: z.object({
     ...drawnTexts,
@@ -39,10 +36,7 @@ export const previewPin = endpoint({
   responses: { 200: file('A JPEG', 'image/jpeg') },
 })
 
-export const checkPinText = endpoint({
-  method: 'GET',
-  path: '/pin-text-check',
-  access: 'owner',
+export const checkPinText = ownerRead('/pin-text-check', {
   summary: 'The characters that a pin and a share image leave out, since no font of the server has them',
   query: z.object(drawnTexts),
   responses: { 200: json('Each character once', z.object({ missing: z.array(z.string()) })) },

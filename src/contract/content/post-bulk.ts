@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerWrite } from '../platform/endpoint.ts'
 import { TERM_MAX } from '../platform/limits.ts'
-import { Id } from '../platform/paths.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 import { EditablePost, PostKind, PostListStatus } from './posts.ts'
 
@@ -40,75 +39,58 @@ export const BulkResult = z.object({
 export type BulkResult = z.infer<typeof BulkResult>
 
 const bulk = {
-  access: 'owner',
   idempotent: true,
   purges: ['posts', 'pages'],
   responses: { 200: json('The changed posts, and those that could not be changed with the reason', BulkResult) },
 } as const
 
-export const publishPosts = endpoint({
+export const publishPosts = ownerWrite('POST', '/posts/publish', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/publish',
   summary: 'Publish drafts and scheduled posts now; newsletters and posts that break a rule of publishing stay',
   body: PostChoice,
   softPurge: true,
   audit: 'Published posts “…”',
 })
 
-export const unpublishPosts = endpoint({
+export const unpublishPosts = ownerWrite('POST', '/posts/unpublish', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/unpublish',
   summary: 'Turn public and scheduled posts into drafts, with the text that their working copies hold',
   body: PostChoice,
   audit: 'Unpublished posts “…”',
 })
 
-export const setCategoryOfPosts = endpoint({
+export const setCategoryOfPosts = ownerWrite('POST', '/posts/category', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/category',
   summary: 'Set the category of posts and of their working copies',
   body: z.object({ ...choice, categoryId: z.nullable(id()) }).check(hasOne()),
   audit: 'Set the category of posts “…”',
 })
 
-export const featurePosts = endpoint({
+export const featurePosts = ownerWrite('POST', '/posts/featured', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/featured',
   summary: 'Feature posts and their working copies, or end that',
   body: z.object({ ...choice, isFeatured: z.boolean() }).check(hasOne()),
   softPurge: true,
   audit: 'Changed the featured mark of posts “…”',
 })
 
-export const trashPosts = endpoint({
+export const trashPosts = ownerWrite('POST', '/posts/trash', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/trash',
   summary: 'Delete posts; they can be restored for 30 days. Newsletters that are about to be sent or being sent stay',
   body: PostChoice,
   audit: 'Deleted posts “…”',
 })
 
-export const deletePostsForGood = endpoint({
+export const deletePostsForGood = ownerWrite('POST', '/posts/trash/delete', {
   ...bulk,
-  method: 'POST',
-  path: '/posts/trash/delete',
   summary: 'Delete posts of the trash with their revisions, for good',
   body: PostChoice,
   purges: [],
   audit: 'Deleted for good the posts “…”',
 })
 
-export const duplicatePost = endpoint({
-  method: 'POST',
-  path: '/posts/:id/duplicate',
-  access: 'owner',
+export const duplicatePost = ownerWrite('POST', '/posts/:id/duplicate', {
   summary: 'Create a draft with the text that the editor shows of a post: as a post, as a template, or as a page',
-  params: { id: Id },
   body: z.object({ kind: z.optional(PostKind) }),
   idempotent: true,
   versioned: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { csv, Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { bulkAction } from '../platform/lists.ts'
-import { Id, Slug } from '../platform/paths.ts'
+import { csv, Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { bulkWrite } from '../platform/lists.ts'
+import { Slug } from '../platform/paths.ts'
 import {
   EditablePost,
   OwnerPostListQuery,
@@ -15,10 +15,7 @@ import {
   PostSummary,
 } from './posts.ts'
 
-export const listPosts = endpoint({
-  method: 'GET',
-  path: '/posts',
-  access: 'public',
+export const listPosts = publicRead('/posts', {
   summary: 'Published posts, newest first, without their bodies',
   query: PostListQuery,
   list: true,
@@ -27,23 +24,16 @@ export const listPosts = endpoint({
   responses: { 200: json('The posts', z.array(PostSummary)) },
 })
 
-export const listOwnerPosts = endpoint({
-  method: 'GET',
-  path: '/posts',
+export const listOwnerPosts = ownerRead('/posts', {
   when: 'status',
-  access: 'owner',
   summary: 'The owner’s list of posts, drafts included',
   query: OwnerPostListQuery,
   list: true,
   responses: { 200: json('The posts', z.array(OwnerPostSummary)) },
 })
 
-export const listPostsInCategory = endpoint({
-  method: 'GET',
-  path: '/posts/category/:id',
-  access: 'public',
+export const listPostsInCategory = publicRead('/posts/category/:id', {
   summary: 'Published posts of a category, newest first, at most 100',
-  params: { id: Id },
   query: z.pick(PostListQuery, { limit: true }),
   notFound: 'Category not found',
   dependsOn: ['posts', 'categories', 'images'],
@@ -51,10 +41,7 @@ export const listPostsInCategory = endpoint({
   responses: { 200: json('The posts', z.array(PostSummary)) },
 })
 
-export const findPost = endpoint({
-  method: 'GET',
-  path: '/posts/:slug',
-  access: 'public',
+export const findPost = publicRead('/posts/:slug', {
   summary:
     'One published post. A slug that the post had earlier finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
@@ -64,41 +51,27 @@ export const findPost = endpoint({
   responses: { 200: json('The post', Post) },
 })
 
-export const findPostSource = endpoint({
-  method: 'GET',
-  path: '/posts/:id/source',
-  access: 'owner',
+export const findPostSource = ownerRead('/posts/:id/source', {
   summary: 'A post as it is stored, to edit it',
-  params: { id: Id },
   notFound: 'Post not found',
   versioned: true,
   responses: { 200: json('The post', EditablePost) },
 })
 
-export const previewPost = endpoint({
-  method: 'GET',
-  path: '/posts/:id/preview',
-  access: 'owner',
+export const previewPost = ownerRead('/posts/:id/preview', {
   summary: 'A post as its page would show what the editor holds: a draft, a working copy, or what is saved',
-  params: { id: Id },
   notFound: 'Post not found',
   responses: { 200: json('The post', PostPreview) },
 })
 
-export const exportPosts = endpoint({
-  method: 'GET',
-  path: '/posts.csv',
-  access: 'owner',
+export const exportPosts = ownerRead('/posts.csv', {
   summary: 'The owner’s list of posts as a table, all pages of it',
   query: OwnerPostListQuery,
   audit: 'Downloaded the list of posts',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const listAffiliateHosts = endpoint({
-  method: 'GET',
-  path: '/affiliate-hosts',
-  access: 'owner',
+export const listAffiliateHosts = ownerRead('/affiliate-hosts', {
   summary: 'The hosts of the affiliate links of active products; a link to one of them is marked as sponsored',
   responses: { 200: json('Their names', z.array(z.string())) },
 })
@@ -112,10 +85,7 @@ export const postConflict = json(
   PostConflict,
 )
 
-export const createPost = endpoint({
-  method: 'POST',
-  path: '/posts',
-  access: 'owner',
+export const createPost = ownerWrite('POST', '/posts', {
   summary: 'Create a post; at most 1 MB',
   body: PostInput,
   bodyMax: POST_BYTES_MAX,
@@ -127,12 +97,8 @@ export const createPost = endpoint({
   responses: { 201: json('Created', EditablePost), 422: slugTaken },
 })
 
-export const savePost = endpoint({
-  method: 'PUT',
-  path: '/posts/:id',
-  access: 'owner',
+export const savePost = ownerWrite('PUT', '/posts/:id', {
   summary: 'Save a post; at most 1 MB. With If-Match only if it is still of that version',
-  params: { id: Id },
   body: PostInput,
   bodyMax: POST_BYTES_MAX,
   idempotent: true,
@@ -147,12 +113,8 @@ export const savePost = endpoint({
 
 const activeNewsletter = failure('A newsletter that is scheduled, being sent, paused or switched on is not deleted')
 
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/posts/:id',
-  access: 'owner',
+export const deletePost = ownerWrite('DELETE', '/posts/:id', {
   summary: 'Delete a post; its slug is free again',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Post not found',
   purges: ['posts', 'pages'],
@@ -160,12 +122,8 @@ export const deletePost = endpoint({
   responses: { 200: json('Deleted', Empty), 409: activeNewsletter },
 })
 
-export const restorePost = endpoint({
-  method: 'POST',
-  path: '/posts/:id/restore',
-  access: 'owner',
+export const restorePost = ownerWrite('POST', '/posts/:id/restore', {
   summary: 'Restore a deleted post',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Post not found',
   purges: ['posts', 'pages'],
@@ -174,23 +132,23 @@ export const restorePost = endpoint({
   responses: { 200: json('Restored', Empty), 409: failure('Another post has its slug'), 422: slugTaken },
 })
 
-export const deletePosts = endpoint({
-  method: 'POST',
-  path: '/posts/delete',
-  summary: 'Delete several posts, or none where a newsletter among them is about to be sent or being sent',
-  purges: ['posts', 'pages'],
-  audit: 'Deleted posts “…”',
-  ...bulkAction,
-  responses: { ...bulkAction.responses, 409: activeNewsletter },
-})
+export const deletePosts = bulkWrite(
+  '/posts/delete',
+  {
+    summary: 'Delete several posts, or none where a newsletter among them is about to be sent or being sent',
+    purges: ['posts', 'pages'],
+    audit: 'Deleted posts “…”',
+  },
+  { 409: activeNewsletter },
+)
 
-export const restorePosts = endpoint({
-  method: 'POST',
-  path: '/posts/restore',
-  summary: 'Restore several deleted posts, or none where another post has one of their slugs',
-  purges: ['posts', 'pages'],
-  softPurge: true,
-  audit: 'Brought back posts “…”',
-  ...bulkAction,
-  responses: { ...bulkAction.responses, 409: failure('Another post has one of their slugs'), 422: slugTaken },
-})
+export const restorePosts = bulkWrite(
+  '/posts/restore',
+  {
+    summary: 'Restore several deleted posts, or none where another post has one of their slugs',
+    purges: ['posts', 'pages'],
+    softPurge: true,
+    audit: 'Brought back posts “…”',
+  },
+  { 409: failure('Another post has one of their slugs'), 422: slugTaken },
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { PostPreview } from './posts.ts'
 
@@ -18,23 +18,15 @@ export const PREVIEW_LINKS_MAX = 20
 export const PreviewLinkInput = z.object({ days: z.literal([1, 7, 30], 'Please choose 1, 7 or 30 days') })
 export type PreviewLinkInput = z.infer<typeof PreviewLinkInput>
 
-export const listPreviewLinks = endpoint({
-  method: 'GET',
-  path: '/posts/:id/preview-links',
-  access: 'owner',
+export const listPreviewLinks = ownerRead('/posts/:id/preview-links', {
   summary: 'The links to the preview of a post that work, newest first',
-  params: { id: Id },
   notFound: 'Post not found',
   responses: { 200: json('The links, without their tokens', z.array(PreviewLink)) },
 })
 
-export const createPreviewLink = endpoint({
-  method: 'POST',
-  path: '/posts/:id/preview-links',
-  access: 'owner',
+export const createPreviewLink = ownerWrite('POST', '/posts/:id/preview-links', {
   summary:
     'Create a link to the preview of a post: it shows what is written, saved or not, and at most 20 work at a time',
-  params: { id: Id },
   body: PreviewLinkInput,
   notFound: 'Post not found',
   purges: [],
@@ -45,10 +37,7 @@ export const createPreviewLink = endpoint({
   },
 })
 
-export const deletePreviewLink = endpoint({
-  method: 'DELETE',
-  path: '/posts/:id/preview-links/:linkId',
-  access: 'owner',
+export const deletePreviewLink = ownerWrite('DELETE', '/posts/:id/preview-links/:linkId', {
   summary: 'Withdraw a link to a preview',
   params: { id: Id, linkId: Id },
   idempotent: true,
@@ -58,12 +47,8 @@ export const deletePreviewLink = endpoint({
   responses: { 200: json('Withdrawn', Empty) },
 })
 
-export const deletePreviewLinks = endpoint({
-  method: 'DELETE',
-  path: '/posts/:id/preview-links',
-  access: 'owner',
+export const deletePreviewLinks = ownerWrite('DELETE', '/posts/:id/preview-links', {
   summary: 'Withdraw all links to the preview of a post',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Post not found',
   purges: [],
@@ -71,10 +56,7 @@ export const deletePreviewLinks = endpoint({
   responses: { 200: json('Withdrawn', Empty) },
 })
 
-export const openPreview = endpoint({
-  method: 'GET',
-  path: '/previews/:token',
-  access: 'public',
+export const openPreview = publicRead('/previews/:token', {
   summary: 'A post as the link to its preview shows it now; neither cached nor indexed',
   params: { token: z.string().check(z.regex(/^[\w-]{43}$/)) },
   notFound: 'This preview link has expired or was withdrawn',

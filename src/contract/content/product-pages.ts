@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { Slug } from '../platform/paths.ts'
 import { Product } from '../shop/products.ts'
 import { Picture } from './pictures.ts'
@@ -23,10 +23,7 @@ export const ProductPage = z.extend(Product, {
 })
 export type ProductPage = z.infer<typeof ProductPage>
 
-export const findProductPage = endpoint({
-  method: 'GET',
-  path: '/product-pages/:slug',
-  access: 'public',
+export const findProductPage = publicRead('/product-pages/:slug', {
   summary: 'An active product as its page shows it. A former slug finds it too; its `slug` is then another',
   params: { slug: Slug },
   notFound: 'Product not found',

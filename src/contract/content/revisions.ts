@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { PostDraft } from './post-draft.ts'
 import { postConflict, slugTaken } from './post-endpoints.ts'
@@ -29,31 +29,21 @@ export type Revision = z.infer<typeof Revision>
 /** Revisions stored of each post. */
 export const REVISIONS_MAX = 50
 
-export const listRevisions = endpoint({
-  method: 'GET',
-  path: '/posts/:id/revisions',
-  access: 'owner',
+export const listRevisions = ownerRead('/posts/:id/revisions', {
   summary:
     'The stored revisions of a post, newest first, at most 50; its present state is among them unless it was autosaved',
-  params: { id: Id },
   notFound: 'Post not found',
   responses: { 200: json('The revisions', z.array(RevisionSummary)) },
 })
 
-export const findRevision = endpoint({
-  method: 'GET',
-  path: '/posts/:id/revisions/:revisionId',
-  access: 'owner',
+export const findRevision = ownerRead('/posts/:id/revisions/:revisionId', {
   summary: 'One revision with its content',
   params: { id: Id, revisionId: Id },
   notFound: 'Revision not found',
   responses: { 200: json('The revision', Revision) },
 })
 
-export const restoreRevision = endpoint({
-  method: 'POST',
-  path: '/posts/:id/revisions/:revisionId/restore',
-  access: 'owner',
+export const restoreRevision = ownerWrite('POST', '/posts/:id/revisions/:revisionId/restore', {
   summary:
     'Restore a revision with its slug, unless another post has that now; the publication date stays. Of a public post, text that was never saved becomes the working copy',
   params: { id: Id, revisionId: Id },

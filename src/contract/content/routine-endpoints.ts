@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { bulkAction, listQuery, PageQuery } from '../platform/lists.ts'
-import { Id, Slug } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { bulkWrite, listQuery, PageQuery } from '../platform/lists.ts'
+import { Slug } from '../platform/paths.ts'
 import {
   BuiltRoutine,
   OwnerRoutine,
@@ -13,10 +13,7 @@ import {
   RoutineWishes,
 } from './routines.ts'
 
-export const listRoutines = endpoint({
-  method: 'GET',
-  path: '/routines',
-  access: 'public',
+export const listRoutines = publicRead('/routines', {
   summary: 'Active routines, in the owner’s order',
   query: PageQuery,
   list: true,
@@ -25,31 +22,22 @@ export const listRoutines = endpoint({
   responses: { 200: json('The routines', z.array(RoutineSummary)) },
 })
 
-export const listOwnerRoutines = endpoint({
-  method: 'GET',
-  path: '/routines',
+export const listOwnerRoutines = ownerRead('/routines', {
   when: 'status',
-  access: 'owner',
   summary: 'The owner’s list of routines, inactive ones included',
   query: listQuery(['position', 'name', 'updatedAt'], { status: z.enum(['all', 'active', 'inactive']) }),
   list: true,
   responses: { 200: json('The routines', z.array(OwnerRoutine)) },
 })
 
-export const buildRoutine = endpoint({
-  method: 'GET',
-  path: '/routines/build',
-  access: 'public',
+export const buildRoutine = publicRead('/routines/build', {
   summary: 'The owner’s routine that fits a reader best, with her products within the budget',
   query: RoutineWishes,
   dependsOn: ['routines', 'products', 'images'],
   responses: { 200: json('The choices and the routine', BuiltRoutine) },
 })
 
-export const findRoutine = endpoint({
-  method: 'GET',
-  path: '/routines/:slug',
-  access: 'public',
+export const findRoutine = publicRead('/routines/:slug', {
   summary: 'One active routine. A former slug finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
   notFound: 'Routine not found',
@@ -58,23 +46,15 @@ export const findRoutine = endpoint({
   responses: { 200: json('The routine', RoutineDetails) },
 })
 
-export const findOwnerRoutine = endpoint({
-  method: 'GET',
-  path: '/routines/:id/source',
-  access: 'owner',
+export const findOwnerRoutine = ownerRead('/routines/:id/source', {
   summary: 'One routine, to edit it',
-  params: { id: Id },
   notFound: 'Routine not found',
   versioned: true,
   responses: { 200: json('The routine', OwnerRoutine) },
 })
 
-export const previewRoutine = endpoint({
-  method: 'GET',
-  path: '/routines/:id/preview',
-  access: 'owner',
+export const previewRoutine = ownerRead('/routines/:id/preview', {
   summary: 'One routine as readers would see it, active or not',
-  params: { id: Id },
   notFound: 'Routine not found',
   responses: { 200: json('The routine', RoutineDetails) },
 })
@@ -83,10 +63,7 @@ const slugTaken = failure(
   'The slug belongs to another routine (see `issues`), or the Idempotency-Key to another request',
 )
 
-export const createRoutine = endpoint({
-  method: 'POST',
-  path: '/routines',
-  access: 'owner',
+export const createRoutine = ownerWrite('POST', '/routines', {
   summary: 'Create a routine, at the end of the list',
   body: RoutineInput,
   idempotent: true,
@@ -97,12 +74,8 @@ export const createRoutine = endpoint({
   responses: { 201: json('Created', OwnerRoutine), 422: slugTaken },
 })
 
-export const saveRoutine = endpoint({
-  method: 'PUT',
-  path: '/routines/:id',
-  access: 'owner',
+export const saveRoutine = ownerWrite('PUT', '/routines/:id', {
   summary: 'Save a routine; its former slug redirects. With If-Match only if it is still of that version',
-  params: { id: Id },
   body: RoutineInput,
   idempotent: true,
   ifMatch: true,
@@ -121,10 +94,7 @@ export const saveRoutine = endpoint({
   },
 })
 
-export const reorderRoutines = endpoint({
-  method: 'PUT',
-  path: '/routines/order',
-  access: 'owner',
+export const reorderRoutines = ownerWrite('PUT', '/routines/order', {
   summary:
     'Put routines one after another, from `position` on; without a `position` into the places that they hold between them',
   body: RoutineOrder,
@@ -135,50 +105,34 @@ export const reorderRoutines = endpoint({
   responses: { 200: json('Done', Empty), 409: failure('One of them no longer exists') },
 })
 
-export const deleteRoutines = endpoint({
-  method: 'POST',
-  path: '/routines/delete',
+export const deleteRoutines = bulkWrite('/routines/delete', {
   summary: 'Delete several routines',
   purges: ['routines'],
   audit: 'Deleted routines “…”',
-  ...bulkAction,
 })
 
-export const restoreRoutines = endpoint({
-  method: 'POST',
-  path: '/routines/restore',
+export const restoreRoutines = bulkWrite('/routines/restore', {
   summary: 'Restore several deleted routines to their former positions',
   purges: ['routines'],
   softPurge: true,
   audit: 'Brought back routines “…”',
-  ...bulkAction,
 })
 
-export const activateRoutines = endpoint({
-  method: 'POST',
-  path: '/routines/activate',
+export const activateRoutines = bulkWrite('/routines/activate', {
   summary: 'Show several routines',
   purges: ['routines'],
   softPurge: true,
   audit: 'Activated routines “…”',
-  ...bulkAction,
 })
 
-export const deactivateRoutines = endpoint({
-  method: 'POST',
-  path: '/routines/deactivate',
+export const deactivateRoutines = bulkWrite('/routines/deactivate', {
   summary: 'Hide several routines',
   purges: ['routines'],
   audit: 'Deactivated routines “…”',
-  ...bulkAction,
 })
 
-export const deleteRoutine = endpoint({
-  method: 'DELETE',
-  path: '/routines/:id',
-  access: 'owner',
+export const deleteRoutine = ownerWrite('DELETE', '/routines/:id', {
   summary: 'Delete a routine',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Routine not found',
   purges: ['routines'],
@@ -186,12 +140,8 @@ export const deleteRoutine = endpoint({
   responses: { 200: json('Deleted', Empty) },
 })
 
-export const restoreRoutine = endpoint({
-  method: 'POST',
-  path: '/routines/:id/restore',
-  access: 'owner',
+export const restoreRoutine = ownerWrite('POST', '/routines/:id/restore', {
   summary: 'Restore a deleted routine to its former position',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Routine not found',
   purges: ['routines'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, publicRead } from '../platform/endpoint.ts'
 import { TERM_MAX } from '../platform/limits.ts'
 import { Product } from '../shop/products.ts'
 import { PageHit } from './pages.ts'
@@ -33,10 +33,7 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
-export const search = endpoint({
-  method: 'GET',
-  path: '/search',
-  access: 'public',
+export const search = publicRead('/search', {
   summary: 'Published posts and pages, active products and ingredients for a term, best first; a typo is forgiven',
   query: SearchQuery,
   dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'images'],

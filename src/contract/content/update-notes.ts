@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { json, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 
 export const UPDATE_NOTE_MAX = 200
@@ -15,12 +14,8 @@ export type UpdateNoteInput = z.infer<typeof UpdateNoteInput>
 export const UpdateNote = z.object({ note: z.string(), notedAt: z.nullable(z.string()) })
 export type UpdateNote = z.infer<typeof UpdateNote>
 
-export const saveUpdateNote = endpoint({
-  method: 'PUT',
-  path: '/posts/:id/update-note',
-  access: 'owner',
+export const saveUpdateNote = ownerWrite('PUT', '/posts/:id/update-note', {
   summary: 'Tell readers what a revision of a post changed, with the present date; the same note again keeps its date',
-  params: { id: Id },
   body: UpdateNoteInput,
   idempotent: true,
   notFound: 'Post not found',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, file, json } from './endpoint.ts'
+import { Empty, file, json, ownerRead, ownerWrite } from './endpoint.ts'
 
 /** Why it was made: by the owner, by the nightly job, or before a new version migrates the database. */
 export const BackupKind = z.enum(['manual', 'nightly', 'upgrade'])
@@ -42,18 +42,12 @@ export const BackupName = z
   .string()
   .check(z.regex(/^dewlight-\d{4}-\d\d-\d\d-\d{6}-[\da-f]{6}(?:-nightly|-upgrade)?\.tar\.gz$/))
 
-export const listBackups = endpoint({
-  method: 'GET',
-  path: '/backups',
-  access: 'owner',
+export const listBackups = ownerRead('/backups', {
   summary: 'The backups, newest first',
   responses: { 200: json('The backups', BackupList) },
 })
 
-export const beginBackup = endpoint({
-  method: 'POST',
-  path: '/backups',
-  access: 'owner',
+export const beginBackup = ownerWrite('POST', '/backups', {
   summary: 'Start a backup, unless one is running',
   idempotent: true,
   purges: [],
@@ -61,10 +55,7 @@ export const beginBackup = endpoint({
   responses: { 202: json('It is running', BackupList) },
 })
 
-export const downloadBackup = endpoint({
-  method: 'GET',
-  path: '/backups/:name',
-  access: 'owner',
+export const downloadBackup = ownerRead('/backups/:name', {
   stepUp: true,
   summary: 'The archive of a backup',
   params: { name: BackupName },
@@ -73,10 +64,7 @@ export const downloadBackup = endpoint({
   responses: { 200: file('A .tar.gz', 'application/gzip') },
 })
 
-export const deleteBackup = endpoint({
-  method: 'DELETE',
-  path: '/backups/:name',
-  access: 'owner',
+export const deleteBackup = ownerWrite('DELETE', '/backups/:name', {
   summary: 'Delete a backup permanently',
   params: { name: BackupName },
   notFound: 'Backup not found',

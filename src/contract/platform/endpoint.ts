@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorBody } from './errors.ts'
+import { Id } from './paths.ts'
 
 /**
  * The declaration of one endpoint of the API. The server binds a handler to it (`platform/http/mount-endpoints.ts`), the
@@ -60,7 +61,7 @@ type Shared = {
    * with the same method and path takes the rest.
    */
   when?: string
-  /** The responses of this endpoint alone; `responsesOf` adds those that follow from the other properties. */
+  /** The responses of this endpoint alone; `responsesOf` adds those that follow from the other properties (`endpoint-responses.ts`). */
   responses: Readonly<Record<number, ResponseSpec>>
   /** The sentence of the 404 for a row that is missing or a path parameter that cannot name one. */
   notFound?: string
@@ -117,13 +118,63 @@ export type OwnerWrite = Write & {
   auditMerge?: true
 }
 
-/**
- * Declares an endpoint. `scripts/vite-inline-endpoints.ts` reduces imports to method and path in the browser's bundle; the
- * annotation lets the bundler drop the declarations themselves.
- */
+/** Declares an endpoint. In the browser's bundle `scripts/vite-inline-endpoints.ts` leaves only what a call needs of it. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
+}
+
+type Path = Shared['path']
+type Method = Write['method']
+type Owned<E> = Omit<E, 'method' | 'path' | 'access'>
+/** The parameters of a path that names a row by `:id`, unless the declaration has its own. */
+type RowParams<P extends Path, D> = D extends { params: Fields }
+  ? unknown
+  : P extends `${string}/:id` | `${string}/:id/${string}`
+    ? { params: { id: typeof Id } }
+    : unknown
+type Declared<M, P extends Path, A, D> = { method: M; path: P; access: A } & D & RowParams<P, D>
+
+/** A read that everyone may call; `:id` in the path is a row's id. */
+// @__NO_SIDE_EFFECTS__
+export function publicRead<const P extends Path, const D extends Owned<ReadEndpoint>>(path: P, declaration: D) {
+  return declare('GET', path, 'public', declaration)
+}
+
+/** A read of the owner; `:id` in the path is a row's id. */
+// @__NO_SIDE_EFFECTS__
+export function ownerRead<const P extends Path, const D extends Owned<ReadEndpoint>>(path: P, declaration: D) {
+  return declare('GET', path, 'owner', declaration)
+}
+
+/** A write that everyone may call; `:id` in the path is a row's id. */
+// @__NO_SIDE_EFFECTS__
+export function publicWrite<const M extends Method, const P extends Path, const D extends Owned<PublicWrite>>(
+  method: M,
+  path: P,
+  declaration: D,
+) {
+  return declare(method, path, 'public', declaration)
+}
+
+/** A write of the owner; `:id` in the path is a row's id. */
+// @__NO_SIDE_EFFECTS__
+export function ownerWrite<const M extends Method, const P extends Path, const D extends Owned<OwnerWrite>>(
+  method: M,
+  path: P,
+  declaration: D,
+) {
+  return declare(method, path, 'owner', declaration)
+}
+
+function declare<
+  const M extends Endpoint['method'],
+  P extends Path,
+  const A extends Endpoint['access'],
+  D extends object,
+>(method: M, path: P, access: A, declaration: D) {
+  const params = /\/:id(?:\/|$)/.test(path) && !('params' in declaration) ? { params: { id: Id } } : {}
+  return { method, path, access, ...params, ...declaration } as Declared<M, P, A, D>
 }
 
 /** Whether a request with these query parameters is for the endpoint, by its `when`. */
@@ -143,49 +194,6 @@ export const file = (description: string, contentType: string) => ({ description
 // @__NO_SIDE_EFFECTS__
 export const csv = (description: string) => file(description, 'text/csv')
 export const Empty = z.object({})
-
-/** Every response of an endpoint that its declaration implies, by status. Any request may also fail as `anyRequest` says. */
-export function responsesOf(declaration: Endpoint): Record<number, ResponseSpec> {
-  const { access, idempotent, notFound, query, rateLimit, stepUp, unparsedQuery } = declaration
-  const write = declaration.method === 'GET' ? undefined : declaration
-  const hasBody = write?.body !== undefined || write?.upload !== undefined
-  const implied: (keyof typeof failures)[] = [
-    ...(query || unparsedQuery || hasBody || idempotent || write?.ifMatch ? ([400] as const) : []),
-    ...(access === 'public' ? [] : ([401] as const)),
-    ...(stepUp ? ([403] as const) : []),
-    ...(write?.upload ? ([408] as const) : []),
-    ...(hasBody ? ([413, 415] as const) : []),
-    ...(idempotent ? ([422] as const) : []),
-    ...(rateLimit ? ([429] as const) : []),
-  ]
-  return Object.fromEntries<ResponseSpec>([
-    ...implied.map((status): [number, ResponseSpec] => [status, failures[status]]),
-    ...(notFound === undefined ? [] : [[404, failure(notFound)] as [number, ResponseSpec]]),
-    ...Object.entries(declaration.responses),
-  ])
-}
-
-const failures = {
-  400: failure('A field or parameter is missing or wrong; `issues` says which'),
-  401: failure('No valid session'),
-  403: failure(
-    'With `needs: "step-up"` the session must be authenticated again; else a write that another site caused',
-  ),
-  408: failure('The upload took too long'),
-  413: failure('The body is too large'),
-  415: failure('The body has another content type'),
-  422: failure('The Idempotency-Key belongs to another request'),
-  429: failure('Too many requests; Retry-After says when to come back'),
-}
-
-/** Failures that do not depend on the endpoint: another site's request, a long URL, a fault, a full disk, load shedding. */
-export const anyRequest: Readonly<Record<number, ResponseSpec>> = {
-  403: failure('A write that another site caused'),
-  414: failure('The URL is too long'),
-  500: failure('A fault of the server'),
-  503: failure('The server is overloaded or cannot write; Retry-After says when to come back'),
-  507: failure('The disk is full'),
-}
 
 /** The types that follow from a declaration. */
 

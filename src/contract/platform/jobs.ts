@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from './endpoint.ts'
+import { json, ownerRead, ownerWrite } from './endpoint.ts'
 
 /** Background jobs. */
 export const JobName = z.enum([
@@ -53,18 +53,12 @@ export const JobStatus = z.object({
 })
 export type JobStatus = z.infer<typeof JobStatus>
 
-export const listJobs = endpoint({
-  method: 'GET',
-  path: '/jobs',
-  access: 'owner',
+export const listJobs = ownerRead('/jobs', {
   summary: 'Background jobs: their next run, and the result of the last one',
   responses: { 200: json('The jobs', z.array(JobStatus)) },
 })
 
-export const runJob = endpoint({
-  method: 'POST',
-  path: '/jobs/:name/run',
-  access: 'owner',
+export const runJob = ownerWrite('POST', '/jobs/:name/run', {
   summary: 'Run a job now; no effect on one that is running',
   params: { name: JobName },
   idempotent: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, json } from './endpoint.ts'
+import { Empty, json, type OwnerWrite, ownerWrite } from './endpoint.ts'
 import { LIST_MAX, TERM_MAX } from './limits.ts'
 import { PageNumber } from './paths.ts'
 import { charactersUpTo, itemsUpTo, noNul, typed } from './text-fields.ts'
@@ -33,10 +33,16 @@ export const Selection = z.object({
 })
 export type Selection = z.infer<typeof Selection>
 
-/** What the endpoints of bulk actions share. */
-export const bulkAction = {
-  access: 'owner',
-  body: Selection,
-  idempotent: true,
-  responses: { 200: json('Done', Empty) },
-} as const
+type BulkDeclaration = Omit<OwnerWrite, 'method' | 'path' | 'access' | 'idempotent' | 'responses'>
+type Responses = OwnerWrite['responses']
+
+/** A write of the owner on the rows of a `Selection`, or of a `body` that extends it; `others` are further responses. */
+// @__NO_SIDE_EFFECTS__
+export function bulkWrite<
+  const P extends OwnerWrite['path'],
+  const D extends BulkDeclaration,
+  const Others extends Responses = Record<never, never>,
+>(path: P, declaration: D, others?: Others) {
+  const responses = { 200: json('Done', Empty), ...others } as { 200: ReturnType<typeof json<typeof Empty>> } & Others
+  return ownerWrite('POST', path, { body: Selection, idempotent: true, ...declaration, responses } as const)
+}

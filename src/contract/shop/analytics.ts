@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, Day, type DayRange, lastDays } from '../platform/days.ts'
-import { csv, Empty, endpoint, json } from '../platform/endpoint.ts'
+import { csv, Empty, json, ownerRead, publicWrite } from '../platform/endpoint.ts'
 import { charactersUpTo } from '../platform/text-fields.ts'
 import { readPlacementCode } from './placements.ts'
 
@@ -79,10 +79,7 @@ export const AnalyticsSummary = z.object({
 })
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>
 
-export const recordClick = endpoint({
-  method: 'POST',
-  path: '/analytics/click',
-  access: 'public',
+export const recordClick = publicWrite('POST', '/analytics/click', {
   summary: 'Report a click on an affiliate link. `linkId` names its placement, never a person',
   body: ClickInput,
   idempotent: true,
@@ -91,29 +88,20 @@ export const recordClick = endpoint({
   responses: { 202: json('Counted', Empty) },
 })
 
-export const listAnalytics = endpoint({
-  method: 'GET',
-  path: '/analytics',
-  access: 'owner',
+export const listAnalytics = ownerRead('/analytics', {
   summary:
     'People’s clicks, conversions and revenue by product and day; by default of the last 30 days. `productId` is null for those without a product',
   query: AnalyticsQuery,
   responses: { 200: json('The records, by day', z.array(AnalyticsRecord)) },
 })
 
-export const findAnalyticsSummary = endpoint({
-  method: 'GET',
-  path: '/analytics/summary',
-  access: 'owner',
+export const findAnalyticsSummary = ownerRead('/analytics/summary', {
   summary: 'Sums of the same records: every day, the best products and posts, and filtered clicks by reason',
   query: AnalyticsQuery,
   responses: { 200: json('The sums', AnalyticsSummary) },
 })
 
-export const exportAnalytics = endpoint({
-  method: 'GET',
-  path: '/analytics.csv',
-  access: 'owner',
+export const exportAnalytics = ownerRead('/analytics.csv', {
   summary: 'The records as a table, with names and filtered clicks',
   query: AnalyticsQuery,
   audit: 'Downloaded records of analytics',

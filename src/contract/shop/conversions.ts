@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, endpoint, failure, json, ownerRead, ownerWrite, publicRead, publicWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { charactersUpTo, line, typed } from '../platform/text-fields.ts'
 import { LinkId } from './analytics.ts'
@@ -108,10 +108,7 @@ const formResponses = {
   415: failure('The body is not a form'),
 }
 
-export const openPostback = endpoint({
-  method: 'GET',
-  path: '/analytics/postback',
-  access: 'public',
+export const openPostback = publicRead('/analytics/postback', {
   summary:
     'The same for networks that can only request a URL. URLs end up in logs, so the secret can do nothing but add conversions, and a session does not count here',
   unparsedQuery: PostbackQuery,
@@ -119,10 +116,7 @@ export const openPostback = endpoint({
   responses: postbackResponses,
 })
 
-export const sendPostback = endpoint({
-  method: 'POST',
-  path: '/analytics/postback',
-  access: 'public',
+export const sendPostback = publicWrite('POST', '/analytics/postback', {
   summary:
     'The same for networks that send a form (`application/x-www-form-urlencoded`); its fields may also be query parameters',
   unparsedQuery: PostbackQuery,
@@ -131,12 +125,8 @@ export const sendPostback = endpoint({
   responses: formResponses,
 })
 
-export const deleteConversion = endpoint({
-  method: 'DELETE',
-  path: '/analytics/conversions/:id',
-  access: 'owner',
+export const deleteConversion = ownerWrite('DELETE', '/analytics/conversions/:id', {
   summary: 'Delete a conversion and take it out of the sums of its day',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Conversion not found',
   purges: [],
@@ -144,19 +134,13 @@ export const deleteConversion = endpoint({
   responses: { 200: json('Deleted', Empty) },
 })
 
-export const listNetworks = endpoint({
-  method: 'GET',
-  path: '/conversion-networks',
-  access: 'owner',
+export const listNetworks = ownerRead('/conversion-networks', {
   summary: 'The networks that may report conversions',
   responses: { 200: json('The networks', z.array(ConversionNetwork)) },
 })
 
 /** Not idempotent: the stored response would hold the secret. */
-export const createNetwork = endpoint({
-  method: 'POST',
-  path: '/conversion-networks',
-  access: 'owner',
+export const createNetwork = ownerWrite('POST', '/conversion-networks', {
   summary: 'Let a network report conversions. Its secret is in this response and never again',
   body: NetworkInput,
   purges: [],
@@ -164,12 +148,8 @@ export const createNetwork = endpoint({
   responses: { 201: json('Created', NewNetwork) },
 })
 
-export const revokeNetwork = endpoint({
-  method: 'DELETE',
-  path: '/conversion-networks/:id',
-  access: 'owner',
+export const revokeNetwork = ownerWrite('DELETE', '/conversion-networks/:id', {
   summary: 'Revoke the secret of a network; its conversions stay',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Network not found',
   purges: [],

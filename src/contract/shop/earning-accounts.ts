@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { typed } from '../platform/text-fields.ts'
 
 /** The networks whose sales can be fetched with an account's token. */
@@ -37,20 +37,15 @@ export const EarningAccountInput = z.object({
 export type EarningAccountInput = z.infer<typeof EarningAccountInput>
 
 const one = { params: { network: FetchedNetwork }, notFound: 'Account not found' } as const
-const write = { access: 'owner', idempotent: true, purges: [] } as const
+const write = { idempotent: true, purges: [] } as const
 
-export const listEarningAccounts = endpoint({
-  method: 'GET',
-  path: '/earnings/accounts',
-  access: 'owner',
+export const listEarningAccounts = ownerRead('/earnings/accounts', {
   summary: 'The accounts from which sales are fetched each night, without their tokens',
   responses: { 200: json('The accounts', z.array(EarningAccount)) },
 })
 
-export const saveEarningAccount = endpoint({
+export const saveEarningAccount = ownerWrite('PUT', '/earnings/accounts/:network', {
   ...write,
-  method: 'PUT',
-  path: '/earnings/accounts/:network',
   summary: 'Connect an account, or change its ID or its token',
   ...one,
   body: EarningAccountInput,
@@ -58,10 +53,8 @@ export const saveEarningAccount = endpoint({
   responses: { 200: json('Saved', EarningAccount) },
 })
 
-export const deleteEarningAccount = endpoint({
+export const deleteEarningAccount = ownerWrite('DELETE', '/earnings/accounts/:network', {
   ...write,
-  method: 'DELETE',
-  path: '/earnings/accounts/:network',
   summary: 'Disconnect an account and delete its token; fetched sales stay',
   ...one,
   audit: 'Disconnected the account at …',

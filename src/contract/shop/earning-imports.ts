@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
 import { charactersUpTo, itemsUpTo, noNul, typed } from '../platform/text-fields.ts'
 import { Network, SaleStatus } from './earnings.ts'
 
@@ -133,33 +132,25 @@ export const EarningImportDetails = z.object({
 })
 export type EarningImportDetails = z.infer<typeof EarningImportDetails>
 
-const write = { access: 'owner', idempotent: true, purges: [] } as const
-const one = { params: { id: Id }, notFound: 'Import not found' } as const
+const write = { idempotent: true, purges: [] } as const
+const one = { notFound: 'Import not found' } as const
 const conflict = failure('The import is in another state; the message says what to do')
 
-export const listEarningImports = endpoint({
-  method: 'GET',
-  path: '/earnings/imports',
-  access: 'owner',
+export const listEarningImports = ownerRead('/earnings/imports', {
   summary: 'Imported reports, newest first',
   query: PageQuery,
   list: true,
   responses: { 200: json('The imports', z.array(EarningImport)) },
 })
 
-export const findEarningImport = endpoint({
-  method: 'GET',
-  path: '/earnings/imports/:id',
-  access: 'owner',
+export const findEarningImport = ownerRead('/earnings/imports/:id', {
   summary: 'An import with its questions, its dry run or its result',
   ...one,
   responses: { 200: json('The import', EarningImportDetails) },
 })
 
-export const beginEarningImport = endpoint({
+export const beginEarningImport = ownerWrite('POST', '/earnings/imports', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports',
   summary: 'Announce a report of at most 50 MB, which is then sent in parts',
   body: z.object({
     fileName: z.string({ error: 'Required' }).check(typed(), z.minLength(1, 'Required'), charactersUpTo(200), noNul()),
@@ -171,10 +162,8 @@ export const beginEarningImport = endpoint({
   responses: { 201: json('The import', EarningImport), 409: conflict },
 })
 
-export const sendImportChunk = endpoint({
+export const sendImportChunk = ownerWrite('POST', '/earnings/imports/:id/chunks', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports/:id/chunks',
   summary: 'One part of the file; `position` counts from 0, and every part but the last has 1 MiB',
   ...one,
   query: z.object({ position: z.coerce.number().check(z.int(), z.gte(0), z.lt(REPORT_BYTES_MAX / CHUNK_BYTES)) }),
@@ -184,10 +173,8 @@ export const sendImportChunk = endpoint({
   responses: { 200: json('Stored', Empty), 409: conflict, 422: failure('The form could not be read') },
 })
 
-export const surveyEarningImport = endpoint({
+export const surveyEarningImport = ownerWrite('POST', '/earnings/imports/:id/survey', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports/:id/survey',
   summary: 'The file is complete: recognise it and, if nothing has to be asked, make the dry run',
   ...one,
   audit: 'Completed the upload of “…”',
@@ -198,10 +185,8 @@ export const surveyEarningImport = endpoint({
   },
 })
 
-export const planEarningImport = endpoint({
+export const planEarningImport = ownerWrite('POST', '/earnings/imports/:id/plan', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports/:id/plan',
   summary: 'Answer the questions and make a dry run, which writes nothing to the ledger',
   ...one,
   body: ImportChoices,
@@ -213,10 +198,8 @@ export const planEarningImport = endpoint({
   },
 })
 
-export const confirmEarningImport = endpoint({
+export const confirmEarningImport = ownerWrite('POST', '/earnings/imports/:id/confirm', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports/:id/confirm',
   summary:
     'Write the rows of the dry run to the ledger; no effect on an import that was confirmed. Rows that look like sales of the ledger are left out, or written with `similar=import`',
   ...one,
@@ -229,10 +212,8 @@ export const confirmEarningImport = endpoint({
   },
 })
 
-export const undoEarningImport = endpoint({
+export const undoEarningImport = ownerWrite('POST', '/earnings/imports/:id/undo', {
   ...write,
-  method: 'POST',
-  path: '/earnings/imports/:id/undo',
   summary: 'Take back all rows that an import brought; refused while a later import builds on them',
   ...one,
   audit: 'Took back the report “…”',
@@ -243,10 +224,8 @@ export const undoEarningImport = endpoint({
   },
 })
 
-export const discardEarningImport = endpoint({
+export const discardEarningImport = ownerWrite('DELETE', '/earnings/imports/:id', {
   ...write,
-  method: 'DELETE',
-  path: '/earnings/imports/:id',
   summary: 'Discard an import that was not confirmed',
   ...one,
   audit: 'Discarded the report “…”',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 import { Network } from './earnings.ts'
 
@@ -65,36 +64,24 @@ export const UnknownProduct = z.object({
 })
 export type UnknownProduct = z.infer<typeof UnknownProduct>
 
-export const listUnattributed = endpoint({
-  method: 'GET',
-  path: '/earnings/unattributed',
-  access: 'owner',
+export const listUnattributed = ownerRead('/earnings/unattributed', {
   summary: 'Sales without a known placement by tracking ID or sub-id, the largest first',
   query: PageQuery,
   list: true,
   responses: { 200: json('The groups', z.array(UnattributedGroup)) },
 })
 
-export const listUnknownProducts = endpoint({
-  method: 'GET',
-  path: '/earnings/unknown-products',
-  access: 'owner',
+export const listUnknownProducts = ownerRead('/earnings/unknown-products', {
   summary: 'Sales of all times whose SKU is of no known product, the largest first; at most 200',
   responses: { 200: json('The SKUs', z.array(UnknownProduct)) },
 })
 
-export const listEarningRules = endpoint({
-  method: 'GET',
-  path: '/earnings/rules',
-  access: 'owner',
+export const listEarningRules = ownerRead('/earnings/rules', {
   summary: 'The rules that attribute sales without a known placement',
   responses: { 200: json('The rules', z.array(EarningRule)) },
 })
 
-export const createEarningRule = endpoint({
-  method: 'POST',
-  path: '/earnings/rules',
-  access: 'owner',
+export const createEarningRule = ownerWrite('POST', '/earnings/rules', {
   summary: 'Attribute all sales of a tracking ID, sub-id or SKU, past and future ones, to a post or a product',
   body: RuleInput,
   idempotent: true,
@@ -107,12 +94,8 @@ export const createEarningRule = endpoint({
   },
 })
 
-export const deleteEarningRule = endpoint({
-  method: 'DELETE',
-  path: '/earnings/rules/:id',
-  access: 'owner',
+export const deleteEarningRule = ownerWrite('DELETE', '/earnings/rules/:id', {
   summary: 'Delete a rule; its sales are unattributed again',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Rule not found',
   purges: [],

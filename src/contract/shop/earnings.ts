@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { csv, endpoint, json } from '../platform/endpoint.ts'
+import { csv, json, ownerRead } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/lists.ts'
 import { charactersUpTo, noNul } from '../platform/text-fields.ts'
 import { AnalyticsQuery } from './analytics.ts'
@@ -155,47 +155,32 @@ export const EarningsAdvice = z.object({
 })
 export type EarningsAdvice = z.infer<typeof EarningsAdvice>
 
-export const listEarningsAdvice = endpoint({
-  method: 'GET',
-  path: '/earnings/advice',
-  access: 'owner',
+export const listEarningsAdvice = ownerRead('/earnings/advice', {
   summary: 'What to improve next: at most five of each kind, those with the most at stake first',
   responses: { 200: json('The list', z.object({ currency: z.string(), items: z.array(EarningsAdvice) })) },
 })
 
-export const findEarnings = endpoint({
-  method: 'GET',
-  path: '/earnings',
-  access: 'owner',
+export const findEarnings = ownerRead('/earnings', {
   summary: 'Commissions of a period by state, day, post, product, placement and program, with the period before',
   query: EarningsPeriod,
   responses: { 200: json('The sums', EarningsSummary) },
 })
 
-export const listSales = endpoint({
-  method: 'GET',
-  path: '/earnings/sales',
-  access: 'owner',
+export const listSales = ownerRead('/earnings/sales', {
   summary: 'The sales behind a number of the summary, newest first',
   query: SalesQuery,
   list: true,
   responses: { 200: json('The sales', z.array(Sale)) },
 })
 
-export const exportSales = endpoint({
-  method: 'GET',
-  path: '/earnings/sales.csv',
-  access: 'owner',
+export const exportSales = ownerRead('/earnings/sales.csv', {
   summary: 'The same sales as a table whose column “earned” adds up to the number',
   query: SalesQuery,
   audit: 'Downloaded sales',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const exportViews = endpoint({
-  method: 'GET',
-  path: '/earnings/views.csv',
-  access: 'owner',
+export const exportViews = ownerRead('/earnings/views.csv', {
   summary: 'Page views of a period by page, referrer and reason to filter them',
   query: EarningsPeriod,
   audit: 'Downloaded page views',

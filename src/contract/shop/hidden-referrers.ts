@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
+import { Empty, failure, json, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 
 /** As a list of referrers names it; `other` stands there for hosts that were not counted each. */
@@ -13,10 +13,7 @@ const Host = z.string({ error: 'Required' }).check(
   ),
 )
 
-export const hideReferrer = endpoint({
-  method: 'POST',
-  path: '/earnings/hidden-referrers',
-  access: 'owner',
+export const hideReferrer = ownerWrite('POST', '/earnings/hidden-referrers', {
   summary:
     'Leave a website and its subdomains out of the list of referrers, and count no more of their views as people’s',
   body: z.object({ host: Host }),
@@ -29,10 +26,7 @@ export const hideReferrer = endpoint({
   },
 })
 
-export const showReferrer = endpoint({
-  method: 'DELETE',
-  path: '/earnings/hidden-referrers/:host',
-  access: 'owner',
+export const showReferrer = ownerWrite('DELETE', '/earnings/hidden-referrers/:host', {
   summary: 'Show a hidden website among the referrers again, and count its views as people’s',
   params: { host: Host },
   idempotent: true,

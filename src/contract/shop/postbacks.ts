@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 
 /** The address to which the network of a program pushes sales. */
 export const PostbackAddress = z.object({
@@ -12,21 +11,15 @@ export const PostbackAddress = z.object({
 })
 export type PostbackAddress = z.infer<typeof PostbackAddress>
 
-const ofProgram = { params: { id: Id }, notFound: 'Program not found' } as const
+const ofProgram = { notFound: 'Program not found' } as const
 
-export const findPostbackAddress = endpoint({
-  method: 'GET',
-  path: '/programs/:id/postback',
-  access: 'owner',
+export const findPostbackAddress = ownerRead('/programs/:id/postback', {
   summary: 'The address to which the network of a program pushes sales',
   ...ofProgram,
   responses: { 200: json('The address', PostbackAddress) },
 })
 
-export const createPostbackAddress = endpoint({
-  method: 'POST',
-  path: '/programs/:id/postback',
-  access: 'owner',
+export const createPostbackAddress = ownerWrite('POST', '/programs/:id/postback', {
   summary: 'Create the postback address of a program, or replace it by a new one; the former one stops working at once',
   ...ofProgram,
   idempotent: true,
@@ -35,12 +28,8 @@ export const createPostbackAddress = endpoint({
   responses: { 200: json('Created; the address itself is read separately', Empty) },
 })
 
-export const deletePostbackAddress = endpoint({
-  method: 'DELETE',
-  path: '/programs/:id/postback',
-  access: 'owner',
+export const deletePostbackAddress = ownerWrite('DELETE', '/programs/:id/postback', {
   summary: 'Remove the postback address of a program; the sales that it received stay',
-  params: { id: Id },
   idempotent: true,
   notFound: 'This program has no postback address',
   purges: [],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { csv, Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { bulkAction } from '../platform/lists.ts'
-import { Id } from '../platform/paths.ts'
+import { csv, Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
+import { bulkWrite } from '../platform/lists.ts'
 import { ProductInput } from './product-fields.ts'
 import { isCommonFilter } from './product-filters.ts'
 import {
@@ -17,10 +16,7 @@ import {
   ProductSuggestions,
 } from './products.ts'
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/products',
-  access: 'public',
+export const listProducts = publicRead('/products', {
   summary: 'Active products, in the owner’s order or sorted, all of them or those that match every filter',
   query: ProductListQuery,
   list: true,
@@ -30,10 +26,7 @@ export const listProducts = endpoint({
   responses: { 200: json('The products', z.array(Product)) },
 })
 
-export const listProductFacets = endpoint({
-  method: 'GET',
-  path: '/product-facets',
-  access: 'public',
+export const listProductFacets = publicRead('/product-facets', {
   summary: 'What active products can be filtered by, with the number of products of each value',
   query: ProductFacetQuery,
   dependsOn: ['products', 'ingredients'],
@@ -43,61 +36,42 @@ export const listProductFacets = endpoint({
   responses: { 200: json('The values with their counts', ProductFacets) },
 })
 
-export const listOwnerProducts = endpoint({
-  method: 'GET',
-  path: '/products',
+export const listOwnerProducts = ownerRead('/products', {
   when: 'status',
-  access: 'owner',
   summary: 'The owner’s list of products, inactive ones included',
   query: OwnerProductListQuery,
   list: true,
   responses: { 200: json('The products', z.array(OwnerProduct)) },
 })
 
-export const listProductCategories = endpoint({
-  method: 'GET',
-  path: '/product-categories',
-  access: 'public',
+export const listProductCategories = publicRead('/product-categories', {
   summary: 'The distinct categories of active products, by name',
   dependsOn: ['products'],
   cacheable: true,
   responses: { 200: json('Their names', z.array(z.string())) },
 })
 
-export const listOwnerProductCategories = endpoint({
-  method: 'GET',
-  path: '/product-categories',
+export const listOwnerProductCategories = ownerRead('/product-categories', {
   when: 'status',
-  access: 'owner',
   summary: 'The distinct categories of all products, by name',
   query: z.object({ status: z.literal('all') }),
   responses: { 200: json('Their names', z.array(z.string())) },
 })
 
-export const listProductSuggestions = endpoint({
-  method: 'GET',
-  path: '/product-suggestions',
-  access: 'owner',
+export const listProductSuggestions = ownerRead('/product-suggestions', {
   summary: 'Brands, concerns and ingredients that are known here, by name, to choose from in the form of a product',
   responses: { 200: json('Their names', ProductSuggestions) },
 })
 
-export const exportProducts = endpoint({
-  method: 'GET',
-  path: '/products.csv',
-  access: 'owner',
+export const exportProducts = ownerRead('/products.csv', {
   summary: 'The owner’s list of products as a table, all pages of it; importing the file changes nothing',
   query: ProductExportQuery,
   audit: 'Downloaded the list of products',
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
 
-export const findProduct = endpoint({
-  method: 'GET',
-  path: '/products/:id',
-  access: 'owner',
+export const findProduct = ownerRead('/products/:id', {
   summary: 'One product, to edit it',
-  params: { id: Id },
   notFound: 'Product not found',
   versioned: true,
   responses: { 200: json('The product', OwnerProduct) },
@@ -107,10 +81,7 @@ const slugTaken = failure(
   'The slug belongs to another product (see `issues`), or the Idempotency-Key to another request',
 )
 
-export const createProduct = endpoint({
-  method: 'POST',
-  path: '/products',
-  access: 'owner',
+export const createProduct = ownerWrite('POST', '/products', {
   summary: 'Create a product, at the end of the shop',
   body: ProductInput,
   idempotent: true,
@@ -121,13 +92,9 @@ export const createProduct = endpoint({
   responses: { 201: json('Created', OwnerProduct), 422: slugTaken },
 })
 
-export const saveProduct = endpoint({
-  method: 'PUT',
-  path: '/products/:id',
-  access: 'owner',
+export const saveProduct = ownerWrite('PUT', '/products/:id', {
   summary:
     'Save a product. With If-Match only if it is still of that version. An absent `slug` and absent `facts` stay as they are; a former slug redirects to the new one',
-  params: { id: Id },
   body: ProductInput,
   idempotent: true,
   ifMatch: true,
@@ -146,10 +113,7 @@ export const saveProduct = endpoint({
   },
 })
 
-export const reorderProducts = endpoint({
-  method: 'PUT',
-  path: '/products/order',
-  access: 'owner',
+export const reorderProducts = ownerWrite('PUT', '/products/order', {
   summary:
     'Put products one after another, from `position` on; without a `position` into the places that they hold between them',
   body: ProductOrder,
@@ -160,12 +124,8 @@ export const reorderProducts = endpoint({
   responses: { 200: json('Done', Empty), 409: failure('One of them no longer exists') },
 })
 
-export const deleteProduct = endpoint({
-  method: 'DELETE',
-  path: '/products/:id',
-  access: 'owner',
+export const deleteProduct = ownerWrite('DELETE', '/products/:id', {
   summary: 'Delete a product; its clicks stay',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Product not found',
   purges: ['products'],
@@ -173,12 +133,8 @@ export const deleteProduct = endpoint({
   responses: { 200: json('Deleted', Empty) },
 })
 
-export const restoreProduct = endpoint({
-  method: 'POST',
-  path: '/products/:id/restore',
-  access: 'owner',
+export const restoreProduct = ownerWrite('POST', '/products/:id/restore', {
   summary: 'Restore a deleted product to its former position',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Product not found',
   purges: ['products'],
@@ -187,41 +143,32 @@ export const restoreProduct = endpoint({
   responses: { 200: json('Restored', Empty) },
 })
 
-export const deleteProducts = endpoint({
-  method: 'POST',
-  path: '/products/delete',
+export const deleteProducts = bulkWrite('/products/delete', {
   summary: 'Delete several products',
   purges: ['products'],
   audit: 'Deleted products “…”',
-  ...bulkAction,
 })
 
-export const restoreProducts = endpoint({
-  method: 'POST',
-  path: '/products/restore',
+export const restoreProducts = bulkWrite('/products/restore', {
   summary: 'Restore several deleted products',
   purges: ['products'],
   softPurge: true,
   audit: 'Brought back products “…”',
-  ...bulkAction,
 })
 
-export const activateProducts = endpoint({
-  method: 'POST',
-  path: '/products/activate',
-  summary: 'Show several products in the shop',
-  purges: ['products'],
-  softPurge: true,
-  audit: 'Activated products “…”',
-  ...bulkAction,
-  responses: { ...bulkAction.responses, 409: failure('One of them has no affiliate link yet; none was activated') },
-})
+export const activateProducts = bulkWrite(
+  '/products/activate',
+  {
+    summary: 'Show several products in the shop',
+    purges: ['products'],
+    softPurge: true,
+    audit: 'Activated products “…”',
+  },
+  { 409: failure('One of them has no affiliate link yet; none was activated') },
+)
 
-export const deactivateProducts = endpoint({
-  method: 'POST',
-  path: '/products/deactivate',
+export const deactivateProducts = bulkWrite('/products/deactivate', {
   summary: 'Hide several products from the shop',
   purges: ['products'],
   audit: 'Deactivated products “…”',
-  ...bulkAction,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, failure, json } from '../platform/endpoint.ts'
+import { failure, json, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, itemsUpTo } from '../platform/text-fields.ts'
 import { ImportQuestion } from './import-decisions.ts'
 import { ProductColumn } from './product-columns.ts'
@@ -93,14 +93,11 @@ export const ImportConflict = z.object({ message: z.string(), current: ImportPla
 export type ImportConflict = z.infer<typeof ImportConflict>
 
 const upload = {
-  access: 'owner',
   upload: ImportForm,
   audit: 'Read a file of products: …',
 } as const
 
-export const planProductImport = endpoint({
-  method: 'POST',
-  path: '/products/import',
+export const planProductImport = ownerWrite('POST', '/products/import', {
   ...upload,
   when: 'dryRun=true',
   summary: 'The plan of an import, which writes nothing',
@@ -109,9 +106,7 @@ export const planProductImport = endpoint({
   responses: { 200: json('The plan', ImportPlan), 422: failure('The file cannot be read') },
 })
 
-export const importProducts = endpoint({
-  method: 'POST',
-  path: '/products/import',
+export const importProducts = ownerWrite('POST', '/products/import', {
   ...upload,
   summary:
     'Import a CSV of products, as multipart/form-data: UTF-8, at most 5 MB and 20,000 rows. Does what the `plan` says, all or nothing, and returns the counts',

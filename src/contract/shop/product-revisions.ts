@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
+import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
 import { ProductFacts } from './product-facts.ts'
 import { ProductValues } from './product-fields.ts'
@@ -17,20 +17,13 @@ export type ProductRevision = z.infer<typeof ProductRevision>
 /** Revisions stored of each product. */
 export const PRODUCT_REVISIONS_MAX = 20
 
-export const listProductRevisions = endpoint({
-  method: 'GET',
-  path: '/products/:id/revisions',
-  access: 'owner',
+export const listProductRevisions = ownerRead('/products/:id/revisions', {
   summary: 'The stored revisions of a product, newest first, at most 20; the newest is its present state',
-  params: { id: Id },
   notFound: 'Product not found',
   responses: { 200: json('The revisions', z.array(ProductRevision)) },
 })
 
-export const restoreProductRevision = endpoint({
-  method: 'POST',
-  path: '/products/:id/revisions/:revisionId/restore',
-  access: 'owner',
+export const restoreProductRevision = ownerWrite('POST', '/products/:id/revisions/:revisionId/restore', {
   summary: 'Save an earlier revision as the newest; the position and the slug stay as they are now',
   params: { id: Id, revisionId: Id },
   idempotent: true,

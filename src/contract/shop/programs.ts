@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, failure, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, itemsUpTo, line, noNul, typed, wellFormed } from '../platform/text-fields.ts'
 import { type NetworkName, networkNames } from './networks.ts'
 import { currencyFault } from './prices.ts'
@@ -111,18 +110,12 @@ export type ProgramConflict = z.infer<typeof ProgramConflict>
 /** Everything that shows a link or a price. */
 const shown = ['posts', 'pages', 'products', 'routines', 'ingredients', 'settings'] as const
 
-export const listPrograms = endpoint({
-  method: 'GET',
-  path: '/programs',
-  access: 'owner',
+export const listPrograms = ownerRead('/programs', {
   summary: 'The affiliate programs, those with the most links first',
   responses: { 200: json('The programs', z.array(Program)) },
 })
 
-export const createProgram = endpoint({
-  method: 'POST',
-  path: '/programs',
-  access: 'owner',
+export const createProgram = ownerWrite('POST', '/programs', {
   summary: 'Enter a program of another network, before links lead to it',
   body: ProgramInput,
   idempotent: true,
@@ -133,13 +126,9 @@ export const createProgram = endpoint({
   responses: { 201: json('Created', Program), 409: failure('There are as many programs as there may be') },
 })
 
-export const saveProgram = endpoint({
-  method: 'PUT',
-  path: '/programs/:id',
-  access: 'owner',
+export const saveProgram = ownerWrite('PUT', '/programs/:id', {
   summary:
     'Save a program; pages carry its codes and show its disclosure from then on. With If-Match only if it is still of that version',
-  params: { id: Id },
   body: ProgramInput,
   idempotent: true,
   ifMatch: true,
@@ -157,12 +146,8 @@ export const saveProgram = endpoint({
   },
 })
 
-export const deleteProgram = endpoint({
-  method: 'DELETE',
-  path: '/programs/:id',
-  access: 'owner',
+export const deleteProgram = ownerWrite('DELETE', '/programs/:id', {
   summary: 'Delete a program that no link leads to',
-  params: { id: Id },
   idempotent: true,
   notFound: 'Program not found',
   purges: shown,

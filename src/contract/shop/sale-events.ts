@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, json } from '../platform/endpoint.ts'
-import { Id } from '../platform/paths.ts'
+import { json, ownerRead } from '../platform/endpoint.ts'
 import { Network, SaleStatus } from './earnings.ts'
 
 const Count = z.number().check(z.int())
@@ -31,13 +30,9 @@ export const SaleEvent = z.object({
 })
 export type SaleEvent = z.infer<typeof SaleEvent>
 
-export const listSaleEvents = endpoint({
-  method: 'GET',
-  path: '/earnings/sales/:id/events',
-  access: 'owner',
+export const listSaleEvents = ownerRead('/earnings/sales/:id/events', {
   summary:
     'The states of one sale in the ledger in the order of their recording, with those of the conversion that it is',
-  params: { id: Id },
   notFound: 'Sale not found',
   responses: { 200: json('The states', z.array(SaleEvent)) },
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeProduct } from '../../../test/factories.ts'
 import { runImport } from '../../../test/import-products.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { responsesOf } from '../../contract/platform/endpoint.ts'
+import { responsesOf } from '../../contract/platform/endpoint-responses.ts'
 
 const MARK = '\uFEFF'
 const PERIOD = '?startDate=2026-03-01&endDate=2026-03-10&currency=USD'

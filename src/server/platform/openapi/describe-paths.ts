@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Endpoint, type ResponseSpec, responsesOf } from '../../../contract/platform/endpoint.ts'
+import type { Endpoint, ResponseSpec } from '../../../contract/platform/endpoint.ts'
+import { responsesOf } from '../../../contract/platform/endpoint-responses.ts'
 
 type Operation = Record<string, unknown>
 type Paths = Record<string, Record<string, Operation>>
