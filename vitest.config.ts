@@ -4,7 +4,7 @@ import { tags } from './test/tags.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'demo/**/*.test.ts', 'test/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'demo/seed/**/*.test.ts', 'test/*.test.ts'],
     globalSetup: ['test/database-setup.ts'],
     // Loading the modules again for each of 290 files took a third of the time.
     pool: 'threads',

@@ -4,7 +4,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hashFiles } from './hash-files.ts'
 
 const stamp = 'dist/sources.sha256'
-const current = hashFiles(['src', 'demo', 'public', 'scripts', 'vite.config.ts', 'package.json', 'package-lock.json'])
+const current = hashFiles([
+  'src',
+  'demo/content',
+  'demo/images',
+  'demo/seed',
+  'public',
+  'scripts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+])
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
   const { status } = spawnSync('npm run build', { shell: true, stdio: 'inherit' })

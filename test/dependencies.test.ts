@@ -65,6 +65,13 @@ check('versions are exact', () => {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
+check('the package that draws the images of the demo uses the versions that are installed here', () => {
+  const drawings = JSON.parse(readFileSync('demo/art/package.json', 'utf8')) as Manifest
+  const here = { ...manifest.dependencies, ...manifest.devDependencies }
+  const used = Object.entries({ ...drawings.dependencies, ...drawings.devDependencies })
+  for (const [name, version] of used) expect(version, name).toBe(here[name])
+})
+
 check('whatever is installed has a licence of the list', () => {
   expect(
     installed

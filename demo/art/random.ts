@@ -1,5 +1,5 @@
 /** Seeded randomness: the same slug always gives the same image. */
-import { seededRandom as seededNumbers } from '../seeded-random.ts'
+import { seededRandom as seededNumbers } from '../seed/seeded-random.ts'
 
 export type Random = {
   /** A number from `low` (included) to `high` (excluded). */

@@ -2,8 +2,8 @@ import { dayIn } from '../../src/contract/platform/days.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { countSales, DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
-import { seededRandom } from '../seeded-random.ts'
 import { type DemoSale, seedSales } from './seed-sales.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const DAYS = 92
 const placements = ['home-grid', 'shop', 'search', 'post']

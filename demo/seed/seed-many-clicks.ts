@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { addDays, dayIn, daysBetween } from '../../src/contract/platform/days.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
 import { startOfDay } from '../../src/server/platform/start-of-day.ts'
-import { seededRandom } from '../seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** More than a year, so that a period can be compared with the year before. */
 const DAYS = 420

@@ -4,9 +4,9 @@ import { storeSource } from '../../src/server/content/images/image-variants.ts'
 import { createImage } from '../../src/server/content/images/images.repo.ts'
 import { textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import type { Db, NewRow, Row } from '../../src/server/platform/db/schema.ts'
-import { seededRandom } from '../seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 import type { SeedOptions } from './seed-demo.ts'
+import { seededRandom } from './seeded-random.ts'
 
 type Filled = 'posts' | 'products' | 'subscribers' | 'contacts' | 'images'
 

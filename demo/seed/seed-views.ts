@@ -4,7 +4,7 @@ import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'
 import type { Db, Row } from '../../src/server/platform/db/schema.ts'
 import { addPageViews } from '../../src/server/shop/analytics/page-views.repo.ts'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const DAYS = 92
 const DAY = 24 * 60 * 60 * 1000

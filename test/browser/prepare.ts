@@ -14,7 +14,16 @@ import { demoDay } from './demo-day.ts'
 
 const folder = 'test-results/demo-data'
 const stamp = `${folder}.stamp`
-const sources = ['src/server', 'src/contract', 'src/server.ts', 'src/main.ts', 'demo', 'package-lock.json']
+const sources = [
+  'src/server',
+  'src/contract',
+  'src/server.ts',
+  'src/main.ts',
+  'demo/content',
+  'demo/images',
+  'demo/seed',
+  'package-lock.json',
+]
 // The demo's statistics end today.
 const current = `${demoDay()} ${hashFiles(sources)}`
 
