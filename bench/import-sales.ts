@@ -6,11 +6,12 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHUNK_BYTES, type EarningImport, type EarningImportDetails } from '../src/contract/shop/earning-imports.ts'
+import { placementCode } from '../src/contract/shop/placements.ts'
 import '../scripts/build-if-changed.ts'
 import { browser } from './interleaved.ts'
 import { send, signIn, startSite, untilImagesAreMade } from './processes.ts'
-import { makeReport } from './sales-report.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const ROWS = Number(process.env.BENCH_ROWS ?? 500_000)
 /** Requests a second of the readers, and of how many seconds one measurement consists. */
 const READERS = 100
@@ -130,4 +131,20 @@ async function codesOfDemo(): Promise<number[]> {
 function peakMemory(): number {
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
+}
+
+/** A report of Awin with `rows` different sales of the last year; three in four carry the placement code of a product's card. */
+function makeReport(rows: number, productIds: readonly number[]): Buffer {
+  const codes = productIds.map((productId) => placementCode({ source: 'home', position: 'card', productId }))
+  const today = Date.now()
+  const states = ['pending', 'approved', 'approved', 'declined']
+  const lines = ['id,merchantName,clickRef,transactionDate,saleAmount,commission,commissionStatus,currency']
+  for (let row = 0; row < rows; row++) {
+    const date = new Date(today - ((row * 7) % 365) * DAY_MS).toISOString().slice(0, 10)
+    const code = row % 4 === 0 ? '' : codes[row % codes.length]
+    const sale = 500 + ((row * 37) % 9500)
+    const amounts = [sale, Math.round(sale / 12)].map((minor) => (minor / 100).toFixed(2)).join(',')
+    lines.push(`${900_000_000 + row},Shop ${row % 12},${code},${date},${amounts},${states[row % 4]},EUR`)
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n`)
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtInPages } from '../src/contract/content/built-in-pages.ts'
-import { isReservedSlug } from '../src/server/content/posts/reserved-slugs.ts'
+import { isReservedSlug } from '../src/server/content/posts/pages.routes.ts'
 import { policyOf } from '../src/server/platform/http/path-policy.ts'
 import { claims } from '../src/web/render.tsx'
 import { matchRoute, pageRoute, routes } from '../src/web/routes.ts'

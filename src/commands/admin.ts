@@ -11,7 +11,6 @@ import { migrateToLatest } from '../server/platform/db/migrate.ts'
 import type { Db } from '../server/platform/db/schema.ts'
 import { withStartLock } from '../server/platform/db/start-lock.ts'
 import { purgeAfterWrite } from './purge-after-write.ts'
-import { readPassword } from './read-password.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -95,4 +94,45 @@ function checked<Schema extends z.ZodMiniType>(schema: Schema, value: string): z
   const result = schema.safeParse(value)
   if (!result.success) throw new Error(`${result.error.issues[0]!.message}. Nothing was changed.`)
   return result.data
+}
+
+/** Prompts for a password without echo on a terminal, otherwise reads the first line of stdin. */
+async function readPassword(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await readAll()).split(/\r?\n/)[0]!
+  process.stdout.write(question)
+  process.stdin.setRawMode(true)
+  process.stdin.setEncoding('utf8')
+  try {
+    return await readKeys()
+  } finally {
+    process.stdin.setRawMode(false)
+    process.stdin.pause()
+    process.stdout.write('\n')
+  }
+}
+
+async function readAll(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readKeys(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let typed = ''
+    const onData = (text: string) => {
+      for (const key of text) {
+        if (key === '\r' || key === '\n') return finish(() => resolve(typed))
+        if (key === '\u0003' || key === '\u0004')
+          return finish(() => reject(new Error('Cancelled. Nothing was changed.')))
+        if (key === '\u007f' || key === '\b') typed = [...typed].slice(0, -1).join('')
+        else if (key >= ' ') typed += key
+      }
+    }
+    const finish = (settle: () => void) => {
+      process.stdin.off('data', onData)
+      settle()
+    }
+    process.stdin.on('data', onData)
+  })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
 import { auditAreas, securityEvents } from '../../../contract/accounts/audit.ts'
 import type { Endpoint } from '../../../contract/platform/endpoint.ts'
-import { createAuditText } from './audit-text.ts'
+import { createAuditText } from './audit.routes.ts'
 
 const isAudited = (endpoint: Endpoint) => 'audit' in endpoint
 

@@ -3,7 +3,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { expectMaliciousBodiesRejected, expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { deleteExpiredSignIns } from './expiry.repo.ts'
+import { deleteExpiredSignIns } from './sign-in-attempts.repo.ts'
 
 const right = { username: 'nora', password: 'a long enough password' }
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { makeBrowser } from '../../../../test/browser.ts'
 import { makeUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { deleteExpiredSignIns } from './expiry.repo.ts'
-import { countAttempt, deleteAttempts } from './sign-in-attempts.repo.ts'
+import { countAttempt, deleteAttempts, deleteExpiredSignIns } from './sign-in-attempts.repo.ts'
 
 const start = Date.parse('2026-03-10T15:00:00.000Z')
 const after = (seconds: number) => new Date(start + seconds * 1000).toISOString()

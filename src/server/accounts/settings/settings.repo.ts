@@ -6,7 +6,6 @@ import type { Picture } from '../../../contract/content/pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasDemoAccount } from '../users/users.repo.ts'
-import { demoAccount } from './demo-account.ts'
 
 /** The row that counts the changes; not a valid setting key. */
 const VERSION = '#version'
@@ -150,3 +149,6 @@ async function findDescribedPicture(db: Db, url: string): Promise<Site['aboutPic
   const picture = row && toPicture(row)
   return picture ? { ...picture, altText: row.alt_text } : null
 }
+
+/** The account of a local demo site, which the login page shows. */
+export const demoAccount = { username: 'admin', password: 'dewlight-demo' }

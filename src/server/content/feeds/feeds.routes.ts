@@ -1,8 +1,11 @@
-import { Feed, type Item } from 'feed'
+import { stat } from 'node:fs/promises'
+import { type Enclosure, Feed, type Item } from 'feed'
 import { Hono } from 'hono'
+import type { Logger } from 'pino'
 import { findSite, type Site } from '../../../contract/accounts/site.ts'
 import { listCategories } from '../../../contract/content/categories.ts'
-import type { Picture } from '../../../contract/content/pictures.ts'
+import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
 import type { Post } from '../../../contract/content/posts.ts'
 import type { Read } from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -14,9 +17,7 @@ import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { findFeedIds } from './feed-ids.repo.ts'
-import { type EnclosureOptions, feedImageUrl, findEnclosure } from './feed-images.ts'
-import { createFeedResponse } from './feed-response.ts'
-import { legalXml } from './legal-xml.ts'
+import { createFeedResponse, legalXml } from './feed-response.ts'
 import { sitemapXml } from './sitemap.ts'
 
 const LANGUAGE = 'en-US'
@@ -119,4 +120,39 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: Fee
     })
   }
   return feed
+}
+
+type EnclosureOptions = {
+  origin: string
+  /** The file of a variant, created if missing; undefined if the image does not exist. */
+  makeVariant(key: string, width: number, format: PictureFormat): Promise<string | undefined>
+  log: Logger
+}
+
+/** The absolute URL of the variant that feeds show. */
+function feedImageUrl(picture: Picture, origin: string): string {
+  return origin + pictureUrl(picture, widthOf(picture), 'jpg')
+}
+
+/**
+ * The enclosure of an item. RSS 2.0 requires its size, so a missing variant is created. Undefined if the image does not
+ * exist or, logged, cannot be read: one image must not make the feed unavailable.
+ */
+async function findEnclosure(
+  picture: Picture,
+  { origin, makeVariant, log }: EnclosureOptions,
+): Promise<Enclosure | undefined> {
+  try {
+    const file = await makeVariant(picture.key, widthOf(picture), 'jpg')
+    if (!file) return undefined
+    const { size } = await stat(file)
+    return { url: feedImageUrl(picture, origin), type: 'image/jpeg', length: size }
+  } catch (error) {
+    log.error({ err: error, image: picture.key }, 'an item of the feed has no image')
+    return undefined
+  }
+}
+
+function widthOf({ widths }: Picture): number {
+  return Math.max(...widths.filter((width) => width <= 1200), widths[0] ?? 0)
 }

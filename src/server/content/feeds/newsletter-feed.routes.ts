@@ -8,8 +8,7 @@ import { listNewestNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
 import { findFeedIds } from './feed-ids.repo.ts'
-import { createFeedResponse } from './feed-response.ts'
-import { legalXml } from './legal-xml.ts'
+import { createFeedResponse, legalXml } from './feed-response.ts'
 
 /** Newsletters in a feed. */
 const FEED_NEWSLETTERS = 20

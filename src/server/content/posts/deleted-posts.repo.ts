@@ -2,10 +2,11 @@ import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts
 import { activeStates } from '../../../contract/audience/newsletters.ts'
 import type { BulkResult } from '../../../contract/content/post-bulk.ts'
 import type { PostKind } from '../../../contract/content/posts.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
-import { deleteEmptyDrafts } from './empty-drafts.repo.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
+import { isEmptyDraft, toRowDraft } from './post-drafts.ts'
 import { listSpellings, redirectToSlug } from './post-slugs.repo.ts'
 
 export type Deletion = { titles: string[]; refused: BulkResult['failed'] }
@@ -86,4 +87,64 @@ export async function restorePosts(db: Db, ids: number[], now: string, kind?: Po
     if (published_at !== null) await redirectToSlug(db, { id, slug, now })
   }
   return { kind: 'restored', titles: rows.map((row) => row.title) }
+}
+
+/** Deletes those of the posts that are drafts in which nothing was typed. */
+async function deleteEmptyDrafts(db: Db, ids: number[]): Promise<Row<'posts'>[]> {
+  return deleteEmpty(db, await untitled(db).where('id', 'in', ids).execute())
+}
+
+/** Purges drafts in which nothing was typed, last written before `before`: an editor that was opened and left. */
+export async function purgeEmptyDrafts(db: Db, before: string): Promise<void> {
+  await deleteEmpty(db, await untitled(db).where('updated_at', '<', before).limit(1000).execute())
+}
+
+/** Of newsletters only those that were never scheduled or sent: the others have recipients and numbers. */
+function untitled(db: Db) {
+  return db
+    .selectFrom('posts')
+    .selectAll()
+    .where('published_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('title', '=', '')
+    .where('body_text', '=', '')
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('newsletters')
+        .select('post_id')
+        .where((or) => or.or([or('state', '<>', 'draft'), or('started_at', 'is not', null)])),
+    )
+}
+
+async function deleteEmpty(db: Db, rows: Row<'posts'>[]): Promise<Row<'posts'>[]> {
+  const empty = rows.filter((row) => isEmptyDraft(toRowDraft(row)))
+  for (const { id, version } of empty)
+    await db.deleteFrom('posts').where('id', '=', id).where('version', '=', version).execute()
+  return empty
+}
+
+const BATCH = 100
+
+/** Purges posts that were deleted before `before`, with their revisions and redirects. */
+export async function purgeDeletedPosts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    await yieldToEventLoop(signal)
+    const rows = await db.selectFrom('posts').select('id').where('deleted_at', '<', before).limit(BATCH).execute()
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    await db.transaction().execute((transaction) => purgePosts(transaction, ids))
+  }
+}
+
+/** Purges those of the posts that are deleted. Call it in a transaction. */
+export async function purgePosts(db: Db, ids: number[]): Promise<void> {
+  const rows = await db
+    .deleteFrom('posts')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (rows.length === 0) return
+  const purged = rows.map(({ id }) => id)
+  await db.deleteFrom('redirects').where('kind', '=', 'posts').where('target_id', 'in', purged).execute()
 }

@@ -1,13 +1,14 @@
+import { isBuiltInPage } from '../../../contract/content/built-in-pages.ts'
 import * as contract from '../../../contract/content/pages.ts'
 import type { PostInput } from '../../../contract/content/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
+import { type PathPolicy, policyOf } from '../../platform/http/path-policy.ts'
 import type { ReadCache } from '../../platform/http/read-cache.ts'
 import { findPublishedPage, listBuiltInPages, listPageSlugs } from './pages.repo.ts'
 import { writeNewPost, writePost } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
-import { isReservedSlug } from './reserved-slugs.ts'
 import { guardSlug, refusal, toReply } from './save-reply.ts'
 
 type PageOptions = {
@@ -62,4 +63,15 @@ function reserved(slug: string) {
 function toPostInput(page: contract.PageInput): PostInput {
   const pin = { isPinOptimized: false, pinText: null, pinLayout: null, pinImage: '' }
   return { ...page, ...pin, keywords: '', categoryId: null, isFeatured: false, linkIngredients: true }
+}
+
+/**
+ * Whether `/{slug}` belongs to a route of the site or to the server. A built-in page does not clash: a page with its slug takes
+ * its place. `claims` says whether the route table has the segment.
+ */
+export function isReservedSlug(slug: string, claims: (segment: string) => boolean): boolean {
+  if (isBuiltInPage(slug)) return false
+  const segment = slug.toLowerCase()
+  const isServers = ({ handler, label }: PathPolicy) => handler !== 'renderer' || label !== 'page'
+  return claims(segment) || [`/${segment}`, `/${segment}/x`].map(policyOf).some(isServers)
 }

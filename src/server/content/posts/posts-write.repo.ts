@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
+import type { UpdateNote } from '../../../contract/content/update-notes.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import type { References } from '../rich-text/references.ts'
@@ -133,4 +134,23 @@ export function lockPost(db: Db, id: number): Promise<Row<'posts'> | undefined> 
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Stores the note with the present date, unless it is the stored one. Call it in a transaction. */
+export async function writeUpdateNote(
+  db: Db,
+  id: number,
+  { note, now }: { note: string; now: string },
+): Promise<{ saved: UpdateNote; title: string } | undefined> {
+  const row = await lockPost(db, id)
+  if (row?.kind !== 'post') return undefined
+  const { title } = row
+  if (note === (row.update_note ?? '')) return { saved: { note, notedAt: row.update_noted_at }, title }
+  const notedAt = note === '' ? null : now
+  await db
+    .updateTable('posts')
+    .set({ update_note: note || null, update_noted_at: notedAt })
+    .where('id', '=', id)
+    .execute()
+  return { saved: { note, notedAt }, title }
 }

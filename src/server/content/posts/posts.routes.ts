@@ -11,11 +11,10 @@ import { addPins } from '../rich-text/body-pins.ts'
 import { type Deletion, deletePosts, restorePosts } from './deleted-posts.repo.ts'
 import { findFurtherReading } from './further-reading.repo.ts'
 import { findEditablePost, ownerPosts } from './owner-posts.repo.ts'
-import { writeNewPost, writePost } from './posts-write.repo.ts'
+import { writeNewPost, writePost, writeUpdateNote } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
 import { findPublishedPost, publishedPosts } from './published-posts.repo.ts'
 import { guardSlug, refusal, restoredTitles, toReply } from './save-reply.ts'
-import { writeUpdateNote } from './update-notes.repo.ts'
 
 /** `origin` of the site, without a trailing slash. */
 export function postRoutes({ origin }: { origin: string }) {

@@ -2,10 +2,15 @@ import { previewPost } from '../../../contract/content/post-endpoints.ts'
 import * as contract from '../../../contract/content/preview-links.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { findPreview } from './find-preview.repo.ts'
 import { findEditedTitle } from './owner-posts.repo.ts'
 import { lockPost } from './posts-write.repo.ts'
-import { createPreviewLink, deletePreviewLinks, findPreviewedPost, listPreviewLinks } from './preview-links.repo.ts'
+import {
+  createPreviewLink,
+  deletePreviewLinks,
+  findPreview,
+  findPreviewedPost,
+  listPreviewLinks,
+} from './preview-links.repo.ts'
 
 /** A shared computer or proxy must not keep what a link showed. */
 const unshared = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }

@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paletteNames } from '../../../contract/accounts/palettes.ts'
 import { coloursOf } from '../../../contract/accounts/theme.ts'
-import { findMissing, withoutMissing } from './drawing-fonts.ts'
-import { readCodePoints } from './font-code-points.ts'
+import { findMissing, readCodePoints, withoutMissing } from './drawing-fonts.ts'
 
 /** Draws in a process of its own, since fontconfig reads its configuration once; each drawing as its size and bytes. */
 async function drawWith(fonts: string, texts: string[]): Promise<string[]> {

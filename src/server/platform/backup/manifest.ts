@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type BackedUpTable, backedUpTables } from '../db/schema.ts'
 
 const Part = z.object({ name: z.string(), sha256: z.string(), size: z.number() })
 
@@ -15,3 +16,5 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 export const MANIFEST = 'manifest.json'
+
+export const backedUpNames = Object.keys(backedUpTables) as BackedUpTable[]

@@ -1,16 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { DamagedDatabase, isAborted, isDamage } from '../db/errors.ts'
-import { existingTables } from '../db/existing-tables.ts'
-import { flagColumns } from '../db/flag-columns.ts'
+import { existingTables, flagColumns } from '../db/existing-tables.ts'
+import { restartCounters } from '../db/id-counters.ts'
 import { lastMigration, migrateTo, migrateToLatest } from '../db/migrate.ts'
 import { announcePurges, PURGE_ALL } from '../db/purge-notices.ts'
-import { restartCounters } from '../db/restart-counters.ts'
 import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
-import { holdNewsletters } from './hold-newsletters.ts'
-import type { Manifest } from './manifest.ts'
-import { backedUpNames } from './tables.ts'
+import { backedUpNames, type Manifest } from './manifest.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
 
 /** Rows of one insert; SQLite takes 32,766 parameters. */
@@ -135,4 +132,46 @@ async function writeSource(media: BlobStorage, name: string, content: AsyncItera
   const [, key] = /^media\/([\w-]{1,64})\/source$/.exec(name) ?? []
   if (!key) throw new BackupError(`${name} in the backup has no place in the media folder.`)
   await media.writeSource(key, (unfinished) => pipeline(content, createWriteStream(unfinished, { flush: true })))
+}
+
+/**
+ * Keeps a restored site from sending newsletters by itself: since the backup was made, a newsletter may have gone out. Recipients that
+ * were waiting are in doubt, and a newsletter that was scheduled is a draft; `note` tells the owner. A digest that was due before `now` is
+ * not made.
+ */
+async function holdNewsletters(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('newsletter_recipients')
+    .set({
+      state: 'in-doubt',
+      lease: null,
+      response: 'Restored from a backup: it is not known whether the newsletter was sent since the backup was made.',
+    })
+    .where('state', 'in', ['waiting', 'deferred', 'sending'])
+    .execute()
+  await db
+    .updateTable('newsletters')
+    .set({
+      state: 'paused',
+      note: 'Restored from a backup. Recipients that had not got the newsletter then are in doubt.',
+    })
+    .where('state', 'in', ['sending', 'paused'])
+    .execute()
+  await db
+    .updateTable('newsletters')
+    .set({
+      state: 'draft',
+      scheduled_at: null,
+      note: 'Restored from a backup: it was scheduled, and may have been sent since.',
+    })
+    .where('state', '=', 'scheduled')
+    .execute()
+  await skipMissedDigest(db, now.toISOString())
+}
+
+async function skipMissedDigest(db: Db, startsAt: string): Promise<void> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', '#digest').executeTakeFirst()
+  if (!row) return
+  const value = JSON.stringify({ ...(JSON.parse(row.value) as object), startsAt })
+  await db.updateTable('settings').set({ value }).where('key', '=', '#digest').execute()
 }

@@ -14,9 +14,8 @@ import { ifMissing } from '../if-missing.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import type { BackupStore } from './backup-store.ts'
 import { createFolderBackups, UNFINISHED } from './folder-backups.ts'
-import { MANIFEST, type Manifest } from './manifest.ts'
+import { backedUpNames, MANIFEST, type Manifest } from './manifest.ts'
 import { readRows } from './read-rows.ts'
-import { backedUpNames } from './tables.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type WriteBackupOptions = {
