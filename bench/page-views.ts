@@ -1,7 +1,8 @@
 /**
- * What counting page views costs a page from the cache: `npm run bench:views`. Three servers in one process send the same
- * cached page, one of them counts, and one counts many times; bursts take turns. Only the page cache is in front of node:http, so that the share of
- * counting is larger than in the whole site. Counts are written to a SQLite database, as in a site.
+ * Measures what counting page views costs a page from the cache: `npm run bench:views`. Three servers in one process
+ * send the same cached page, one of them counts, and one counts many times; bursts alternate. Only the page cache is
+ * in front of node:http, so that the share of counting is larger than in the whole site. Counts are written to a
+ * SQLite database, as in a site.
  */
 
 import { once } from 'node:events'

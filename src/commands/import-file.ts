@@ -44,7 +44,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number.toLocaleString('en-US')} ${number === 1 ? singular : plural}`
 }
 
-/** What `parseArgs` throws becomes a `UsageError`. */
+/** Rethrows an error of `parseArgs` as a `UsageError`. */
 export function orUsageError<Result>(parse: () => Result): Result {
   try {
     return parse()

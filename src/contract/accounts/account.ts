@@ -47,7 +47,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 
 export const SessionEntry = z.object({
   id: z.number(),
-  /** For example 'Chrome on Android'. */
+  /** A device such as 'Chrome on Android'. */
   device: z.string(),
   createdAt: z.string(),
   /** Accurate to a few minutes. */

@@ -25,7 +25,7 @@ const LibraryImage = z.string({ error: 'Required' }).check(
 
 const isOn = z.boolean({ error: 'Required' })
 
-/** What is stored. An invalid stored value is replaced by its default, so that pages still render. */
+/** The stored appearance. An invalid stored value is replaced by its default, so that pages still render. */
 export const StoredAppearance = z.object({
   palette: z.catch(z._default(Palette, 'honey'), 'honey'),
   type: z.catch(z._default(Type, 'editorial'), 'editorial'),
@@ -73,7 +73,7 @@ export const ThemeQuery = z.object({
 export type ThemeQuery = z.infer<typeof ThemeQuery>
 
 export const PreviewQuery = z.extend(ThemeQuery, {
-  /** Of the page, with its query. */
+  /** The path of the page, with its query. */
   path: z.string().check(charactersUpTo(500), z.refine(isOwnPath, 'Please enter a path of the site')),
 })
 

@@ -22,8 +22,8 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 /**
- * What happens to the account besides the owner's writes; `…` stands for the device. `isAnonymous`: by a client that sent the
- * request.
+ * Events of the account besides the owner's writes; `…` stands for the device. `isAnonymous` marks those that a
+ * client without a session caused.
  */
 export const securityEvents = {
   'sign-in': { text: 'Signed in on …', isAnonymous: false },

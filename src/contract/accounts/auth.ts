@@ -7,7 +7,7 @@ export const LoginInput = z.object({
     .string({ error: 'Required' })
     .check(typed(), z.minLength(1, 'Username is required'), charactersUpTo(100), noNul()),
   password: z.string({ error: 'Required' }).check(z.minLength(1, 'Password is required'), charactersUpTo(1000)),
-  /** Of the authenticator app, or a recovery code; required after a response with `needs: 'code'`. */
+  /** The code of the authenticator app, or a recovery code; required after a response with `needs: 'code'`. */
   code: z.optional(z.string({ error: 'Required' }).check(typed(), charactersUpTo(100), noNul())),
 })
 export type LoginInput = z.infer<typeof LoginInput>

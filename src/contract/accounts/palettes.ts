@@ -13,7 +13,7 @@ export type Colours = {
   ink: string
   inkSoft: string
   inkFaint: string
-  /** For surfaces, borders and large shapes; `accentDeep` and `accentDarker` are for text and buttons. */
+  /** Colours surfaces, borders and large shapes; `accentDeep` and `accentDarker` colour text and buttons. */
   accent: string
   accentDeep: string
   accentDarker: string

@@ -23,7 +23,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const Recovery = z.object({
   /** A link is mailed to the email of the site. */
   byMail: z.boolean(),
-  /** What the operator types on the server. */
+  /** The command that the operator types on the server. */
   command: z.string(),
 })
 export type Recovery = z.infer<typeof Recovery>

@@ -26,7 +26,7 @@ export type SettingField = {
   default: string
   /** Characters that a stored value has at most. */
   max: number
-  /** What the owner may enter. */
+  /** Validates what the owner enters. */
   input: z.ZodMiniType<string, string>
 }
 

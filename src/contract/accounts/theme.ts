@@ -2,7 +2,7 @@ import { contrast, readableOn, shift } from './colours.ts'
 import { type Colours, type PaletteName, palettes } from './palettes.ts'
 import type { TypePairingName } from './type-pairings.ts'
 
-/** What an appearance looks like: its colours, and what one should know about them. Without zod, as the palettes. */
+/** The colours of an appearance, and notes about them. This file does without zod, as the palettes do. */
 
 export type CornerStyle = 'round' | 'soft' | 'square'
 export const cornerStyles: Record<CornerStyle, { label: string; radius: string }> = {
@@ -72,7 +72,7 @@ const pairs: [text: keyof Colours, surface: keyof Colours][] = [
   ['paper', 'ink'],
 ]
 
-/** What of an appearance is in the style sheet. */
+/** The part of an appearance that is in the style sheet. */
 export type ThemeChoice = {
   palette: PaletteName
   type: TypePairingName
@@ -81,7 +81,7 @@ export type ThemeChoice = {
   dark: boolean
 }
 
-/** What a page needs of an appearance; empty for the default one. */
+/** The part of an appearance that a page needs; empty for the default one. */
 export type Theme = {
   /** Replaces the common style sheet. */
   stylesheet?: string

@@ -24,7 +24,7 @@ export const DemoContent = z.object({
     newsletters: z.number(),
   }),
   isPresent: z.boolean(),
-  /** What the owner has edited since; a removal keeps it unless told otherwise. */
+  /** Rows that the owner has edited since; a removal keeps them unless told otherwise. */
   edited: z.array(EditedDemo),
   /** Until when a removal can be undone; null without one. */
   undoUntil: z.nullable(z.string()),

@@ -30,7 +30,7 @@ export const StoppedNewsletter = z.object({
 })
 export type StoppedNewsletter = z.infer<typeof StoppedNewsletter>
 
-/** What the dashboard opens on. A part that could not be read is null; the others are there. */
+/** The data of the dashboard's first tab. A part that could not be read is null; the others are there. */
 export const Overview = z.object({
   drafts: z.nullable(
     z.object({

@@ -23,7 +23,7 @@ export const AutomaticNewsletter = z.object({
   /** Days after the confirmation; 0 for the welcome. */
   delayDays: z.number(),
   state: AutomaticState,
-  /** Of the text as it is edited. */
+  /** The subject of the text as it is edited. */
   subject: z.string(),
   /** Whether the text was changed after it was switched on, so that subscribers still get the earlier one. */
   hasNewText: z.boolean(),
@@ -52,9 +52,9 @@ const within = (least: number, most: number, error: string) =>
 export const DigestInput = z.object({
   isOn: z.boolean({ error: 'Required' }),
   every: z.enum(['week', 'month'], { error: 'Please choose a week or a month' }),
-  /** Of a weekly one; 1 is Monday. */
+  /** The day of a weekly digest; 1 is Monday. */
   weekday: within(1, 7, 'Please choose a day of the week'),
-  /** Of a monthly one; every month has it. */
+  /** The day of a monthly digest, which every month has. */
   day: within(1, 28, 'Please choose a day from 1 to 28'),
   hour: within(0, 23, 'Please choose an hour from 0 to 23'),
   subject: line(1, 150, 'Please write a subject'),

@@ -17,7 +17,7 @@ export const hookLabels: Record<HookProviderName, { label: string; key?: string 
   smtp2go: { label: 'SMTP2GO' },
 }
 
-/** What is said of a key that no provider has given out. */
+/** The message for a key that no provider has given out. */
 export const WRONG_KEY = 'This is not a signing key of the provider: please copy it as a whole'
 
 /** Whether a text can be the signing key of a provider: that of Resend carries the key in base64, at least 16 bytes. */

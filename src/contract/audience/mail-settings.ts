@@ -65,7 +65,7 @@ export const MailSettingsInput = z
   )
 export type MailSettingsInput = z.infer<typeof MailSettingsInput>
 
-/** What is saved, without the password. */
+/** The saved settings, without the password. */
 export const SavedMailSettings = z.object({
   host: z.string(),
   port: z.number(),

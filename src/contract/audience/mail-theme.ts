@@ -3,7 +3,7 @@ import type { Colours } from '../accounts/palettes.ts'
 import { coloursOf, cornerStyles } from '../accounts/theme.ts'
 import { typePairings } from '../accounts/type-pairings.ts'
 
-/** What the mails of a site look like. Without zod, as the palettes. */
+/** The theme of the site's mails. This file does without zod, as the palettes do. */
 export type MailTheme = {
   light: Colours
   dark: Colours

@@ -3,9 +3,9 @@ import { json, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo, noNul } from '../platform/text-fields.ts'
 import { Frequency } from './subscribers.ts'
 
-/** What the page of the unsubscribe link offers a reader. */
+/** The choices that the page of the unsubscribe link offers a reader. */
 export const NewsletterChoices = z.object({
-  /** What they get, or got before they left; 'all' for an unknown token. */
+  /** The frequency now, or before the reader left; 'all' for an unknown token. */
   frequency: Frequency,
   /** Whether a digest is switched on. */
   hasDigest: z.boolean(),

@@ -21,7 +21,7 @@ export const clickReasons: Record<ClickReason, string> = {
 export const CLICKS_SETTLE_MS = 5 * 60_000
 
 export const NewsletterClicks = z.object({
-  /** Of people. */
+  /** Clicks by people. */
   total: z.number(),
   links: z.array(z.object({ url: z.string(), label: z.string(), clicks: z.number() })),
   filtered: z.array(z.object({ reason: ClickReason, count: z.number() })),

@@ -5,7 +5,7 @@ import { EarningsSums } from '../shop/earnings.ts'
 /** Amounts in minor units of one currency; `ordered` is what was bought, without what was taken back. */
 const Sums = z.extend(EarningsSums, { ordered: z.number().check(z.int()) })
 
-/** What one link of a newsletter earned. */
+/** The earnings of one link of a newsletter. */
 export const NewsletterPlacement = z.extend(Sums, {
   productId: z.nullable(z.number()),
   /** The name of the product; null for a link that is none of a product. */
@@ -18,7 +18,7 @@ export type NewsletterPlacement = z.infer<typeof NewsletterPlacement>
 /** Lines that are listed by themselves; the sums hold all. */
 export const NEWSLETTER_PLACEMENTS_MAX = 100
 
-/** What a newsletter earned in one currency. */
+/** The earnings of a newsletter in one currency. */
 export const NewsletterEarnings = z.extend(Sums, {
   currency: z.string(),
   /** The placements with the most commission, that first. */

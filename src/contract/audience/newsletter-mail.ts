@@ -26,9 +26,12 @@ export type NewsletterElement = {
   /** The accessible name, where the text alone is ambiguous. */
   label?: string
   isAffiliate?: boolean
-  /** Of a link that leads to the site instead of a shop: what it says there, and whether a block made it. */
+  /** Set on a link that leads to the site instead of a shop: its words there, and whether a block made it. */
   replaced?: { words: string; isOfBlock: boolean }
-  /** What it is in its block, such as `price`; of a link `shop-now` for a button, `address` for one that a text spells out. */
+  /**
+   * The part of its block, such as `price`; on a link, `shop-now` is a button and `address` one that a text spells
+   * out.
+   */
   part?: string
   span?: { columns?: number; rows?: number }
   /** The number of the first item of a list. */

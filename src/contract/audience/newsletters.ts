@@ -51,7 +51,7 @@ export const NewsletterSummary = z.object({
   id: z.number(),
   kind: NewsletterKind,
   state: NewsletterState,
-  /** What was sent, or the title of the draft. */
+  /** The subject as sent, or the title of the draft. */
   subject: z.string(),
   slug: z.string(),
   scheduledAt: z.nullable(z.string()),
@@ -85,7 +85,7 @@ export const Newsletter = z.extend(NewsletterSummary, {
   note: z.nullable(z.string()),
   /** When the limits of the mail server let it be done; null unless it is being sent. */
   expectedEnd: z.nullable(z.string()),
-  /** Of these settings, for `If-Match`; the text has a version of its own. */
+  /** The version of these settings, for `If-Match`; the text has a version of its own. */
   version: z.number(),
 })
 export type Newsletter = z.infer<typeof Newsletter>
@@ -115,7 +115,7 @@ export const NewsletterListQuery = listQuery(['updatedAt', 'startedAt', 'subject
 })
 export type NewsletterListQuery = z.infer<typeof NewsletterListQuery>
 
-/** What the checklist found before sending; an error prevents it. */
+/** A finding of the checklist before sending; an error prevents it. */
 export const NewsletterCheck = z.object({
   name: z.enum([
     'subject',
@@ -143,7 +143,7 @@ export const NewsletterPreview = z.object({
   preview: z.string(),
   html: z.string(),
   text: z.string(),
-  /** Of the HTML. */
+  /** The size of the HTML. */
   bytes: z.number(),
 })
 export type NewsletterPreview = z.infer<typeof NewsletterPreview>
@@ -164,12 +164,12 @@ export type NewsletterRecipient = z.infer<typeof NewsletterRecipient>
 
 export const RecipientListQuery = listQuery(['email', 'settledAt'], {
   state: z.optional(RecipientState),
-  /** What came back. */
+  /** The report that came back. */
   outcome: z.optional(z.enum(['bounced', 'complained', 'unsubscribed'])),
 })
 export type RecipientListQuery = z.infer<typeof RecipientListQuery>
 
-/** What sending begins with, if it begins at a time. */
+/** The state in which sending begins, if it begins at a time. */
 export const NewsletterEstimate = z.object({
   recipients: z.number(),
   /** When the limits of the mail server let it be done; null if nothing limits it. */
@@ -184,7 +184,7 @@ const limit = (most: number) =>
       .check(z.gte(1, 'Please enter at least 1'), z.lte(most, `Please enter at most ${most}`)),
   )
 
-/** What the mail server takes; null: no limit. */
+/** The rates that the mail server accepts; null: no limit. */
 export const NewsletterLimits = z.object({
   perSecond: limit(1000),
   perHour: limit(1_000_000),

@@ -65,7 +65,7 @@ export const PersonalData = z.object({
         bounce: z.nullable(BounceKind),
         bouncedAt: z.nullable(z.string()),
         unsubscribedAt: z.nullable(z.string()),
-        /** What the mail server said. */
+        /** The response of the mail server. */
         response: z.nullable(z.string()),
         /** Links that were followed in the last minutes, until they are counted without the reader; absent without any. */
         linksBeingCounted: z.optional(z.array(z.object({ url: z.nullable(z.string()), at: z.string() }))),

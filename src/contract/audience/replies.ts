@@ -14,7 +14,7 @@ export const ContactReply = z.object({
   id: z.number(),
   text: z.string(),
   createdAt: z.string(),
-  /** Of its mail; null for one from a backup, which holds no mails. */
+  /** The state of its mail; null for a reply from a backup, which holds no mails. */
   state: z.nullable(MailState),
   /** The mail server's response to the last attempt. */
   error: z.nullable(z.string()),

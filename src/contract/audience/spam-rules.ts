@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 
-/** What 'Not spam' has taught the spam filter. */
+/** Rules that 'Not spam' has taught the spam filter. */
 
 export const SpamRule = z.object({
   id: z.number(),

@@ -83,7 +83,7 @@ export const IMPORT_MAX = 4 * 1024 * 1024
 export const STATUS_TEXT_MAX = 100
 const statusText = () => z.string().check(charactersUpTo(STATUS_TEXT_MAX))
 
-/** What a value in a column about the status of readers means: they get the newsletter, or not. */
+/** The meaning of a value in a column about the status of readers: they get the newsletter, or not. */
 const StatusMeaningKind = z.enum(['subscribed', 'left'])
 
 /** The owner's decision about a value of a column; `value` null: about all values that are not known. */

@@ -33,7 +33,7 @@ export const Suppression = z.object({
   key: z.string(),
   reason: SuppressionReason,
   source: SuppressionSource,
-  /** What the mail server or the provider said, or the owner's note. */
+  /** The response of the mail server or the provider, or the owner's note. */
   detail: z.string(),
   createdAt: z.string(),
 })
@@ -62,7 +62,7 @@ const SuppressionKey = z
 
 const SuppressionChoice = z.object({ key: SuppressionKey })
 
-/** What a removal returned, to undo it. */
+/** A removed row, which undo sends back. */
 const RemovedSuppression = z.object({
   key: SuppressionKey,
   reason: SuppressionReason,

@@ -1,4 +1,4 @@
-/** What the menus show unless the owner has changed them. Without a schema, because every page imports it. */
+/** The menus that are shown unless the owner has changed them. They have no schema, because every page imports them. */
 
 export type MenuLink = { href: string; label: string }
 

@@ -9,7 +9,7 @@ export const MENTIONS_MAX = 12
 export const Mention = z.object({ name: z.string(), href: z.string() })
 export type Mention = z.infer<typeof Mention>
 
-/** What stands below an article. */
+/** The content below an article. */
 export const FurtherReading = z.object({
   /** The next older post of the category, else of all. */
   next: z.nullable(PostSummary),

@@ -13,7 +13,7 @@ export const FRAMES_MAX = 300
 export const ALT_TEXT_MAX = 500
 export const FILE_NAME_MAX = 200
 export const TAG_MAX = 40
-/** Of one image. */
+/** Limits the tags of one image. */
 export const TAGS_MAX = 20
 /** In pixels. */
 export const CROP_MIN = 16
@@ -32,7 +32,7 @@ export type Image = z.infer<typeof Image>
 /** An image as the media library shows it. */
 export const OwnerImage = z.extend(Image, {
   fileName: z.string(),
-  /** Of the uploaded file. */
+  /** The format of the uploaded file. */
   format: UploadFormat,
   /** Size of that file. */
   bytes: z.number(),
@@ -110,6 +110,6 @@ export type ImageInUse = z.infer<typeof ImageInUse>
 export const PictureToCopy = z.object({
   /** Signed addresses of object storage are long. */
   url: webAddress({ max: 8000, message: 'Please enter an address that begins with https://' }),
-  /** Of any length and with line breaks, as on its site; stored in one line of at most 500 characters. */
+  /** The text as on its site, of any length and with line breaks; stored in one line of at most 500 characters. */
   altText: z._default(z.string(), ''),
 })

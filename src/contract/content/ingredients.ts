@@ -69,7 +69,7 @@ export type IngredientInput = z.infer<typeof IngredientInput>
 const partner = z.object({
   name: z.string(),
   note: z.string(),
-  /** Of the active ingredient with that name, else null. */
+  /** The slug of the active ingredient with that name, else null. */
   slug: z.nullable(z.string()),
 })
 export type LinkedPartner = z.infer<typeof partner>
@@ -104,7 +104,7 @@ export const IngredientPost = z.object({
 })
 export type IngredientPost = z.infer<typeof IngredientPost>
 
-/** What the page of an ingredient shows. Partners are named as they are called now. */
+/** The content of an ingredient's page. Partners have their present names. */
 export const Ingredient = z.extend(IngredientSummary, {
   ...details,
   goesWith: z.array(partner),
@@ -165,7 +165,7 @@ export const RecognisedIngredients = z.object({
 })
 export type RecognisedIngredients = z.infer<typeof RecognisedIngredients>
 
-/** What two names of an ingredient are compared by, and the `key` of `product_ingredients`. */
+/** The key by which two names of an ingredient are compared, and the `key` of `product_ingredients`. */
 export function ingredientKey(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }

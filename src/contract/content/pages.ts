@@ -49,7 +49,7 @@ export const Page = z.object({
   /** The body as HTML. */
   content: z.string(),
   metaTitle: z.nullable(z.string()),
-  /** For search engines: as written, or the beginning of the text. */
+  /** The description for search engines: as written, or the beginning of the text. */
   description: z.string(),
   coverImage: z.string(),
   imageAlt: z.string(),

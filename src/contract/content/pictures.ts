@@ -11,7 +11,7 @@ export const Picture = z.object({
   widths: z.array(z.number()),
   /** A data URI of a few hundred bytes; empty for a transparent picture. */
   placeholder: z.string(),
-  /** What a crop keeps in view, in percent from the left and the top; the centre if absent. */
+  /** The point that a crop keeps in view, in percent from the left and the top; the centre if absent. */
   focus: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>

@@ -19,7 +19,7 @@ export const PostSummary = z.object({
   imageAlt: z.string(),
   isPinOptimized: z.boolean(),
   pinText: z.nullable(z.string()),
-  /** Of the pin that is drawn; null pins the picture itself. */
+  /** The layout of the pin that is drawn; null pins the picture itself. */
   pinLayout: z.nullable(PinLayout),
   /** URL of the pin's picture; empty for the cover. */
   pinImage: z.string(),
@@ -81,9 +81,9 @@ export const Post = z.extend(PostSummary, {
   contents: z.optional(z.array(ContentsEntry)),
   /** The first sentences of a rendered body, if the post has no excerpt. */
   opening: z.optional(z.string()),
-  /** Of a rendered body, if it takes more than one. */
+  /** Minutes to read the rendered body, if more than one. */
   readingMinutes: z.optional(z.number()),
-  /** What the last revision changed, and since when the post says so; absent without a note. */
+  /** The changes of the last revision, and since when the post states them; absent without a note. */
   updateNote: z.optional(z.string()),
   updateNotedAt: z.optional(z.string()),
 })
@@ -208,6 +208,6 @@ export type OwnerPostSummary = z.infer<typeof OwnerPostSummary>
 export const PostConflict = z.object({ message: z.string(), current: EditablePost })
 export type PostConflict = z.infer<typeof PostConflict>
 
-/** What the editor holds of a post, a page or a template, as visitors would see it. */
+/** The post, page or template as the editor holds it and visitors would see it. */
 export const PostPreview = z.extend(Post, { kind: PostKind })
 export type PostPreview = z.infer<typeof PostPreview>

@@ -6,8 +6,8 @@ import { postConflict, slugTaken } from './post-endpoints.ts'
 import { EditablePost } from './posts.ts'
 
 /**
- * What a revision was: a save that was public, scheduled or a draft; text that an autosave replaced; unpublished text that a
- * restore replaced; a working copy that was discarded.
+ * The origin of a revision: a save that was public, scheduled or a draft; text that an autosave replaced; unpublished
+ * text that a restore replaced; a working copy that was discarded.
  */
 export const RevisionKind = z.enum(['published', 'scheduled', 'draft', 'autosaved', 'before restore', 'discarded'])
 export type RevisionKind = z.infer<typeof RevisionKind>

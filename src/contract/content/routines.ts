@@ -26,13 +26,13 @@ const stepWords = {
   /** How long until the next step. */
   wait: text(120),
   why: text(400),
-  /** What sensitive skin does instead. */
+  /** The replacement for sensitive skin. */
   swap: text(300),
 }
 
 export const RoutineStepInput = z.object({
   time: RoutineTime,
-  /** What kind of product: 'Cleanser'. It stays where the product is gone. */
+  /** The kind of product, such as 'Cleanser'. It stays where the product is gone. */
   kind: line(1, 60, 'Please say what kind of step this is').check(wellFormed()),
   productId: productId(),
   ...stepWords,
@@ -76,7 +76,7 @@ export const RoutineInput = z.object({
 })
 export type RoutineInput = z.infer<typeof RoutineInput>
 
-/** What a step shows of a product. */
+/** The fields of a product that a step shows. */
 export const RoutineProduct = z.omit(Product, { facts: true })
 export type RoutineProduct = z.infer<typeof RoutineProduct>
 
@@ -94,7 +94,7 @@ export const RoutineStep = z.object({
 })
 export type RoutineStep = z.infer<typeof RoutineStep>
 
-/** What the products of a routine cost together, each counted once; `price` is a decimal in the digits of `currency`. */
+/** The price of all products of a routine, each counted once; `price` is a decimal in the digits of `currency`. */
 export const RoutineTotal = z.object({ currency: z.string(), price: z.string() })
 export type RoutineTotal = z.infer<typeof RoutineTotal>
 
@@ -202,7 +202,7 @@ export const BuiltRoutine = z.object({
   hasRoutines: z.boolean(),
   /** The concerns that routines name. */
   concerns: z.array(z.object({ key: z.string(), label: z.string() })),
-  /** Of the budget: the one of most products. */
+  /** The currency of the budget: that of most products. */
   currency: z.string(),
   result: z.nullable(
     z.object({

@@ -28,7 +28,7 @@ export const SearchResults = z.object({
   pages: z.optional(z.array(PageHit)),
   /** Absent if no ingredient was found. */
   ingredients: z.optional(z.array(IngredientHit)),
-  /** What was searched for instead, where nothing had the term as it was spelled. */
+  /** The term that was searched for instead, where nothing had the term as it was spelled. */
   corrected: z.optional(z.string()),
 })
 export type SearchResults = z.infer<typeof SearchResults>

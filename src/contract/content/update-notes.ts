@@ -4,7 +4,7 @@ import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
 
 export const UPDATE_NOTE_MAX = 200
 
-/** What the last revision of a post changed, for its readers; empty for nothing. */
+/** The note to readers about the last revision of a post; empty for none. */
 export const UpdateNoteInput = z.object({
   note: z.string({ error: 'Required' }).check(typed(), charactersUpTo(UPDATE_NOTE_MAX), noNul()),
 })

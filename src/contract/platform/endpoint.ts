@@ -9,7 +9,7 @@ import { Id } from './paths.ts'
  */
 export type Endpoint = ReadEndpoint | PublicWrite | OwnerWrite
 
-/** What a response is made of; a write names the tags whose cached responses it purges. */
+/** A part of the content on which responses depend; a write names the tags whose cached responses it purges. */
 export type CacheTag =
   | 'posts'
   | 'pages'
@@ -76,7 +76,7 @@ export type ReadEndpoint = Shared & {
   method: 'GET'
   access: 'public' | 'owner'
   stepUp?: true
-  /** Of a download: as of a write; those of one path within an hour share an entry. */
+  /** The sentence of a download, as of a write; those of one path within an hour share an entry. */
   audit?: string
   /** A page of an array, with `X-Total-Count` and `Link`; the query has `page` and `limit`. */
   list?: true
@@ -112,7 +112,7 @@ export type OwnerWrite = Write & {
   /** `bearerOrOwner`: a secret in the Authorization header; without one, the owner's session is required. */
   access: 'owner' | 'bearerOrOwner'
   stepUp?: StepUp
-  /** What the audit trail says of a success; `…` stands for the name of the changed thing. */
+  /** The sentence of the audit trail about a success; `…` stands for the name of the changed thing. */
   audit: string
   /** Successes on one path within an hour share an entry, which counts them. */
   auditMerge?: true
@@ -216,7 +216,10 @@ export type ResponseBodyOf<E extends Endpoint, S extends StatusOf<E>> = Output<E
 /** The body of any success. */
 export type SuccessBodyOf<E extends Endpoint> = ResponseBodyOf<E, SuccessOf<E>>
 
-/** What a caller gets: a list's page with its total, undefined for a 404 of an endpoint that declares one, else the body. */
+/**
+ * The value that a caller gets: a list's page with its total, undefined for a 404 of an endpoint that declares one,
+ * else the body.
+ */
 export type ResultOf<E extends Endpoint> =
   | (E extends { list: true }
       ? SuccessBodyOf<E> extends readonly (infer Item)[]
@@ -225,7 +228,7 @@ export type ResultOf<E extends Endpoint> =
       : SuccessBodyOf<E>)
   | (E extends { method: 'GET'; notFound: string } ? undefined : never)
 
-/** What a read takes: the parameters of its path and its query, as the server's handler sees them. */
+/** The input of a read: the parameters of its path and its query, as the server's handler sees them. */
 export type ReadInput<E extends ReadEndpoint> = (E extends { params: object } ? { params: ParamsOf<E> } : unknown) &
   (E extends { query: object } ? { query: QueryOf<E> } : unknown)
 

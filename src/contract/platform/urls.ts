@@ -1,6 +1,6 @@
 /**
- * What counts as a path of this site and as a URL of another one, for every field, link and redirect. Separate from the
- * schemas, to keep zod out of readers' bundles.
+ * Decides what counts as a path of this site and as a URL of another one, for every field, link and redirect.
+ * Separate from the schemas, to keep zod out of readers' bundles.
  */
 
 /** `/media/a/640.jpg`, but not `//host` or `/\host`, which are other hosts, and without `.` and `..` segments. */

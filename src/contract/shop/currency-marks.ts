@@ -11,7 +11,7 @@ export function readCurrencyMark(text: string): CurrencyMark | undefined {
   return codes && { sign: codes.length === 1 ? codes[0]! : sign, codes }
 }
 
-/** What two marks have in common, such as USD of `$` and `USD`; undefined if they contradict each other. */
+/** Intersects two marks, such as `$` and `USD` to USD; undefined if they contradict each other. */
 export function combineMarks(one: CurrencyMark, other: CurrencyMark): CurrencyMark | undefined {
   const codes = one.codes.filter((code) => other.codes.includes(code))
   if (codes.length === 0) return undefined

@@ -56,9 +56,9 @@ export const SurveyPart = z.object({
   dateOrder: z.enum(['ymd', 'mdy', 'dmy', 'ambiguous']),
   decimal: z.enum(['point', 'comma']),
   currency: z.optional(z.string()),
-  /** What the rows suggest where they do not say the currency; `reason` completes “Proposed because …”. */
+  /** The currency that the rows suggest where they do not state it; `reason` completes “Proposed because …”. */
   proposal: z.optional(z.object({ currency: z.string(), reason: z.string() })),
-  /** What the rows do not say and the usual notation of the report decided. */
+  /** Facts that the rows do not state and that follow from the usual notation of the report. */
   assumed: z._default(z.array(z.literal('dateOrder')), []),
   fileTotals: z.optional(
     z.object({ currency: z.optional(z.string()), saleMinor: z.optional(Count), commissionMinor: z.optional(Count) }),
@@ -73,7 +73,7 @@ export type SurveyPart = z.infer<typeof SurveyPart>
 const Tally = z.object({ rows: Count, commission: Count, rest: z._default(Count, 0) })
 export type Tally = z.infer<typeof Tally>
 
-/** What an import brings in one currency. The first five add up to `all`; `unattributed` is a part of them. */
+/** The sums of an import in one currency. The first five add up to `all`; `unattributed` is a part of them. */
 export const ImportTotals = z.object({
   currency: z.string(),
   new: Tally,
@@ -115,7 +115,7 @@ export const EarningImport = z.object({
   createdAt: z.string(),
   confirmedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
-  /** What the dry run found, or what was written. */
+  /** The result of the dry run, or of writing. */
   plan: z.nullable(ImportPlan),
 })
 export type EarningImport = z.infer<typeof EarningImport>

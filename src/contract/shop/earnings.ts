@@ -18,7 +18,7 @@ export const Network = z.enum(networkNames as [NetworkName, ...NetworkName[]])
 const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Please use the code of a currency, such as USD'))
 const Count = z.number().check(z.int())
 
-/** What sales are grouped by. */
+/** The keys by which sales are grouped. */
 export const EarningsGroup = z.enum(['place', 'product', 'placement', 'program'])
 export type EarningsGroup = z.infer<typeof EarningsGroup>
 
@@ -45,8 +45,9 @@ const Sums = {
   earned: Count,
 }
 /**
- * What the clicks and views of the site can have earned, for EPC and RPM: without sales of newsletters, whose clicks are counted with
- * these, and without days before clicks or views were counted. Null by the day of posting, which is not that of the click.
+ * Earnings that the clicks and views of the site can have caused, for EPC and RPM: without sales of newsletters,
+ * whose clicks are counted with these, and without days before clicks or views were counted. Null by the day of
+ * posting, which is not that of the click.
  */
 const Visits = { earnedByClicks: z.nullable(Count), earnedByViews: z.nullable(Count) }
 
@@ -112,7 +113,7 @@ export const Sale = z.object({
   network: Network,
   status: SaleStatus,
   commission: Count,
-  /** What it adds to `earned`. */
+  /** The amount that it adds to `earned`. */
   earned: Count,
   saleAmount: Count,
   currency: z.string(),

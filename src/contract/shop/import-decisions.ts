@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { charactersUpTo, line, sentence, typed, wellFormed } from '../platform/text-fields.ts'
 import { currencyFault } from './prices.ts'
 
-/** What to do with a row whose id alone names a product: nothing says that it is the same one. */
+/** The treatment of a row whose id alone names a product: nothing proves that it is the same one. */
 export const IdChoice = z.enum(['update', 'create', 'skip'])
 export type IdChoice = z.infer<typeof IdChoice>
 
@@ -13,7 +13,7 @@ export type ConflictChoice = z.infer<typeof ConflictChoice>
 /** A question about some rows of a file, once for all of them. `open` counts those without a decision. */
 export const ImportQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('id'), rows: z.number(), open: z.number() }),
-  /** What a sign such as `$` or `kr` stands for. */
+  /** The currency that a symbol such as `$` or `kr` stands for. */
   z.object({
     kind: z.literal('sign'),
     sign: z.string(),
@@ -35,12 +35,12 @@ export const ValuesForAll = z.object({
 })
 export type ValuesForAll = z.infer<typeof ValuesForAll>
 
-/** What the owner decided about a file. */
+/** The decisions of the owner about a file. */
 export const ImportDecisions = z.object({
   forAll: z._default(ValuesForAll, {}),
-  /** For all rows whose id alone names a product. */
+  /** Applies to all rows whose id alone names a product. */
   ids: z.optional(IdChoice),
-  /** For some of them, by row. */
+  /** Applies to single rows, by their number. */
   idRows: z._default(z.record(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), IdChoice), {}),
   /** A currency by sign. */
   signs: z._default(z.record(z.string().check(charactersUpTo(20)), z.string().check(z.regex(/^[A-Z]{3}$/))), {}),

@@ -1,8 +1,8 @@
 import { checkCharacters } from '../platform/check-characters.ts'
 
 /**
- * What a click reports as `linkId`, with the characters of its position and its source in a placement code: written out,
- * since every page loads this table.
+ * The `linkId` that a click reports, with the characters of its position and its source in a placement code: written
+ * out, since every page loads this table.
  */
 const places = {
   'post-text': 'tb',

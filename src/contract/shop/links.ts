@@ -89,7 +89,7 @@ export const LinkSummary = z.object({
   host: z.string(),
   state: LinkState,
   reason: LinkReason,
-  /** Of the last response; null without one. */
+  /** The status of the last response; null without one. */
   status: z.nullable(z.number()),
   finalUrl: z.nullable(z.string()),
   checkedAt: z.nullable(z.string()),
@@ -150,7 +150,7 @@ export const PLACES_MAX = 100
 
 export const LinkReplacementInput = z.object({
   url: newLinkUrl(),
-  /** What the preview showed, with the versions that it was made of. */
+  /** The places that the preview showed, with the versions that it was made of. */
   places: z
     .array(
       z.object({

@@ -19,7 +19,7 @@ export function toAmount(minor: number, currency: string): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** For readers: `$24.50`, `-¥2,450`. */
+/** Formats an amount for readers: `$24.50`, `-¥2,450`. */
 export function formatMoney(minor: number, currency: string): string {
   let format = formats.get(currency)
   if (!format) {

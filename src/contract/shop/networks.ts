@@ -44,5 +44,5 @@ export const amazonMarketplaces: Record<string, string> = {
   'amazon.com.au': 'AUD',
 }
 
-/** What Amazon's programs require on each page with their links, word for word. */
+/** The sentence that Amazon's programs require on each page with their links, word for word. */
 export const AMAZON_DISCLOSURE = 'As an Amazon Associate I earn from qualifying purchases.'

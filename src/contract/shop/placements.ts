@@ -1,6 +1,6 @@
 import { checkCharacters } from '../platform/check-characters.ts'
 
-/** What a link stands in, with its character in the code. Lists such as the shop have no id. */
+/** The content around a link, with its character in the code. Lists such as the shop have no id. */
 const sources = {
   post: 'b',
   page: 'a',

@@ -57,7 +57,7 @@ export function isFactColumn(column: ProductColumn): column is FactName {
   return column in productFacts
 }
 
-/** What a cell of the column must be; undefined where the cell is checked by its parser alone. */
+/** The schema of a cell of the column; undefined where the cell is checked by its parser alone. */
 export function schemaOf(column: ProductColumn): z.ZodMiniType | undefined {
   if (isFactColumn(column)) return ProductFactsInput.shape[column]
   return column in ProductInput.shape ? ProductInput.shape[column as keyof ProductInput] : undefined

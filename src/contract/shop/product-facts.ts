@@ -83,14 +83,14 @@ export const OtherShop = z
 export type OtherShop = z.infer<typeof OtherShop>
 
 /**
- * What a skincare writer says about a product beyond the specified fields. Each fact has a default, which stands for 'not
+ * Facts of a skincare writer about a product beyond the specified fields. Each has a default, which stands for 'not
  * said': a page leaves it out, and the stored JSON too.
  */
 export const productFacts = {
   brand: { label: 'Brand', schema: text(100) },
   sizeAmount: { label: 'Size', schema: number(0.01, 100_000) },
   sizeUnit: { label: 'Unit', schema: z._default(z.enum(sizeUnits), 'ml') },
-  /** Of the affiliate link. */
+  /** The shop of the affiliate link. */
   shopName: { label: 'Shop', schema: text(80) },
   /** The day of the price. */
   priceCheckedOn: { label: 'Price checked on', schema: day() },
@@ -126,7 +126,7 @@ export const productFacts = {
       [],
     ),
   },
-  /** What readers get instead of the affiliate link while that fails; empty for none. */
+  /** The link that readers get while the affiliate link fails; empty for none. */
   fallbackUrl: {
     label: 'Fallback link',
     schema: z._default(

@@ -42,7 +42,7 @@ type Field = Column & {
   input: z.ZodMiniType
   /** In the form, where it differs from `label`. */
   formLabel?: string
-  /** Of a new product in the form. */
+  /** The value of a new product in the form. */
   blank: unknown
 }
 

@@ -35,7 +35,7 @@ export type ImportColumn = z.infer<typeof ImportColumn>
 export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'pending', 'skipped', 'refused'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
-/** What the import does with one row. */
+/** The treatment of one row by the import. */
 export const ImportRow = z.object({
   /** As in a spreadsheet: the header is row 1. */
   row: z.number(),
@@ -45,7 +45,7 @@ export const ImportRow = z.object({
   productId: z.nullable(z.number()),
   /** Why the row is refused or skipped, or what is to be decided. */
   reasons: z.array(z.string()),
-  /** What is not obvious from the file, such as a product that is inactive because it has no link. */
+  /** Facts that are not obvious from the file, such as a product that is inactive because it has no link. */
   notes: z.optional(z.array(z.string())),
   /** The product whose id the row has, where nothing else says that it is the same one. */
   candidate: z.optional(z.object({ id: z.number(), name: z.string() })),
@@ -65,7 +65,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** What an import will do. `plan` is a hash of it: the import does exactly this, or nothing. */
+/** The changes that an import will make. `plan` is a hash of them: the import does exactly this, or nothing. */
 export const ImportPlan = z.object({
   plan: z.string(),
   columns: z.array(ImportColumn),

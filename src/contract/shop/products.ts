@@ -35,7 +35,7 @@ const key = (max: number, toCanonical: (text: string) => string) =>
   )
 const price = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(PRICE_MAX)))
 
-/** What the shop is filtered by; `free` takes several keys, separated by commas. */
+/** The filters of the shop; `free` takes several keys, separated by commas. */
 const filters = {
   category: categoryFilter,
   brand: key(KEY_MAX, facetKey),
@@ -122,11 +122,11 @@ function distinct() {
   return z.refine<number[]>((ids) => new Set(ids).size === ids.length, 'A product cannot stand in two places')
 }
 
-/** What the owner has written in products before, and the ingredients that she tells about. */
+/** Values that the owner has entered in products before, and the ingredients that have pages. */
 export const ProductSuggestions = z.object({
   brands: z.array(z.string()),
   concerns: z.array(z.string()),
   ingredients: z.array(z.string()),
 })
-/** Of each kind. */
+/** Limits the suggestions of each kind. */
 export const SUGGESTIONS_MAX = 500

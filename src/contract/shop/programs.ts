@@ -35,7 +35,7 @@ const Assignment = z.object({
   isAutomatic: z._default(z.boolean('Invalid input'), false),
 })
 
-/** What the owner edits of a program. */
+/** The fields of a program that the owner edits. */
 export const ProgramInput = z.object({
   name: line(1, 120, 'Please give the program a name').check(wellFormed()),
   advertiser: text(120),

@@ -1,7 +1,7 @@
 import { amazonMarketplaces, type NetworkName, networks } from './networks.ts'
 import { isPlainUrl, parameterOf } from './sub-ids.ts'
 
-/** What an affiliate link says about itself. */
+/** The network, program and ids that an affiliate link reveals. */
 export type RecognisedLink = {
   network: NetworkName
   /** Lowercase, without port. */

@@ -21,7 +21,7 @@ export const SaleEvent = z.object({
   postedAt: Text,
   reason: Text,
   origin: z.enum(['manual', 'postback', 'push', 'import']),
-  /** Of the import that brought it; null for another origin. */
+  /** The file of the import that brought it; null for another origin. */
   fileName: Text,
   fileRow: z.nullable(Count),
   recordedAt: z.string(),

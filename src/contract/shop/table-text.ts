@@ -1,4 +1,4 @@
-/** What is said about a file that `decodeTable` cannot read. */
+/** The message about a file that `decodeTable` cannot read. */
 export const NOT_TEXT = 'The file is not plain text in UTF-8. Please save it as “CSV UTF-8”.'
 
 /** Control characters, which a text of Excel does not have, and what Windows-1252 leaves undefined. */
@@ -27,7 +27,7 @@ function decode(bytes: Uint8Array, encoding: string, excluded: RegExp): string |
   }
 }
 
-/** Of mostly Latin text every second byte is zero. */
+/** Detects the byte order by zeros: in mostly Latin text every second byte is zero. */
 function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

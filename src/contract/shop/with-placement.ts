@@ -3,7 +3,7 @@ import { placementCode } from './placements.ts'
 import { type RecognisedLink, recogniseLink } from './recognise-link.ts'
 import { parameterOf, withParameter, withSubId } from './sub-ids.ts'
 
-/** What a program says about its links. */
+/** The rule of a program about its links. */
 export type LinkRule = {
   /** Its own sub-id parameter; null for that of the network. */
   subIdParameter: string | null

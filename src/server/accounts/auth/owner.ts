@@ -12,7 +12,9 @@ export async function ensureOwner(db: Db, account: OwnerAccount, options: OwnerO
   await write?.(db)
 }
 
-/** What `ensureOwner` has to write, for a transaction that does not last as long as the hash; undefined for nothing. */
+/**
+ * Plans the write of `ensureOwner`, so that its transaction does not last as long as the hash; undefined for nothing.
+ */
 export async function planOwner(
   db: Db,
   { username, password }: OwnerAccount,

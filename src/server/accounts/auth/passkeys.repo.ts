@@ -8,7 +8,7 @@ export async function listPasskeys(db: Db, userId: number, host: string): Promis
   return rows.map((row) => toPasskey(row, host))
 }
 
-/** Of the passkeys that work at this host. */
+/** Lists the passkeys that work at this host. */
 export async function listCredentialIds(db: Db, userId: number, host: string): Promise<string[]> {
   const rows = await ofHost(db, host).select('credential_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.credential_id)

@@ -5,7 +5,7 @@ import { readStored, saveStored } from '../settings/settings.repo.ts'
 const KEY = '#no-reset-links-until'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** For a day no link for a new password is mailed: it would go to the person who changed where mail goes. */
+/** Holds links for a new password back for a day: they would go to the person who changed where mail goes. */
 export async function holdResetLinks(db: Db, now: string): Promise<void> {
   await saveStored(db, { key: KEY, value: new Date(Date.parse(now) + DAY_MS).toISOString(), now })
 }

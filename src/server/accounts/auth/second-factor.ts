@@ -18,7 +18,7 @@ import { deleteUserSessions } from './sessions.repo.ts'
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** Of the app's secret. */
+/** The purpose under which the app's secret is encrypted. */
 export const TWO_FACTOR_PURPOSE = 'two-factor'
 /** Validity of a code in seconds; the adjacent steps are accepted too, for clock skew. */
 const PERIOD = 30

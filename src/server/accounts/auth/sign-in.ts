@@ -70,7 +70,7 @@ export function createSignIn({ db, clock, secrets, cookie, throttle, secondFacto
     return { id, username, name }
   }
 
-  /** For a user whose identity is proven. */
+  /** Begins a session for a user whose identity is proven. */
   async function begin(c: Context, user: User, isNotified: boolean): Promise<User> {
     const token = await db.transaction().execute((transaction) => start(transaction, c, user, isNotified))
     return welcome(c, user, token)

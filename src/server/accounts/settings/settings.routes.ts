@@ -16,7 +16,7 @@ export type EmailChangeNotice = {
 type SettingsOptions = {
   origin: string
   emailChange: EmailChangeNotice
-  /** What follows from the content of the site. */
+  /** Reads the settings that follow from the content of the site. */
   readShared(db: Db, site: Site, now: string): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>>
 }
 

@@ -2,7 +2,7 @@ import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/im
 import { HttpError } from '../../platform/http/errors.ts'
 import { type GuardedRequest, type GuardedResponse, RequestError } from '../../platform/http/guarded-request.ts'
 
-/** For a picture with all redirects. */
+/** Covers a picture with all redirects. */
 const FETCH_TIMEOUT_MS = 20_000
 const REDIRECTS_MAX = 5
 

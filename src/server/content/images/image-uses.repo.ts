@@ -78,7 +78,7 @@ export async function listImageUses(db: Db, images: OwnerImage[], known?: Scanne
 
 type ShortText = Omit<ImageUse, 'imageId'> & { text: string }
 
-/** What may name images outside of posts. */
+/** Lists the texts outside of posts that may name images. */
 async function listShortTexts(db: Db): Promise<ShortText[]> {
   const products = await db
     .selectFrom('products')

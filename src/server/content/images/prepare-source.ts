@@ -28,7 +28,7 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged()
   rejectLarge(metadata)
   const source = await readable(drawAnew(file, metadata))
-  // Of an AVIF another format is stored, which is decoded in strips.
+  // An AVIF is stored in another format, which is decoded in strips.
   return { format: format === 'avif' ? formatOfDrawn(source) : format, source }
 }
 
@@ -127,7 +127,7 @@ const DNG = [Buffer.from([0x12, 0xc6, 0x01, 0x00]), Buffer.from([0xc6, 0x12, 0x0
 const ON_PHONES =
   'On an iPhone, choose Settings, Camera, Formats, Most Compatible; on an Android phone, turn high efficiency pictures off in the camera.'
 
-/** What to do with a file of a phone or camera that cannot be read; empty for any other file. */
+/** The advice for a file of a phone or camera that cannot be read; empty for any other file. */
 function adviceFor(file: Buffer): string {
   const brands = brandsOf(file)
   if (brands.some((brand) => HEIC.test(brand)))

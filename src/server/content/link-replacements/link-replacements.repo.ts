@@ -122,7 +122,7 @@ export async function writeReplacement(
 
 export type UndoPlan = ReplacementPlan & { id: number; skipped: string[] }
 
-/** What an undo writes; undefined for an unknown replacement. One that was undone has no places left. */
+/** Plans the writes of an undo; undefined for an unknown replacement. One that was undone has no places left. */
 export async function planUndo(db: Db, id: number): Promise<UndoPlan | undefined> {
   const row = await db.selectFrom('link_replacements').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined

@@ -20,7 +20,7 @@ export async function findDestinations(db: Db, targets: MenuTarget[], now: strin
   return [...posts, ...categories, ...shop.filter((name) => shopCategories.includes(name)).map(toShopDestination)]
 }
 
-/** What an entry may lead to, by a part of its name: a few of each kind. */
+/** Finds destinations of an entry by a part of their name: a few of each kind. */
 export async function searchDestinations(db: Db, q: string, now: string): Promise<MenuDestination[]> {
   const search = (kind: 'page' | 'post') =>
     publicPosts(db, now)

@@ -9,8 +9,8 @@ import { listPublishedKinds } from '../posts/published-posts.repo.ts'
 import { readMenuLinks } from './menus.repo.ts'
 
 /**
- * What every page carries of the menus and the built-in pages: nothing where they are the default ones. And what affiliate
- * programs require it to say.
+ * Reads what every page has of the menus and the built-in pages, empty where they are the default ones, and the
+ * sentences that affiliate programs require.
  */
 export async function readSharedContent(
   db: Db,

@@ -99,7 +99,10 @@ export async function purgeEmptyDrafts(db: Db, before: string): Promise<void> {
   await deleteEmpty(db, await untitled(db).where('updated_at', '<', before).limit(1000).execute())
 }
 
-/** Of newsletters only those that were never scheduled or sent: the others have recipients and numbers. */
+/**
+ * Selects untitled drafts, and only those newsletters that were never scheduled or sent: the others have recipients
+ * and numbers.
+ */
 function untitled(db: Db) {
   return db
     .selectFrom('posts')

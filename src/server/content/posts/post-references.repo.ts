@@ -10,8 +10,8 @@ const BATCH = 50
 const ROWS = 1000
 
 /**
- * What a body refers to: products, ingredients and routines of its blocks and boxes, and products whose affiliate link it has.
- * Call it before the transaction that stores them, because a long body takes time to read.
+ * Finds the references of a body: products, ingredients and routines of its blocks and boxes, and products whose
+ * affiliate link it has. Call it before the transaction that stores them, because a long body takes time to read.
  */
 export async function findPostReferences(db: Db, content: string): Promise<References> {
   const tags = openTags(parseHtml(content))
@@ -71,7 +71,7 @@ export async function fillPostReferences(
   }
 }
 
-/** What a write that leaves the content as it is sets, together with the next version. */
+/** The columns that a write sets, together with the next version, when it leaves the content as it is. */
 export function keptReferences({
   version,
   references_version: stored,

@@ -33,7 +33,7 @@ function slugTaken(): HttpError {
   return new HttpError(422, message, { issues: [{ path: 'slug', message }] })
 }
 
-/** Of two concurrent writes with the same slug, one fails with a unique violation. */
+/** Reports a unique violation as a taken slug: one of two concurrent writes with the same slug fails with it. */
 export async function guardSlug<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

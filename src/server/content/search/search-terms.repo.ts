@@ -13,7 +13,10 @@ export type SearchedIngredient = IngredientHit & {
   keys: string[]
 }
 
-/** What the search knows in addition to the texts: read once and kept until a product or an ingredient changes. */
+/**
+ * Terms that the search knows in addition to the texts: read once and cached until a product or an ingredient
+ * changes.
+ */
 export type SearchTerms = {
   ingredients: SearchedIngredient[]
   /** Words of ingredients, brands and concerns, for spelling mistakes. */

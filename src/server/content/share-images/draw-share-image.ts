@@ -11,7 +11,7 @@ export type ShareImage = {
   label?: string
   /** The owner's logo and the key of its image. */
   logo?: { key: string; source: Buffer }
-  /** Of the site's palette. */
+  /** The colours of the site's palette. */
   colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
   type: TypePairingName
 }

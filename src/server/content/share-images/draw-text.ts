@@ -25,7 +25,7 @@ export async function drawText(content: string, options: TextOptions): Promise<D
   try {
     return await drawVisible(drawable, options)
   } catch (error) {
-    // Of characters without a shape, such as zero-width ones.
+    // Characters without a shape, such as zero-width ones, leave nothing to draw.
     if (error instanceof Error && error.message.includes('no text to render')) return blank()
     throw error
   }

@@ -87,7 +87,10 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   '\u2011': '-',
 }
 
-/** What is drawn for a character that no font has. A Greek one is named only where it stands alone, not in a Greek word. */
+/**
+ * The text that is drawn for a character that no font has. A Greek one is named only where it stands alone, not in a
+ * Greek word.
+ */
 function substitute(clusters: string[], index: number, isDrawn: (cluster: string) => boolean): string | undefined {
   const cluster = clusters[index]!
   const isGreek = (at: number) => /\p{Script=Greek}/u.test(clusters[at] ?? '')
@@ -114,7 +117,7 @@ async function createFontCheck(text: string): Promise<(cluster: string) => boole
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a reader takes for one character, such as an emoji of several code points. */
+/** Splits a text into grapheme clusters, such as an emoji of several code points. */
 function clustersOf(text: string): string[] {
   return Array.from(segmenter.segment(text.normalize('NFC')), ({ segment }) => segment)
 }

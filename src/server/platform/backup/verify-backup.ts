@@ -93,7 +93,10 @@ function isCompressed(file: string): boolean {
   return start.toString('latin1', 257) !== 'ustar'
 }
 
-/** What the manifest of an unpacked backup names, in its order; other files, such as `.DS_Store`, are not part of it. */
+/**
+ * Yields the files that the manifest of an unpacked backup names, in its order; other files, such as `.DS_Store`, are
+ * not part of it.
+ */
 async function* readUnpacked(folder: string): AsyncGenerator<Entry> {
   const entryOf = (name: string) =>
     Object.assign(createReadStream(path.join(folder, name)), { header: { name } as Header })

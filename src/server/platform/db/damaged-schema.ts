@@ -28,7 +28,7 @@ export async function moveTablesAside(transaction: Db, now: Date): Promise<strin
   return schema
 }
 
-/** What the migrations of the search create besides tables. */
+/** Moves what the migrations of the search create besides tables. */
 async function moveSearchAside(transaction: Db, schema: string): Promise<void> {
   const { rows } = await sql<{ kind: string; name: string }>`
     select 'function' as kind, oid::regprocedure::text as name from pg_proc

@@ -4,8 +4,9 @@ import { dialectOf } from './dialect.ts'
 import type { AnyDb } from './migrations/columns.ts'
 
 /**
- * What a migration means for programs that do not know it. `expand` adds what they need not know, `migrate` fills it; they go
- * on. `contract` removes what only older ones use: programs whose newest migration is before `oldestProgram` are refused.
+ * Tells programs that do not know a migration what it means. `expand` adds what they need not know, `migrate` fills
+ * it; they go on. `contract` removes what only older ones use: programs whose newest migration is before
+ * `oldestProgram` are refused.
  */
 type Phase = { phase: 'expand' | 'migrate' } | { phase: 'contract'; oldestProgram: string }
 

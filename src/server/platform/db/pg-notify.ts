@@ -166,7 +166,7 @@ async function openConnection(connectionString: string, signal: AbortSignal, onN
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timeout = setTimeout(
-    // What arrived while the event loop was blocked is read before this.
+    // Messages that arrived while the event loop was blocked are read before this.
     () => setImmediate(() => reject(new Error('the connection for notices of changes does not respond'))),
     ms,
   )

@@ -56,7 +56,7 @@ function sessionOf(connection: DatabaseConnection): Session {
   throw new Error('This connection belongs to another driver')
 }
 
-/** What Kysely holds for one query or one transaction; it takes a connection of the pool at its first query. */
+/** The connection of one query or one transaction of Kysely, taken from the pool at its first query. */
 class Session implements DatabaseConnection {
   readonly #pool: PostgresPool
   readonly #limitMs: number
@@ -64,7 +64,7 @@ class Session implements DatabaseConnection {
   #client: PostgresClient | undefined
   #isInTransaction = false
   #isLost = false
-  /** Of the last result: a commit of a failed transaction is a rollback. */
+  /** The command of the last result: a commit of a failed transaction is a rollback. */
   #command = ''
 
   constructor({ pool, limitMs, names }: DriverOptions) {

@@ -1,6 +1,6 @@
 /** Time limits of a pool towards PostgreSQL, in milliseconds. */
 export type PostgresLimits = {
-  /** For a free or a new connection. */
+  /** Limits the wait for a free or a new connection. */
   acquireMs: number
   /** A query without a response for this long makes the pool probe the server on a new connection. */
   probeAfterMs: number
@@ -12,7 +12,7 @@ export type PostgresLimits = {
   idleInTransactionMs: number
 }
 
-/** For requests: a reader gets a page or a 503 within three seconds, also when the server is paused. */
+/** Limits of requests: a reader gets a page or a 503 within three seconds, also when the server is paused. */
 export const servingLimits: PostgresLimits = {
   acquireMs: 2000,
   probeAfterMs: 500,
@@ -22,7 +22,7 @@ export const servingLimits: PostgresLimits = {
   idleInTransactionMs: 20_000,
 }
 
-/** For backups, migrations, retention and commands: no limit for a statement, as long as the server responds. */
+/** Limits of backups, migrations, retention and commands: none for a statement, as long as the server responds. */
 export const longWorkLimits: PostgresLimits = {
   acquireMs: 10_000,
   probeAfterMs: 10_000,

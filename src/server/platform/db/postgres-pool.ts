@@ -40,7 +40,7 @@ export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresP
   }
   const open = new Set<PostgresClient>()
   const waiting = new Set<(error: Error) => void>()
-  /** For poolers that are not detected. */
+  /** The parameter names poolers that are not detected. */
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true'
   let generation = 0
 

@@ -6,8 +6,8 @@ import type { Db } from './schema.ts'
 export type Purge = {
   tag: string
   /**
-   * What readers saw was changed and not taken away, so a purged page may still be served while the database is away.
-   * A hard purge, after a deletion or with unknown cause, leaves nothing behind.
+   * True if what readers saw was changed and not taken away, so that a purged page may still be served while the
+   * database is away. A hard purge, after a deletion or with unknown cause, leaves nothing behind.
    */
   isSoft: boolean
 }

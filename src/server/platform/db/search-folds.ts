@@ -14,8 +14,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * For each part of a term the phrases that `foldText` makes of its spellings, of which a text needs one: also joined with the
- * next part, since people type "non comedogenic" for one word.
+ * Lists for each part of a term the phrases that `foldText` makes of its spellings, of which a text needs one: also
+ * joined with the next part, since people type "non comedogenic" for one word.
  */
 export function foldTerm(parts: readonly string[]): string[][][] {
   const forms = parts.map((part) => {

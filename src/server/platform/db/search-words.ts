@@ -6,7 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const SEARCH_CONFIGURATION = 'dewlight_words'
 
-/** What differs between the Porter stemmers of the two: each is replaced in texts and in terms before they are stemmed. */
+/**
+ * The differences between the Porter stemmers of the two: each is replaced in texts and in terms before they are
+ * stemmed.
+ */
 export const stemming: [pattern: string, replacement: string][] = [
   // technology, technologies → technolog
   ['log(?:y|i|ies)(?=\\s|$)', 'log'],
@@ -87,7 +90,7 @@ export function separators(kept = ''): string {
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff
 
-/** For a bracket expression of either kind of regular expression. */
+/** Writes a range for a bracket expression of either kind of regular expression. */
 export const range = (first: number, last = first) => `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`
 
 /** A query for words that follow each other; the last also matches as a prefix. */

@@ -6,13 +6,13 @@ import { createStatementNames } from './statement-names.ts'
 
 /** The database of a site that is served. On SQLite all of it is one. */
 export type SiteDatabase = {
-  /** For everything with a session, and for every write. */
+  /** Serves everything with a session, and every write. */
   db: Db
-  /** For reads that are the same for every visitor, with the shortest limit. */
+  /** Serves reads that are the same for every visitor, with the shortest limit. */
   publicDb: Db
-  /** For rate limits: a request does not wait for them when the server is slow. Undefined on SQLite. */
+  /** Counts rate limits: a request does not wait for them when the server is slow. Undefined on SQLite. */
   limitsDb: Db | undefined
-  /** For background jobs, whose statements have no time limit as long as the server responds. */
+  /** Serves background jobs, whose statements have no time limit as long as the server responds. */
   jobsDb: Db
   close(): Promise<void>
 }

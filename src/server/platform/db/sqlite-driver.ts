@@ -67,7 +67,7 @@ export function createSqliteDriver(file: string): Driver {
   }
 }
 
-/** What Kysely holds for one query or one transaction. */
+/** The connection of one query or one transaction of Kysely. */
 class Session implements DatabaseConnection {
   transaction: Connection | undefined
   readonly #execute: (session: Session, query: CompiledQuery) => Promise<QueryResult<unknown>>

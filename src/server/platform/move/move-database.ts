@@ -14,7 +14,7 @@ import { compareTable, type MovedTable } from './compare-table.ts'
 import { copyTable } from './copy-table.ts'
 import type { MoveReport } from './move-report.ts'
 
-/** What a rejected write says while the last rows are copied, and from then on. */
+/** The message of a rejected write while the last rows are copied, and from then on. */
 export const MOVING =
   'The site is being moved to another database: nothing was saved. Please try again in a few minutes.'
 export const MOVED =

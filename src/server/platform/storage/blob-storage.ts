@@ -32,7 +32,7 @@ export type WriteFile = (file: string) => Promise<unknown>
 /** The file name of sources, which are never served. */
 export const SOURCE = 'source'
 
-/** What is stored there: the images, or the backups. */
+/** Names the content: the images, or the backups. */
 export type StoreName = 'media' | 'backups'
 
 type StorageErrorKind = `${StoreName}-${'unreachable' | 'refused'}`

@@ -5,9 +5,9 @@ import { createS3 } from './s3.ts'
 import { createS3Storage } from './s3-storage.ts'
 
 export type StorageLocation = {
-  /** For local storage. */
+  /** Selects local storage. */
   mediaDir: string
-  /** For remote storage, with cached copies in `mediaCacheDir`. */
+  /** Selects remote storage, with cached copies in `mediaCacheDir`. */
   mediaBucket: Bucket | undefined
   mediaCacheDir: string
   /** In bytes. */

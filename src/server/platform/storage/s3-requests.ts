@@ -23,9 +23,9 @@ type S3Request = {
   query?: Record<string, string>
   body?: Buffer
   headers?: Record<string, string>
-  /** Of the response headers. */
+  /** Limits the wait for the response headers. */
   milliseconds?: number
-  /** Of the body, from the headers on; absent: of both together. */
+  /** Limits the body, from the headers on; if absent, `milliseconds` covers both. */
   transferMs?: number
   /** The body outlives `read`: the timeout is for the headers alone. */
   isStreamed?: boolean

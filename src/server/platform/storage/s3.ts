@@ -34,7 +34,7 @@ const SLOW_UPLINK = 100
 export type S3Options = {
   limits?: Partial<S3Limits>
   store?: StoreName
-  /** Of an upload in parts. */
+  /** The size of a part in an upload of parts. */
   partBytes?: number
 }
 

@@ -1,6 +1,6 @@
 import type { PhasedMigration } from '../migration-phase.ts'
 
-/** What a reported commission has beyond whole minor units; 0 for what was recorded before. */
+/** Adds the fraction of a reported commission beyond whole minor units; 0 for earlier records. */
 export const fractionsOfCents: PhasedMigration = {
   phase: 'expand',
   async up(db) {

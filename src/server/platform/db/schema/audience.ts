@@ -98,7 +98,7 @@ export type AudienceTables = {
     contact_id: ColumnType<number | null, number | null | undefined, number | null>
     /** The reply that the mail carries. */
     reply_id: ColumnType<number | null, number | null | undefined, number | null>
-    /** What the mail server responded when it took the mail. */
+    /** The response with which the mail server accepted the mail. */
     response: ColumnType<string | null, string | null | undefined, string | null>
   }
 }

@@ -44,7 +44,7 @@ export type ContentTables = {
     /** The former slug of a deleted post, whose `slug` is a tombstone. */
     deleted_slug: ColumnType<string | null, string | null | undefined, string | null>
     kind: Generated<PostKind>
-    /** Of a draft the slug as typed, if `slug` is not it: a placeholder, while that one is invalid or taken. */
+    /** The slug of a draft as typed, if `slug` is not it: a placeholder, while that one is invalid or taken. */
     draft_slug: ColumnType<string | null, string | null | undefined, string | null>
     /** The Idempotency-Key with which a draft was created, so that repeating it finds the draft however late. */
     draft_key: ColumnType<string | null, string | null | undefined, string | null>
@@ -52,7 +52,7 @@ export type ContentTables = {
     planned_at: ColumnType<string | null, string | null | undefined, string | null>
     /** Whether first mentions of ingredients become links. */
     link_ingredients: DefaultedFlag
-    /** What the last revision changed, for readers, and since when it says so. */
+    /** The changes of the last revision, for readers; `update_noted_at` is when they were first stated. */
     update_note: ColumnType<string | null, string | null | undefined, string | null>
     update_noted_at: ColumnType<string | null, string | null | undefined, string | null>
     /** The layout and the picture of the pin, where they are not the default ones. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultedFlag } from './columns.ts'
 
-/** What a commission has beyond its whole minor units, in ten-thousandths of one: from -5,000 to 5,000. */
+/** The fraction of a commission beyond its whole minor units, in ten-thousandths of one: from -5,000 to 5,000. */
 type Rest = ColumnType<number, number | undefined, number>
 
 type SaleStatus = 'pending' | 'approved' | 'paid' | 'reversed'
@@ -38,7 +38,7 @@ export type EarningsTables = {
     posted_day: string | null
     click_ref: string | null
     tracking_id: string | null
-    /** Of a sale whose reporter names the product. */
+    /** The product of the sale, if its reporter names it. */
     product_id: number | null
     advertiser: string | null
     /** The key of the program of a generic sale, as far as it is known: two programs may use the same ids. */

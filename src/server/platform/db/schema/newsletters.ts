@@ -13,7 +13,7 @@ export type NewsletterTables = {
     post_id: number
     kind: ColumnType<NewsletterKind, NewsletterKind | undefined, NewsletterKind>
     state: ColumnType<NewsletterState, NewsletterState | undefined, NewsletterState>
-    /** Of this row, not of the text. */
+    /** The version of this row, not of the text. */
     version: ColumnType<number, number | undefined, number>
     /** Empty: that of the mail settings. */
     sender_name: ColumnType<string, string | undefined, string>
@@ -24,7 +24,7 @@ export type NewsletterTables = {
     /** The post that it was made from. */
     source_post_id: Nullable<number>
     source_form: Nullable<'whole' | 'excerpt'>
-    /** Of a newsletter of a series: days since the confirmation. */
+    /** Days since the confirmation, in a newsletter of a series. */
     delay_days: Nullable<number>
     has_page: DefaultedFlag
     is_indexable: DefaultedFlag
@@ -32,7 +32,7 @@ export type NewsletterTables = {
     scheduled_at: Nullable<string>
     /** Why it is paused, as a sentence for the owner. */
     note: Nullable<string>
-    /** What was frozen when sending began, with merge fields. */
+    /** The texts that were frozen when sending began, with merge fields. */
     sent_subject: Nullable<string>
     sent_preview: Nullable<string>
     sent_html: Nullable<string>
@@ -82,7 +82,7 @@ export type NewsletterTables = {
     /** Posts that were published until then have been in a digest. */
     posts_until: string
   }
-  /** What the links of newsletters that count clicks lead to. */
+  /** The targets of links in newsletters that count clicks. */
   newsletter_links: {
     newsletter_id: number
     /** A hash of the URL, which stays the same when the newsletter is frozen again. */
@@ -104,7 +104,10 @@ export type NewsletterTables = {
   newsletter_click_requests: {
     recipient_id: number
     link_key: string
-    /** What the request itself says: '' if it may be a person's click, 'footer' for a link that is not counted as one. */
+    /**
+     * The verdict from the request alone: '' if it may be a person's click, 'footer' for a link that is not counted
+     * as one.
+     */
     reason: ClickReason | '' | 'footer'
     at: string
   }
@@ -124,7 +127,7 @@ export type NewsletterTables = {
   /** Delivery reports that had an effect, so that a repeated one has none. */
   delivery_reports: {
     source: SuppressionSource
-    /** Of the provider; hashed if it is longer or holds an address. */
+    /** The provider's id; hashed if it is longer or holds an address. */
     event_id: string
     received_at: string
   }

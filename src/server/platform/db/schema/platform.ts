@@ -38,7 +38,7 @@ export type PlatformTables = {
     table_name: string
     /** The id, or the key of a setting. */
     row_key: string
-    /** Of the content as it was seeded; null for a row that was removed or changed along with the demo. */
+    /** The hash of the content as it was seeded; null for a row that was removed or changed along with the demo. */
     hash: string | null
     removed_at: ColumnType<string | null, string | null | undefined, string | null>
     /** JSON of the removed row, or of the columns that were changed. */

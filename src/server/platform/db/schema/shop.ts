@@ -27,7 +27,7 @@ export type ShopTables = {
     /** The owner's rating in half stars, for sorting and filters. */
     rating_halves: ColumnType<number | null, number | null | undefined, number | null>
   }
-  /** What the shop filters by; derived from the facts with each write of a product. */
+  /** The terms by which the shop filters; derived from the facts with each write of a product. */
   product_terms: {
     product_id: number
     kind: 'skin' | 'concern' | 'free' | 'brand'
@@ -162,7 +162,7 @@ export type ShopTables = {
     path: string
     /** Where readers came from, as `ReferrerKind`. */
     kind: string
-    /** Of another site; empty without one, `other` where a day had too many. */
+    /** The host of another site; empty without one, `other` where a day had too many. */
     host: string
     reason: string
     is_demo: number
