@@ -169,7 +169,7 @@ export const RecipientListQuery = listQuery(['email', 'settledAt'], {
 })
 export type RecipientListQuery = z.infer<typeof RecipientListQuery>
 
-/** The state in which sending begins, if it begins at a time. */
+/** The estimate that is shown before a newsletter is sent. */
 export const NewsletterEstimate = z.object({
   recipients: z.number(),
   /** When the limits of the mail server let it be done; null if nothing limits it. */

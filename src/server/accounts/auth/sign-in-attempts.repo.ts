@@ -10,7 +10,7 @@ export type CountedAttempt = {
 }
 
 /** The count starts again after this many milliseconds without an attempt. */
-export const ATTEMPTS_AGE = 24 * 60 * 60 * 1000
+const ATTEMPTS_AGE = 24 * 60 * 60 * 1000
 
 /**
  * Counts an attempt as failed before its outcome is known, so that concurrent attempts are all counted. Returns the end
