@@ -5,15 +5,21 @@ import type { Endpoint } from '../src/contract/platform/endpoint.ts'
 import { createSession } from '../src/server/accounts/auth/sessions.repo.ts'
 import { composeSite } from '../src/server/app/compose-site.ts'
 import type { PrepareDemo } from '../src/server/app/demo/demo.routes.ts'
-import type { SiteJobsOptions } from '../src/server/app/site-jobs.ts'
+import { createUnsubscribeViews } from '../src/server/app/newsletter-composing/unsubscribe-views.ts'
+import type { SiteParts } from '../src/server/app/site-parts.ts'
 import type { Dns } from '../src/server/audience/mail/dns.ts'
 import type { BackupStore } from '../src/server/platform/backup/backup-store.ts'
 import type { Backups } from '../src/server/platform/backup/backups.ts'
+import { createFolderBackups } from '../src/server/platform/backup/folder-backups.ts'
+import { networkApis } from '../src/server/platform/config.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
+import { announcePurges } from '../src/server/platform/db/purge-notices.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
-import type { GuardedRequest } from '../src/server/platform/http/guarded-request.ts'
+import { createGuardedRequest, type GuardedRequest } from '../src/server/platform/http/guarded-request.ts'
 import type { ReadCache } from '../src/server/platform/http/read-cache.ts'
+import { createTokenBuckets } from '../src/server/platform/http/token-bucket.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
+import { createLocalExclusive } from '../src/server/platform/mutex.ts'
 import { createSecrets } from '../src/server/platform/secrets.ts'
 import { parseSmtpUrl } from '../src/server/platform/smtp-url.ts'
 import type { BlobStorage } from '../src/server/platform/storage/blob-storage.ts'
@@ -96,13 +102,13 @@ export type TestAppChoices = {
   backupStore?: BackupStore
   prepareDemo?: PrepareDemo
   /** How shops of affiliate links are called; absent: not at all. */
-  links?: SiteJobsOptions['links']
+  links?: SiteParts['links']
   /** The status of a page; 200 without. */
   pageStatus?: (path: string) => number
   /** How networks are called for sales. */
-  sales?: SiteJobsOptions['sales']
+  sales?: SiteParts['sales']
   /** Threads of jobs, with connections of their own; absent: jobs run in this one. */
-  threads?: (database: { databaseUrl: string | undefined; dataDir: string }) => SiteJobsOptions['threads']
+  threads?: (database: { databaseUrl: string | undefined; dataDir: string }) => SiteParts['threads']
   /** How certificates of webhooks are fetched. */
   hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
@@ -138,27 +144,37 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const logged: string[] = []
   const log = choices.log ?? pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   const outboxDir = path.join(dataDir, 'outbox')
-  const { app, mail, newsletters, unsubscribeViews, backups, jobs } = composeSite({
-    config: {
-      origin: TEST_ORIGIN,
-      isPublic,
-      trustedProxies,
-      dataDir,
-      outboxDir,
-      backupDir: path.join(dataDir, 'backups'),
-      backupKeep: { daily: 7, weekly: 4, monthly: 6 },
-      smtp: smtpUrl ? parseSmtpUrl(smtpUrl) : undefined,
-    },
+  const backupDir = path.join(dataDir, 'backups')
+  const unsubscribeViews = createUnsubscribeViews({ db, clock, log })
+  const { app, services } = composeSite({
+    origin: TEST_ORIGIN,
+    isPublic,
+    hstsSubdomains: false,
+    trustedProxies,
+    dataDir,
+    outboxDir,
+    backupDir,
+    backupKeep: { daily: 7, weekly: 4, monthly: 6 },
+    smtp: smtpUrl ? parseSmtpUrl(smtpUrl) : undefined,
     db,
+    publicDb: db,
+    jobsDb: db,
     openDb,
     media,
-    backupStore: choices.backupStore,
+    backupStore: choices.backupStore ?? createFolderBackups(backupDir),
+    exclusive: createLocalExclusive(),
+    buckets: createTokenBuckets(),
     prepareDemo: choices.prepareDemo,
     readCache: choices.readCache,
+    guard: (run) => run(),
+    themes: { preview: () => '', fontsOf: () => undefined },
+    announce: announcePurges,
+    isInSync: () => true,
+    findProblems: () => [],
     links: choices.links,
-    sales: choices.sales,
+    sales: choices.sales ?? { apis: networkApis },
     threads: choices.threads?.({ databaseUrl, dataDir }),
-    hookRequest: choices.hookRequest,
+    guardedRequest: choices.hookRequest ?? createGuardedRequest({ userAgent: `Dewlight (${TEST_ORIGIN})` }),
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,
     log,
@@ -183,7 +199,9 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       purged.push(purges.map(({ tag }) => tag))
     },
   })
-  const checkResponse = createResponseCheck(app.endpoints)
+  const { mail, newsletterSender, backups, jobs } = services
+  const endpoints = services.endpoints()
+  const checkResponse = createResponseCheck(endpoints)
   const request: TestApp['request'] = async (
     address,
     { json, from = `192.0.2.${++requestCount}`, ...options } = {},
@@ -220,7 +238,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     jobs,
     viewPage: (path, headers = {}) => unsubscribeViews.note(path, { method: 'GET', headers }),
     sendMail: mail.sendDue,
-    sendNewsletters: newsletters.sendDue,
+    sendNewsletters: newsletterSender.sendDue,
     outboxDir,
     queries,
     logged,
@@ -228,7 +246,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     setNow: (time) => {
       now = new Date(time)
     },
-    endpoints: app.endpoints,
+    endpoints,
     routes: app.routes,
   }
 }

@@ -80,27 +80,27 @@ export async function testListener(choices: ListenerChoices = {}) {
         if (host === 'localhost') return fetchAnonymously(request)
         return new Response(`app ${pathname}${search}`, { headers: { 'x-app': '1' } })
       },
-      renderer: {
-        pageKey: (url) => {
-          const page = url.searchParams.get('page')
-          return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
-        },
-        renderUnavailable: () => '<h1>Back in a moment</h1>',
-        preview: async () => '',
-        hasPage: () => true,
-        claims: () => false,
-        render: async (url) => {
-          rendered.push(url.pathname + url.search)
-          return render(url)
-        },
-      },
-      endpoints: cacheableEndpoints,
-      reportError: choices.reportError ?? (() => undefined),
     },
-    variants: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)),
+    renderer: {
+      pageKey: (url) => {
+        const page = url.searchParams.get('page')
+        return { key: page ? `${url.pathname}?page=${page}` : url.pathname, cache: choices.isShared ?? true }
+      },
+      renderUnavailable: () => '<h1>Back in a moment</h1>',
+      preview: async () => '',
+      hasPage: () => true,
+      claims: () => false,
+      render: async (url) => {
+        rendered.push(url.pathname + url.search)
+        return render(url)
+      },
+    },
+    endpoints: () => cacheableEndpoints,
+    reportError: choices.reportError ?? (() => undefined),
+    makeVariant: createVariantMaker(choices.media ?? createFolderStorage(mediaDir)).make,
     maxMediaBytes: choices.maxMediaBytes,
     pages,
-    assets: choices.assets ?? new Map(),
+    staticAssets: choices.assets ?? new Map(),
     findSharedAsset: async () => undefined,
     headers,
     admission: choices.admission ?? { check: () => undefined },

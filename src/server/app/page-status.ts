@@ -7,11 +7,11 @@ export type PageStatus = (path: string) => Promise<number>
 /** Responses that need no row of the database. */
 const fixed = new Set(['feed', 'health', 'share-image'])
 
-export function createPageStatus(findRenderer: () => Renderer, origin: string): PageStatus {
+export function createPageStatus(renderer: Renderer, origin: string): PageStatus {
   return async (path) => {
     const url = new URL(path, origin)
     const { handler, label } = policyOf(url.pathname)
     if (handler !== 'renderer') return fixed.has(label) ? 200 : 404
-    return (await findRenderer().render(url)).status
+    return (await renderer.render(url)).status
   }
 }

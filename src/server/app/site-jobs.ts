@@ -16,20 +16,16 @@ import { warmVariants } from '../content/images/warm-variants.ts'
 import { refreshLinks } from '../content/link-replacements/find-links.repo.ts'
 import { fillPostReferences } from '../content/posts/post-references.repo.ts'
 import type { Backups } from '../platform/backup/backups.ts'
-import type { Keep } from '../platform/backup/keep.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { fillFoldIndex } from '../platform/db/search-fold-index.ts'
 import { checkDatabase } from '../platform/health/database-check.ts'
 import { faultOf } from '../platform/health/faults.ts'
-import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { nextNight } from '../platform/jobs/nightly.ts'
-import type { Secrets } from '../platform/secrets.ts'
-import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
-import { type FetchOptions, runFetches } from '../shop/earnings/accounts/run-fetches.ts'
+import { runFetches } from '../shop/earnings/accounts/run-fetches.ts'
 import { hasEarningsWork, runEarnings } from '../shop/earnings/imports/earnings-job.ts'
 import { hidesPrices } from '../shop/earnings/programs/programs.repo.ts'
 import { hasRequestedChecks } from '../shop/link-health/links.repo.ts'
@@ -38,35 +34,7 @@ import { runLinkChecks } from '../shop/link-health/run-checks.ts'
 import { cleanUp } from './cleanup.ts'
 import { purgeRemovedDemo } from './demo/purge-demo.ts'
 import { recognisePrograms } from './recognise-programs.ts'
-
-export type SiteJobsOptions = {
-  db: Db
-  origin: string
-  mail: Mailer
-  confirmationLimit: ConfirmationLimit
-  media: BlobStorage
-  images: ImageStore
-  variants: VariantMaker
-  backups: Backups
-  keep: Keep
-  dataDir: string
-  /** Calls the shops of affiliate links; absent: they are not checked. */
-  links?: { request: GuardedRequest; spacing?: number }
-  /** Runs `runEarnings` and `checkMailbox` in threads. Absent: in this one. */
-  threads?: {
-    importSales: (run: { now: string; signal: AbortSignal }) => Promise<void>
-    checkMailbox: (signal: AbortSignal) => Promise<void>
-  }
-  /** How networks are called. */
-  sales: FetchOptions
-  secrets: Secrets
-  clock: () => Date
-  /** Announces purges beyond this host, in the transaction of a write. */
-  announce(db: Db, purges: readonly Purge[]): Promise<void>
-  purge(purges: readonly Purge[]): void | Promise<void>
-  /** Deletes unfinished files of killed processes from before a time. */
-  removeLeftovers(before: Date): Promise<void>
-}
+import type { SiteParts } from './site-parts.ts'
 
 /** In milliseconds; longer than anything is written. */
 const DAY = 24 * 60 * 60 * 1000
@@ -83,14 +51,47 @@ const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredi
   isSoft: true,
 }))
 
+export type SiteJobsOptions = SiteParts & {
+  mail: Mailer
+  confirmationLimit: ConfirmationLimit
+  images: ImageStore
+  variants: VariantMaker
+  backups: Backups
+  /** Deletes unfinished files of killed processes from before a time. */
+  removeLeftovers(before: Date): Promise<void>
+}
+
+type JobsOptions = SiteJobsOptions & {
+  readTimeZone(): Promise<string>
+  /** The next run at a time of day in the site's time zone. */
+  nightly(time: string): Job['next']
+}
+
 /** All scheduled jobs except sending mail, where each message has its own lease. */
 export function siteJobs(options: SiteJobsOptions): Job[] {
-  const { db, media, images, variants, backups, keep, dataDir, links, clock, announce, purge, removeLeftovers } =
-    options
-  const { sales, threads, secrets, origin, mail, confirmationLimit } = options
-  const pace = createPace(links?.spacing)
+  const { jobsDb: db } = options
   const readTimeZone = async () => (await readSettings(db)).settings.timeZone
   const nightly = (time: string) => async (after: Date) => nextNight(await readTimeZone(), time, after)
+  const shared = { ...options, readTimeZone, nightly }
+  return [
+    ...databaseJobs(shared),
+    ...linkJobs(shared),
+    ...earningsJobs(shared),
+    ...audienceJobs(shared),
+    ...retentionJobs(shared),
+  ]
+}
+
+function databaseJobs({
+  jobsDb: db,
+  images,
+  backups,
+  backupKeep: keep,
+  dataDir,
+  announce,
+  purge,
+  nightly,
+}: JobsOptions): Job[] {
   return [
     {
       name: 'tidy-up',
@@ -125,6 +126,12 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
       next: nightly('02:00'),
       run: ({ signal }) => checkDatabase(db, dataDir, signal),
     },
+  ]
+}
+
+function linkJobs({ jobsDb: db, links, clock, announce, purge, readTimeZone, nightly }: JobsOptions): Job[] {
+  const pace = createPace(links?.spacing)
+  return [
     {
       name: 'recognise-programs',
       next: nightly('01:30'),
@@ -148,6 +155,11 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         await runLinkChecks(db, { request, pace, timeZone, clock, signal, isRequestedOnly, onProgress, pages })
       },
     },
+  ]
+}
+
+function earningsJobs({ jobsDb: db, sales, threads, secrets, clock, readTimeZone, nightly }: JobsOptions): Job[] {
+  return [
     {
       name: 'earnings',
       // Work that was requested while it ran is done at once.
@@ -169,6 +181,20 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         await runFetches(db, { ...sales, secrets, today, clock, signal, startImport, onProgress: reportProgress })
       },
     },
+  ]
+}
+
+function audienceJobs({
+  jobsDb: db,
+  origin,
+  mail,
+  confirmationLimit,
+  threads,
+  secrets,
+  clock,
+  readTimeZone,
+}: JobsOptions): Job[] {
+  return [
     {
       name: 'resend-confirmations',
       // A network may cause five mails again by then.
@@ -197,6 +223,19 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
         await sumClicks(db, { now, today: dayIn(await readTimeZone(), now), signal })
       },
     },
+  ]
+}
+
+function retentionJobs({
+  jobsDb: db,
+  media,
+  images,
+  variants,
+  removeLeftovers,
+  readTimeZone,
+  nightly,
+}: JobsOptions): Job[] {
+  return [
     // After the backup, which holds once more what is deleted now.
     {
       name: 'retention',

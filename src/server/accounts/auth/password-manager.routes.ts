@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 
 /** Where password managers look for the change of a password (W3C, change-password-url) and for passkeys (W3C, passkey-endpoints). */
-export function passwordManagerRoutes(origin: string) {
+export function passwordManagerRoutes({ origin }: { origin: string }) {
   const page = '/admin/settings/security'
   return new Hono()
     .get('/.well-known/change-password', (c) => c.redirect(page))

@@ -3,15 +3,16 @@ import type { Theme, ThemeChoice } from '../../../contract/accounts/theme.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { readAppearance, saveAppearance } from './appearance.repo.ts'
 
-export type AppearanceOptions = {
+/** Shows the site in a theme that is not saved. */
+export type ThemePreviews = {
   /** Headers of a public page. */
   pageHeaders: Record<string, string>
   /** The HTML of a page of the site in a theme; undefined for an unknown page. */
-  renderPreview(path: string, choice: ThemeChoice, theme: Theme): Promise<string | undefined>
-  previewStylesheet(choice: ThemeChoice, scheme: 'light' | 'dark' | undefined): string
+  render(path: string, choice: ThemeChoice, theme: Theme): Promise<string | undefined>
+  stylesheet(choice: ThemeChoice, scheme: 'light' | 'dark' | undefined): string
 }
 
-export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet }: AppearanceOptions) {
+export function appearanceRoutes({ themePreviews }: { themePreviews: ThemePreviews }) {
   const notStored = { 'cache-control': 'private, no-store' }
   return [
     bind(contract.findAppearance, async ({ db }) => ({ body: await readAppearance(db) })),
@@ -30,13 +31,17 @@ export function appearanceRoutes({ pageHeaders, renderPreview, previewStylesheet
     bind(contract.previewPage, async ({ query: { path, ...query } }) => {
       const parameters = new URLSearchParams(query)
       const theme = { stylesheet: `/api/appearance/stylesheet?${parameters}` }
-      const html = await renderPreview(path, toChoice(query), theme)
+      const html = await themePreviews.render(path, toChoice(query), theme)
       if (html === undefined) return undefined
-      const headers = { ...inFrame(pageHeaders), ...notStored, 'content-type': 'text/html; charset=utf-8' }
+      const headers = {
+        ...inFrame(themePreviews.pageHeaders),
+        ...notStored,
+        'content-type': 'text/html; charset=utf-8',
+      }
       return { chunks: once(withPreviewLinks(html, parameters)), headers }
     }),
     bind(contract.previewStylesheet, async ({ query: { scheme, ...query } }) => {
-      const css = previewStylesheet(toChoice(query), scheme)
+      const css = themePreviews.stylesheet(toChoice(query), scheme)
       return { chunks: once(css), headers: { ...notStored, 'content-type': 'text/css; charset=utf-8' } }
     }),
   ]

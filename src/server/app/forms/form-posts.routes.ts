@@ -9,39 +9,32 @@ import { ContactInput } from '../../../contract/audience/contacts.ts'
 import { SubscriberInput } from '../../../contract/audience/subscribers.ts'
 import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { isOwnPath } from '../../../contract/platform/urls.ts'
-import type { PasswordResets } from '../../accounts/auth/password-reset.ts'
-import type { Setup } from '../../accounts/auth/setup.ts'
-import { CodeNeeded, type SignIn } from '../../accounts/auth/sign-in.ts'
+import { CodeNeeded } from '../../accounts/auth/sign-in.ts'
 import { receiveContact } from '../../audience/contacts/receive-contact.ts'
-import type { Mailer } from '../../audience/mail/mailer.ts'
-import type { ConfirmationLimit } from '../../audience/subscribers/confirmation-limit.ts'
 import { signUp } from '../../audience/subscribers/sign-up.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { Renderer } from '../../platform/delivery/renderer.ts'
 import { faultOf } from '../../platform/health/faults.ts'
-import type { ReportError } from '../../platform/http/error-report.ts'
 import { HttpError, handleError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
+import type { Services } from '../services.ts'
 import { newsletterLinkRoutes } from './newsletter-links.routes.ts'
 import { createFormRenderer } from './render-form.ts'
 
-export type FormPostOptions = {
-  db: Db
-  origin: string
-  clock: () => Date
-  signIn: SignIn
-  setup: Setup
-  renderer: Renderer
-  mail: Mailer
-  passwordResets: PasswordResets
-  limits: Record<'contact' | 'subscribe' | 'login' | 'password-reset' | 'rejected-form', RateLimit>
-  confirmationLimit: ConfirmationLimit
-  reportError: ReportError
-  /** Purges the pages that show the owner's name. */
-  purgeAccount(): void | Promise<void>
-}
+export type FormPostOptions = Pick<
+  Services,
+  | 'db'
+  | 'origin'
+  | 'clock'
+  | 'auth'
+  | 'renderer'
+  | 'mail'
+  | 'rateLimits'
+  | 'confirmationLimit'
+  | 'reportError'
+  | 'purgeAccount'
+>
 
 /** The second factor of a sign-in; `step` proves the first. */
 const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(2000)) })
@@ -51,14 +44,15 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * values and the issues.
  */
 export function formPostRoutes(given: FormPostOptions) {
-  const { db, origin, clock, signIn, setup, renderer, mail, limits, confirmationLimit, reportError } = given
+  const { db, origin, clock, auth, renderer, mail, rateLimits, confirmationLimit, reportError } = given
+  const { signIn, setup, passwordResets } = auth
   const app = new Hono()
   const now = () => clock().toISOString()
   const renderForm = createFormRenderer(given)
   const options = async (on: Db) => ({ origin, now: now(), isMailSetUp: await mail.isSetUp(on) })
 
   app.post('/contact', async (c) =>
-    respondToForm(c, await readForm(c), given, 'contact', ContactInput, limits.contact, async (input) => {
+    respondToForm(c, await readForm(c), given, 'contact', ContactInput, rateLimits.contact, async (input) => {
       await runTransaction(db, async (transaction) => receiveContact(transaction, input, await options(transaction)))
       mail.wake()
       return '/contact?sent=1'
@@ -66,7 +60,7 @@ export function formPostRoutes(given: FormPostOptions) {
   )
 
   app.post('/newsletter', async (c) =>
-    respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, limits.subscribe, async (input) => {
+    respondToForm(c, await readForm(c), given, 'newsletter', SubscriberInput, rateLimits.subscribe, async (input) => {
       const network = confirmationLimit.networkOf(c)
       const maySend = await confirmationLimit.take(network)
       const isByMail = await runTransaction(db, async (transaction) => {
@@ -79,40 +73,40 @@ export function formPostRoutes(given: FormPostOptions) {
     }),
   )
 
-  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: limits.subscribe, renderForm }))
+  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: rateLimits.subscribe, renderForm }))
 
   app.post('/login', async (c) => {
     const values = await readForm(c)
     const target = localPath(c.req.query('redirect'))
     if (values.step === undefined)
-      return respondToForm(c, values, given, 'login', LoginInput, limits.login, async (input) => {
+      return respondToForm(c, values, given, 'login', LoginInput, rateLimits.login, async (input) => {
         await signIn.withPassword(c, input)
         return target
       })
-    return respondToForm(c, values, given, 'login', SecondStep, limits.login, async ({ step, code }) => {
+    return respondToForm(c, values, given, 'login', SecondStep, rateLimits.login, async ({ step, code }) => {
       await signIn.withStep(c, step, code)
       return target
     })
   })
 
   app.post('/forgot-password', async (c) => {
-    const limit = limits['password-reset']
+    const limit = rateLimits['password-reset']
     return respondToForm(c, await readForm(c), given, 'forgot-password', ResetRequest, limit, async ({ username }) => {
-      await given.passwordResets.request(username)
+      await passwordResets.request(username)
       return '/forgot-password?sent=1'
     })
   })
 
   app.post('/reset-password', async (c) =>
-    respondToForm(c, await readForm(c), given, 'reset-password', PasswordReset, limits.login, async (input) => {
-      await given.passwordResets.complete(c, input)
+    respondToForm(c, await readForm(c), given, 'reset-password', PasswordReset, rateLimits.login, async (input) => {
+      await passwordResets.complete(c, input)
       await given.purgeAccount()
       return '/login?password=changed'
     }),
   )
 
   app.post('/setup', async (c) =>
-    respondToForm(c, await readForm(c), given, 'setup', SetupInput, limits.login, async (input) => {
+    respondToForm(c, await readForm(c), given, 'setup', SetupInput, rateLimits.login, async (input) => {
       const user = await setup.createOwner(input)
       await given.purgeAccount()
       await signIn.afterSetup(c, user)
@@ -130,7 +124,7 @@ export function formPostRoutes(given: FormPostOptions) {
 async function respondToForm<Schema extends z.ZodMiniType>(
   c: Context,
   values: Record<string, string>,
-  given: Pick<FormPostOptions, 'renderer' | 'reportError' | 'limits'>,
+  given: Pick<FormPostOptions, 'renderer' | 'reportError' | 'rateLimits'>,
   form: FormResponse['form'],
   schema: Schema,
   limit: RateLimit,

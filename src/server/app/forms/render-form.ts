@@ -17,13 +17,13 @@ export type RenderForm = (
 type FormRendererOptions = {
   renderer: Renderer
   reportError: ReportError
-  limits: Record<'rejected-form', RateLimit>
+  rateLimits: Record<'rejected-form', RateLimit>
 }
 
 /** Renders the page of a rejected form; a client that sends many over a limit gets the message alone. */
-export function createFormRenderer({ renderer, reportError, limits }: FormRendererOptions): RenderForm {
+export function createFormRenderer({ renderer, reportError, rateLimits }: FormRendererOptions): RenderForm {
   return async (c, url, form, status, headers = {}) => {
-    if (status === 429 && !(await isWithin(limits['rejected-form'], c)))
+    if (status === 429 && !(await isWithin(rateLimits['rejected-form'], c)))
       return c.text(form.message ?? TOO_FAST, status, { ...headers, 'cache-control': 'private, no-store' })
     const page = await renderer.render(url, form)
     const context = { requestId: c.req.header('x-request-id'), path: c.req.path }

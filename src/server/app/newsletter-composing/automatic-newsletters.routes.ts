@@ -19,10 +19,10 @@ import { HttpError } from '../../platform/http/errors.ts'
 import { type CheckOptions, checkNewsletter } from './check-newsletter.ts'
 import { type ComposeOptions, composeNewsletter } from './compose-newsletter.ts'
 
-type AutomaticNewsletterOptions = ComposeOptions & CheckOptions & { sender: NewsletterSender }
+type AutomaticNewsletterOptions = ComposeOptions & CheckOptions & { newsletterSender: NewsletterSender }
 
 export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
-  const { sender } = options
+  const { newsletterSender } = options
   return [
     bind(contract.listAutomaticNewsletters, async ({ db }) => ({ body: await listAutomaticNewsletters(db) })),
     bind(contract.createAutomaticNewsletter, async ({ db, body, now }) => {
@@ -67,7 +67,7 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
         if (!(await switchOn(transaction, id, composed.content, now)))
           throw new HttpError(409, 'This newsletter was changed just now. Please look at it again.')
         const body = (await findAutomaticNewsletter(transaction, id))!
-        return { body, subject: newsletter.subject, afterCommit: sender.wake }
+        return { body, subject: newsletter.subject, afterCommit: newsletterSender.wake }
       })
     }),
     bind(contract.switchNewsletterOff, async ({ db, params: { id }, now }) => {

@@ -32,7 +32,7 @@ import { createFromPost } from './create-from-post.ts'
 import { newsletterPreviewRoutes } from './newsletter-previews.routes.ts'
 import { sendTest } from './send-test.ts'
 
-export type NewsletterRoutesOptions = BeginOptions & { sender: NewsletterSender; secrets: Secrets }
+export type NewsletterRoutesOptions = BeginOptions & { newsletterSender: NewsletterSender; secrets: Secrets }
 
 export function newsletterRoutes(options: NewsletterRoutesOptions) {
   return [
@@ -123,14 +123,14 @@ async function saveAutomatic(db: Db, id: number, save: Parameters<typeof writeAu
 }
 
 const stateChanges = (options: NewsletterRoutesOptions) => {
-  const { sender } = options
+  const { newsletterSender } = options
   /** The reply after a change of state; 409 with a sentence if its state does not allow it. */
   const changed = async (db: Db, id: number, now: string, change: Promise<boolean>, message: string) => {
     const isChanged = await change
     const newsletter = await findNewsletter(db, id, new Date(now))
     if (!newsletter) return undefined
     if (!isChanged) throw new HttpError(409, message)
-    return { body: newsletter, subject: newsletter.subject, afterCommit: sender.wake }
+    return { body: newsletter, subject: newsletter.subject, afterCommit: newsletterSender.wake }
   }
   return [
     bindStaged(contract.sendNewsletter, async ({ db, params, query, body, now, transact }) => {

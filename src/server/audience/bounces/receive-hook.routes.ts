@@ -28,21 +28,23 @@ type ReceiveHookOptions = {
   db: Db
   secrets: Secrets
   clock: () => Date
-  request: GuardedRequest
-  /** Of wrong secrets and signatures. */
-  limit: RateLimit
+  /** Fetches the certificates with which webhooks are signed. */
+  guardedRequest: GuardedRequest
+  /** The limit of wrong secrets and signatures. */
+  rateLimits: { secret: RateLimit }
   limitSecret: SecretLimit
 }
 
 /** Where mail providers send their reports: `/hooks/mail/{provider}/{secret}`. */
-export function receiveHookRoutes({ db, secrets, clock, request, limit, limitSecret }: ReceiveHookOptions) {
+export function receiveHookRoutes(options: ReceiveHookOptions) {
+  const { db, secrets, clock, guardedRequest, rateLimits, limitSecret } = options
   return new Hono().post('/hooks/mail/:provider/:secret', async (c) => {
     if (c.req.header('sec-fetch-site') !== undefined)
       throw new HttpError(403, 'A delivery report comes from a mail provider, not from a browser')
     const name = HookProviderName.safeParse(c.req.param('provider')).data
     const hook = name && (await findHook(db, secrets, { provider: name, secret: c.req.param('secret') }))
     if (!hook) {
-      await limit(c)
+      await rateLimits.secret(c)
       throw notFound('There is no such webhook')
     }
     await limitSecret(`hook ${name}`)
@@ -59,13 +61,15 @@ export function receiveHookRoutes({ db, secrets, clock, request, limit, limitSec
     const text = await readText(c, BODY_BYTES)
     const received: HookRequest = { header: (header) => c.req.header(header), text, payload: parsePayload(c, text) }
     const context: HookContext = {
-      ...{ ...hook, now, request },
+      ...hook,
+      now,
+      request: guardedRequest,
       pinTopic: (topic) => pinTopic(db, name, topic),
     }
     const provider = providers[name]
     const outcome = await accept(provider, received, context)
     if ('rejected' in outcome) {
-      if (outcome.status === 403) await limit(c)
+      if (outcome.status === 403) await rateLimits.secret(c)
       return reject(outcome.status, outcome.rejected)
     }
     const recorded = await record(db, { name, secrets, provider, ...outcome, payload: received.payload, now })

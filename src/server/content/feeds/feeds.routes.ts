@@ -24,7 +24,7 @@ const LANGUAGE = 'en-US'
 /** Posts in a feed. */
 const FEED_POSTS = 20
 
-export type FeedOptions = EnclosureOptions & { db: Db; read: Read; clock: () => Date }
+export type FeedOptions = EnclosureOptions & { publicDb: Db; read: Read; clock: () => Date }
 
 /** How an item shows the image of its post: the two formats differ. */
 type FeedImage = (picture: Picture) => Promise<Pick<Item, 'image' | 'enclosure'>>
@@ -36,7 +36,7 @@ const asAuthor: FeedByline = (name, origin) => ({ author: [{ name, link: `${orig
 /** The author of RSS is an email address. */
 const asCreator: FeedByline = (name) => ({ extensions: [{ name: 'dc:creator', objects: { _text: name } }] })
 
-export function feedRoutes({ db, read, clock, ...options }: FeedOptions) {
+export function feedRoutes({ publicDb: db, read, clock, ...options }: FeedOptions) {
   const { origin } = options
   const now = () => clock().toISOString()
   const makeFeed = async (imageOf: FeedImage, bylineOf: FeedByline) => {

@@ -13,7 +13,9 @@ import { createFeedResponse, legalXml } from './feed-response.ts'
 /** Newsletters in a feed. */
 const FEED_NEWSLETTERS = 20
 
-export function newsletterFeedRoutes({ db, read, clock }: { db: Db; read: Read; clock: () => Date }) {
+type NewsletterFeedOptions = { publicDb: Db; read: Read; clock: () => Date }
+
+export function newsletterFeedRoutes({ publicDb: db, read, clock }: NewsletterFeedOptions) {
   const makeFeed = async () => {
     const site = await read(findSite)
     const newsletters = await listNewestNewsletterPages(db, FEED_NEWSLETTERS)

@@ -23,13 +23,13 @@ import {
   saveImage,
 } from './images.repo.ts'
 import { oneLine, readUpload, type Upload } from './read-upload.ts'
+import type { VariantWarming } from './warm-variants.ts'
 
 export type ImageRoutesOptions = {
-  store: ImageStore
-  /** Called with each new image, whose variants may be rendered in advance. */
-  onUpload: (key: string, widths: number[]) => void
-  /** How pictures of other sites are fetched. */
-  request: GuardedRequest
+  images: ImageStore
+  warming: Pick<VariantWarming, 'warm'>
+  /** Fetches pictures of other sites. */
+  guardedRequest: GuardedRequest
 }
 
 /** Uploaded files in memory at a time; further requests wait unread. */
@@ -37,7 +37,7 @@ const READ_AT_ONCE = 4
 /** Pictures of other sites that are fetched at a time. */
 const FETCHED_AT_ONCE = 2
 
-export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
+export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOptions) {
   const fetching = new PQueue({ concurrency: FETCHED_AT_ONCE })
   const reading = new PQueue({ concurrency: READ_AT_ONCE })
   return [
@@ -63,43 +63,43 @@ export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
       reading.add(async () => {
         const upload = await readUpload(c)
         const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
-        return store.store(upload.file, isKnown, async (stored) => {
+        return images.store(upload.file, isKnown, async (stored) => {
           const response = await transact({ key: stored.key, altText: upload.altText }, (transaction) =>
             insertImage(transaction, stored, upload, now),
           )
-          if (stored.stored) onUpload(stored.key, stored.stored.widths)
+          if (stored.stored) warming.warm(stored.key, stored.stored.widths)
           return response
         })
       }),
     ),
     bindStaged(contract.copyPicture, ({ db, body, now, transact }) =>
       fetching.add(async () => {
-        const { file, fileName } = await fetchPicture(request, body.url)
+        const { file, fileName } = await fetchPicture(guardedRequest, body.url)
         const upload = {
           file,
           fileName: oneLine(fileName) || 'picture',
           altText: oneLine(body.altText.replace(/\s+/g, ' ')),
         }
         const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
-        return store.store(file, isKnown, async (stored) => {
+        return images.store(file, isKnown, async (stored) => {
           const response = await transact({ body }, (transaction) => insertImage(transaction, stored, upload, now))
-          if (stored.stored) onUpload(stored.key, stored.stored.widths)
+          if (stored.stored) warming.warm(stored.key, stored.stored.widths)
           return response
         })
       }),
     ),
     bindStaged(contract.cropImage, async ({ db, params, body, now, transact }) => {
       const image = await findImage(db, params.id)
-      const source = image && (await store.readSource(image.picture.key))
+      const source = image && (await images.readSource(image.picture.key))
       if (!source) return undefined
       const file = await cropImage(source, body)
       const isKnown = async (key: string) => (await findImageByKey(db, key)) !== undefined
-      return store.store(file, isKnown, async (stored) => {
+      return images.store(file, isKnown, async (stored) => {
         const { fileName, altText, tags } = image
         const response = await transact({ params, body }, (transaction) =>
           insertImage(transaction, stored, { file, fileName, altText, tags }, now),
         )
-        if (stored.stored) onUpload(stored.key, stored.stored.widths)
+        if (stored.stored) warming.warm(stored.key, stored.stored.widths)
         return response
       })
     }),
@@ -107,7 +107,7 @@ export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
       reading.add(async () => {
         const { file, fileName } = await readUpload(c)
         // A known file is stored again, for what its row does not say.
-        return store.store(
+        return images.store(
           file,
           async () => false,
           async ({ key, stored }) => {
@@ -118,7 +118,7 @@ export function imageRoutes({ store, onUpload, request }: ImageRoutesOptions) {
               const image = (await findImage(transaction, params.id))!
               return { body: image, subject: image.altText || image.fileName }
             })
-            if (stored) onUpload(key, stored.widths)
+            if (stored) warming.warm(key, stored.widths)
             return response
           },
         )

@@ -12,19 +12,21 @@ import { preparePost } from './prepare-post.ts'
 import { guardSlug, refusal, toReply } from './save-reply.ts'
 
 type PageOptions = {
-  cache?: ReadCache
-  /** Whether the route table of the site has a path that begins with the segment. */
-  claims(segment: string): boolean
+  readCache: ReadCache | undefined
+  renderer: {
+    /** Whether the route table of the site has a path that begins with the segment. */
+    claims(segment: string): boolean
+  }
 }
 
-export function pageRoutes({ cache, claims }: PageOptions) {
+export function pageRoutes({ readCache, renderer }: PageOptions) {
   /** Every unknown path looks for a page, so the slugs are cached and such a request needs no query. */
   const isKnown = async (db: Db, slug: string, now: string) => {
     const load = () => listPageSlugs(db, now)
-    return (await (cache ? cache.get('page slugs', ['pages'], load) : load())).includes(slug)
+    return (await (readCache ? readCache.get('page slugs', ['pages'], load) : load())).includes(slug)
   }
   const prepare = (db: Db, input: contract.PageInput) => {
-    if (input.publishedAt !== null && isReservedSlug(input.slug, claims)) throw reserved(input.slug)
+    if (input.publishedAt !== null && isReservedSlug(input.slug, renderer.claims)) throw reserved(input.slug)
     return preparePost(db, toPostInput(input))
   }
 

@@ -6,15 +6,15 @@ import { search } from './search.repo.ts'
 import { readSearchTerms } from './search-terms.repo.ts'
 
 /** Results are cached, since the same terms are searched again and again: links of a page lead to its keywords. */
-export function searchRoutes({ cache }: { cache?: ReadCache }) {
+export function searchRoutes({ readCache }: { readCache: ReadCache | undefined }) {
   const findTerms = (db: Db) => {
     const load = () => readSearchTerms(db)
-    return cache ? cache.get('search terms', ['products', 'ingredients'], load) : load()
+    return readCache ? readCache.get('search terms', ['products', 'ingredients'], load) : load()
   }
   return [
     bind(contract.search, async ({ db, now, query: { q } }) => {
       const load = async () => search(db, { term: q, now, terms: await findTerms(db) })
-      return { body: await (cache ? cache.get(`search ${q}`, contract.search.dependsOn, load) : load()) }
+      return { body: await (readCache ? readCache.get(`search ${q}`, contract.search.dependsOn, load) : load()) }
     }),
   ]
 }

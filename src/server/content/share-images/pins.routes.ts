@@ -44,18 +44,16 @@ export function pinRoutes({ read, readSource }: PinOptions) {
   })
 }
 
-type PreviewOptions = Pick<PinOptions, 'readSource'> & { readSite: () => Promise<Site> }
-
 /** The preview for the editor, of what is typed and not saved yet, and what it leaves out. */
-export function pinPreviewRoutes({ readSite, readSource }: PreviewOptions) {
+export function pinPreviewRoutes({ read, readSource }: PinOptions) {
   return [
     bind(contract.previewPin, async ({ query: { layout, title, label, image } }) => {
       const picture = await readPicture(readSource, image)
-      const pin = await drawPin({ ...theme(await readSite()), layout, title, label, picture })
+      const pin = await drawPin({ ...theme(await read(findSite)), layout, title, label, picture })
       return { chunks: inOnePart(pin), headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } }
     }),
     bind(contract.checkPinText, async ({ query: { title, label } }) => {
-      const { brand } = await readSite()
+      const { brand } = await read(findSite)
       return { body: { missing: await findMissing([title, label, brand].join(' ')) } }
     }),
   ]

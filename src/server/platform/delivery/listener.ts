@@ -25,7 +25,7 @@ export type ListenerOptions = {
   /** Which responses of the application are cached. */
   findCacheable: FindCacheable
   /** Files of the browser's build by their path. */
-  assets: ReadonlyMap<string, PrebuiltResponse>
+  staticAssets: ReadonlyMap<string, PrebuiltResponse>
   /** A hashed file of another build; undefined if no build has it. */
   findSharedAsset(path: string): Promise<PrebuiltResponse | undefined>
   media: MediaServer
@@ -48,7 +48,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     app,
     fetchApp,
     findCacheable,
-    assets,
+    staticAssets,
     findSharedAsset,
     media,
     headers,
@@ -70,7 +70,7 @@ export function createListener(options: ListenerOptions): RequestListener {
   /** Sends what is in memory; false if nothing is. */
   function sendReady(address: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (sendCached(address, request, response)) return true
-    const asset = assets.get(address)
+    const asset = staticAssets.get(address)
     if (asset) sendPrebuilt(asset, request, response)
     return asset !== undefined || media.send(address, request, response)
   }
@@ -88,7 +88,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const url = isValid ? toUrl(address) : undefined
     logRequest(request, response, url?.pathname ?? '')
     const policy = policyOf(url?.pathname ?? '')
-    const isFile = assets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
+    const isFile = staticAssets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
     const responseHeaders = !url || isFile ? headers.data : headers[policy.headers]
     for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
     if (!isValid) response.setHeader('connection', 'close')

@@ -21,7 +21,7 @@ const untrustedProxy: Problem = {
 }
 
 /** For load balancers and monitoring: 503 where pages cannot be served, and a list of other problems. */
-export function healthRoutes(health: Health) {
+export function healthRoutes({ health }: { health: Health }) {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {

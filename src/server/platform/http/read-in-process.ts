@@ -6,6 +6,8 @@ import { toNormalForm } from './normal-form.ts'
 import type { ReadCache } from './read-cache.ts'
 
 export type ReadOptions = {
+  /** All bindings of the application, which exist when the first read is made. */
+  findBindings(): readonly Binding[]
   db: Db
   clock: () => Date
   /** For the reads that are the same for every visitor. */
@@ -15,17 +17,14 @@ export type ReadOptions = {
 }
 
 /** Called with what each response depends on, before it is read. */
-export type OnRead = (tags: readonly CacheTag[]) => void
+type OnRead = (tags: readonly CacheTag[]) => void
+
+/** Creates a read that reports what it depends on to `onRead`. */
+export type ReadWith = (onRead?: OnRead) => Read
 
 /** Calls public reads without HTTP, for rendering. The input is typed, so it is not parsed again. */
-export function createReads(
-  bindings: readonly Binding[],
-  { db, clock, cache, guard = (run) => run() }: ReadOptions,
-): (onRead?: OnRead) => Read {
-  const handlers = new Map<Endpoint, Handler<Endpoint>>()
-  for (const { endpoint, handler } of bindings)
-    if (endpoint.method === 'GET' && endpoint.access === 'public' && endpoint.dependsOn)
-      handlers.set(endpoint, handler as Handler<Endpoint>)
+export function createReads({ findBindings, db, clock, cache, guard = (run) => run() }: ReadOptions): ReadWith {
+  let handlers: Map<Endpoint, Handler<Endpoint>> | undefined
 
   async function call(endpoint: Endpoint, handler: Handler<Endpoint>, input: object): Promise<unknown> {
     const context = { params: {}, query: {}, ...input, db, now: clock().toISOString() } as HandlerContext<Endpoint>
@@ -39,6 +38,7 @@ export function createReads(
   return (onRead) => {
     const read = async (endpoint: Endpoint, given: { query?: object } = {}): Promise<unknown> => {
       const input = toNormalForm(given)
+      handlers ??= publicReads(findBindings())
       const handler = handlers.get(endpoint)
       if (!handler || endpoint.method !== 'GET' || !endpoint.dependsOn)
         throw new Error(`${endpoint.path} is not a public read that declares what it depends on`)
@@ -50,4 +50,11 @@ export function createReads(
     }
     return read as Read
   }
+}
+
+function publicReads(bindings: readonly Binding[]): Map<Endpoint, Handler<Endpoint>> {
+  const reads = bindings.filter(
+    ({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'public' && endpoint.dependsOn,
+  )
+  return new Map(reads.map(({ endpoint, handler }) => [endpoint, handler as Handler<Endpoint>]))
 }

@@ -10,7 +10,7 @@ import type { ClickIntake } from './click-intake.ts'
 /** How long the time zone is cached, in milliseconds. */
 const TIME_ZONE_MS = 1000
 
-export function clickRoutes({ intake }: { intake: ClickIntake }) {
+export function clickRoutes({ clicks }: { clicks: ClickIntake }) {
   const readTimeZone = cachedFor(TIME_ZONE_MS, async (db: Db) => (await readSettings(db)).settings.timeZone)
   return [
     // The intake writes many clicks with their keys in one transaction.
@@ -22,7 +22,7 @@ export function clickRoutes({ intake }: { intake: ClickIntake }) {
         purpose: c.req.header('sec-purpose'),
       })
       const key = readIdempotencyKey(c, input)
-      const earlier = await intake.record({ input, now, day: dayIn(timeZone, new Date(now)), filteredReason }, key)
+      const earlier = await clicks.record({ input, now, day: dayIn(timeZone, new Date(now)), filteredReason }, key)
       return earlier && key ? replay(c, earlier, key.requestHash) : { body: {} }
     }),
   ]

@@ -9,10 +9,10 @@ import { type Catalog, readCatalog } from './catalog.repo.ts'
 import { countFacets, filterCatalog } from './filter-catalog.ts'
 
 /** The public list of products with its filters, and their counts. */
-export function catalogRoutes({ cache }: { cache?: ReadCache }) {
+export function catalogRoutes({ readCache }: { readCache: ReadCache | undefined }) {
   const findCatalog = (db: Db): Promise<Catalog> => {
     const load = () => readCatalog(db)
-    return cache ? cache.get('catalog', contract.listProductFacets.dependsOn, load) : load()
+    return readCache ? readCache.get('catalog', contract.listProductFacets.dependsOn, load) : load()
   }
 
   return [

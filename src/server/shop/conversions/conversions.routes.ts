@@ -10,12 +10,12 @@ import { parse, readForm } from '../../platform/http/validate.ts'
 import { deleteConversion, recordConversion } from './conversions.repo.ts'
 import type { NetworkSecret } from './network-secret.ts'
 
-export function conversionRoutes({ findNetwork }: NetworkSecret) {
+export function conversionRoutes({ networkSecret }: { networkSecret: NetworkSecret }) {
   /** Throws 403 for a browser and 401 without the secret of a network. */
   const readPostback = async (c: Context, parameters: Record<string, string>) => {
     if (c.req.header('sec-fetch-site') !== undefined)
       throw new HttpError(403, 'A postback comes from the server of a network, not from a browser')
-    const { id: networkId } = await findNetwork(c, parameters.secret ?? '')
+    const { id: networkId } = await networkSecret.findNetwork(c, parameters.secret ?? '')
     const { secret: _, ...input } = parse(contract.PostbackQuery, parameters, 'The address is not right')
     return { input, networkId }
   }

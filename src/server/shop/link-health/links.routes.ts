@@ -9,11 +9,12 @@ import { salesOfLinks } from './link-earnings.repo.ts'
 import { acknowledgeLinks, findLink, type LinkFigures, ownerLinks, requestChecks } from './links.repo.ts'
 
 export type LinkRoutesOptions = {
-  /** Starts the job that checks links; undefined on a site that does not call others. */
-  startChecks: ((db: Db, now: string) => Promise<{ afterCommit: () => void }>) | undefined
+  /** False on a site that does not call others. */
+  checksLinks: boolean
+  startJob(db: Db, name: 'check-links', run: { now: string; isManual: boolean }): Promise<{ afterCommit: () => void }>
 }
 
-export function linkRoutes({ startChecks }: LinkRoutesOptions) {
+export function linkRoutes({ checksLinks, startJob }: LinkRoutesOptions) {
   return [
     bind(contract.listLinks, async ({ db, now, query }) => {
       const { items, total } = await ownerLinks.page(db, { ...query, figures: await figuresAt(db, now) })
@@ -24,10 +25,10 @@ export function linkRoutes({ startChecks }: LinkRoutesOptions) {
       return link && { body: link }
     }),
     bind(contract.checkLinks, async ({ db, now, body: { ids } }) => {
-      if (!startChecks)
+      if (!checksLinks)
         throw new HttpError(409, 'Links are not checked on this site. LINK_CHECKS=on in its configuration turns it on.')
       const subject = await requestChecks(db, ids, now)
-      return { body: {}, subject, ...(await startChecks(db, now)) }
+      return { body: {}, subject, ...(await startJob(db, 'check-links', { now, isManual: true })) }
     }),
     bind(contract.acknowledgeLinks, async ({ db, now, body: { ids } }) => ({
       body: {},

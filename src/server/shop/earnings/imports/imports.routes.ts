@@ -22,18 +22,16 @@ import {
 import { saveMapping } from './mappings.repo.ts'
 import { fieldChoices, formatChoices, headerKey, readOptions, toMapping } from './report-options.ts'
 
-type JobOptions = {
+type EarningImportOptions = {
   /** Makes the job due, in the transaction of a request. */
-  makeDue: (db: Db, now: string) => Promise<void>
-  /** Starts it after the commit. */
-  wake: () => void
+  startJob(db: Db, name: 'earnings', run: { now: string; isManual: boolean }): Promise<{ afterCommit: () => void }>
 }
 
-export function earningImportRoutes({ makeDue, wake }: JobOptions) {
+export function earningImportRoutes({ startJob }: EarningImportOptions) {
   /** Moves an import to a state in which the job works on it. */
   const start = async (db: Db, item: EarningImport, state: ImportState, now: string) => {
-    await makeDue(db, now)
-    return { status: 202 as const, body: { ...item, state }, subject: item.fileName, afterCommit: wake }
+    const started = await startJob(db, 'earnings', { now, isManual: false })
+    return { status: 202 as const, body: { ...item, state }, subject: item.fileName, ...started }
   }
 
   return [

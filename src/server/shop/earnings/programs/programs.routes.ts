@@ -4,14 +4,16 @@ import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
-type JobOptions = {
+type ProgramOptions = {
   /** Makes the recognition of programs due, which gives tracking IDs to posts, in the transaction of a request. */
-  makeDue: (db: Db, now: string) => Promise<void>
-  /** Starts it after the commit. */
-  wake: () => void
+  startJob(
+    db: Db,
+    name: 'recognise-programs',
+    run: { now: string; isManual: boolean },
+  ): Promise<{ afterCommit: () => void }>
 }
 
-export function programRoutes({ makeDue, wake }: JobOptions) {
+export function programRoutes({ startJob }: ProgramOptions) {
   return [
     bind(contract.listPrograms, async ({ db }) => ({ body: await listPrograms(db) })),
     bind(contract.createProgram, async ({ db, body, now }) => {
@@ -28,8 +30,8 @@ export function programRoutes({ makeDue, wake }: JobOptions) {
       if (outcome.kind === 'missing') return undefined
       const { program } = outcome
       if (outcome.kind === 'saved') {
-        if (program.givesTrackingIds) await makeDue(db, now)
-        return { body: program, subject: program.name, ...(program.givesTrackingIds && { afterCommit: wake }) }
+        const started = program.givesTrackingIds && (await startJob(db, 'recognise-programs', { now, isManual: false }))
+        return { body: program, subject: program.name, ...started }
       }
       const message = 'This program was saved elsewhere in the meantime'
       return { status: 409 as const, body: { message, current: program } }

@@ -11,13 +11,13 @@ import { recordPush } from './record-push.repo.ts'
 type PostbackOptions = {
   db: Db
   clock: () => Date
-  /** Of wrong secrets. */
-  limit: RateLimit
+  /** The limit of wrong secrets. */
+  rateLimits: { secret: RateLimit }
   limitSecret: SecretLimit
 }
 
 /** Where networks push sales: `/postback/{secret}`, with parameters in the query, and by POST in a form. */
-export function postbackRoutes({ db, clock, limit, limitSecret }: PostbackOptions) {
+export function postbackRoutes({ db, clock, rateLimits, limitSecret }: PostbackOptions) {
   const receive = async (c: Context) => {
     // A safe method, sent by programs that check whether an address exists.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'cache-control': 'no-store' })
@@ -25,7 +25,7 @@ export function postbackRoutes({ db, clock, limit, limitSecret }: PostbackOption
       throw new HttpError(403, 'A postback comes from the server of a network, not from a browser')
     const sender = await findSender(db, c.req.param('secret') ?? '')
     if (!sender) {
-      await limit(c)
+      await rateLimits.secret(c)
       throw notFound('There is no such postback address')
     }
     await limitSecret(`postback ${sender.addressId}`)
