@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { ConversionInput } from '../../../contract/shop/conversions.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteConversion, useRecordConversion } from '../../data/owner/analytics.ts'
-import { ownerProductsQuery } from '../../data/owner/products.ts'
+import { productCalls } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
@@ -92,7 +92,7 @@ type ProductChoiceProps = { value: number | undefined; onChange: (id: number | u
 function ProductChoice({ value, onChange }: ProductChoiceProps) {
   const [term, setTerm] = useState('')
   const { data } = useQuery({
-    ...ownerProductsQuery({ q: term.trim() || undefined, limit: 30 }),
+    ...productCalls.list({ q: term.trim() || undefined, limit: 30 }),
     placeholderData: (before) => before,
   })
   return (

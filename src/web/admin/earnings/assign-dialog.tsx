@@ -4,7 +4,7 @@ import type { UnattributedGroup } from '../../../contract/shop/earning-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { useCreateRule } from '../../data/owner/earnings.ts'
 import { ownerPostsQuery } from '../../data/owner/posts.ts'
-import { ownerProductsQuery } from '../../data/owner/products.ts'
+import { productCalls } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -34,7 +34,7 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
   const [chosen, setChosen] = useState('')
   const q = useDeferredValue(typed.trim()) || undefined
   const posts = useQuery({ ...ownerPostsQuery({ q, limit: FOUND }), enabled: noun === 'post' })
-  const products = useQuery({ ...ownerProductsQuery({ q, limit: FOUND }), enabled: noun === 'product' })
+  const products = useQuery({ ...productCalls.list({ q, limit: FOUND }), enabled: noun === 'product' })
   const found =
     noun === 'post'
       ? posts.data?.items.map(({ id, title }) => ({ id, name: title || 'Untitled' }))

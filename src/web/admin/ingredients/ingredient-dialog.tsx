@@ -1,117 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import type { OwnerIngredient } from '../../../contract/content/ingredients.ts'
-import { ApiError } from '../../data/api.ts'
-import { ownerIngredientQuery } from '../../data/owner/ingredients.ts'
+import type { FormEvent } from 'react'
+import { IngredientInput, type IngredientUses, type OwnerIngredient } from '../../../contract/content/ingredients.ts'
+import { ingredientCalls, ingredientUsesQuery } from '../../data/owner/ingredients.ts'
 import { ingredientHref } from '../../hrefs.ts'
-import { useRouter } from '../../lib/router.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusMessage } from '../../ui/status-message.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { ToolButton, toolClass } from '../kit/tool-button.tsx'
-import { IngredientForm } from './ingredient-form.tsx'
-import { useOpenIngredient } from './use-open-ingredient.ts'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { EditDialog } from '../kit/rows/edit-dialog.tsx'
+import { useRowForm } from '../kit/rows/use-row-form.ts'
+import { toolClass } from '../kit/tool-button.tsx'
+import { IngredientFields } from './ingredient-fields.tsx'
+import { ingredients, valuesOf, withoutEmptyRows } from './ingredients.ts'
 
-/** An ingredient to edit, or a new one for the id 'new', with the name that the address suggests. */
-export function IngredientDialog({ id }: { id: string }) {
-  return id === 'new' ? <EditDialog title="New Ingredient" /> : <LoadingDialog id={id} />
-}
+type IngredientDialogProps = { ingredient: OwnerIngredient | undefined; onClose: () => void }
 
-function LoadingDialog({ id }: { id: string }) {
-  const { data, error, isError, refetch } = useQuery(ownerIngredientQuery(Number(id)))
-  // What is being edited stays what it was when it was opened; the version tells whether it still is.
-  const [opened, setOpened] = useState<OwnerIngredient>()
-  if (data && !opened) setOpened(data)
-  if (opened) return <EditDialog title="Edit Ingredient" ingredient={opened} />
+/** An ingredient to edit, or a new one with the name that the address suggests. */
+export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps) {
+  const suggestedName = useRouter().query.get('name') ?? ''
+  const { data: others } = useQuery(ingredientCalls.list())
+  const edit = useRowForm({
+    one: ingredients.one,
+    row: ingredient,
+    toValues: (row) => valuesOf(row, suggestedName),
+    resolver: zodResolver(IngredientInput),
+    save: ingredientCalls.useSave(),
+    onSaved: ({ name }) => {
+      toast(ingredient ? adminMessages.ingredientSaved(name) : adminMessages.ingredientCreated(name))
+      onClose()
+    },
+  })
+  const { form } = edit
+  const submit = (event: FormEvent) => {
+    form.reset(withoutEmptyRows(form.getValues()), { keepDefaultValues: true, keepDirty: true })
+    edit.submit(event)
+  }
   return (
-    <PlainDialog title="Edit Ingredient">
-      {!isError ? (
-        <FormSkeleton />
-      ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
-        <StatusMessage>There is no such ingredient. It may have been deleted.</StatusMessage>
-      ) : (
-        <StatusMessage tone="error">
-          The ingredient could not be loaded.
-          <ToolButton className="ml-3" onClick={() => void refetch()}>
-            Try again
-          </ToolButton>
-        </StatusMessage>
-      )}
-    </PlainDialog>
-  )
-}
-
-function EditDialog({ title, ingredient }: { title: string; ingredient?: OwnerIngredient }) {
-  const open = useOpenIngredient()
-  const { query } = useRouter()
-  const formId = useId()
-  const [isDirty, setIsDirty] = useState(false)
-  const [isSaving, setIsSaving] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const close = () => (isDirty ? setIsLeaving(true) : open())
-  return (
-    <Dialog
-      isOpen
-      title={title}
+    <EditDialog
+      title={ingredient ? 'Edit Ingredient' : 'New Ingredient'}
+      one={ingredients.one}
+      edit={{ ...edit, submit }}
+      onClose={onClose}
       size="large"
-      onClose={close}
       footer={
-        <>
-          {ingredient?.isActive && (
-            <a
-              href={ingredientHref(ingredient.slug)}
-              target="_blank"
-              rel="noopener"
-              className={`${toolClass('quiet')} w-full sm:mr-auto sm:w-auto`}
-            >
-              View on site<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-          <ToolButton onClick={close}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={isSaving}>
-            {isSaving ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </>
+        ingredient?.isActive && (
+          <a
+            href={ingredientHref(ingredient.slug)}
+            target="_blank"
+            rel="noopener"
+            className={`${toolClass('quiet')} w-full sm:mr-auto sm:w-auto`}
+          >
+            View on site<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )
       }
     >
-      <IngredientForm
-        id={formId}
-        ingredient={ingredient}
-        suggestedName={query.get('name') ?? ''}
-        onDirty={setIsDirty}
-        onSaving={setIsSaving}
-        onSaved={() => open()}
+      {ingredient && <IngredientUsesList id={ingredient.id} />}
+      <IngredientFields
+        form={form}
+        otherNames={others?.items.filter(({ id }) => id !== ingredient?.id).map(({ name }) => name) ?? []}
       />
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        onConfirm={() => open()}
-        onClose={() => setIsLeaving(false)}
-      >
-        <p>What you changed in this ingredient has not been saved.</p>
-      </ConfirmDialog>
-    </Dialog>
+    </EditDialog>
   )
 }
 
-function PlainDialog({ title, children }: { title: string; children: ReactNode }) {
-  const open = useOpenIngredient()
+/** Titles of each kind that a list names. */
+const NAMED_MAX = 10
+
+/** 'Used by 2 products, mentioned in 1 post', with their names. */
+export function IngredientUsesList({ id }: { id: number }) {
+  const { data, isError } = useQuery(ingredientUsesQuery(id))
+  if (isError) return <p className="text-sm text-ink-soft">Where it is used could not be loaded.</p>
+  if (!data) return <p className="text-sm text-ink-soft">Looking for its uses…</p>
   return (
-    <Dialog isOpen title={title} onClose={() => open()}>
-      {children}
-    </Dialog>
+    <details className="text-sm">
+      <summary className="cursor-pointer py-2 font-semibold">{usesText(data)}</summary>
+      <UseList label="Products" uses={data.products} total={data.productTotal} path="/admin/products" />
+      <UseList label="Posts" uses={data.posts} total={data.postTotal} path="/admin/posts" />
+    </details>
   )
 }
 
-function FormSkeleton() {
+function usesText({ productTotal, postTotal }: Pick<IngredientUses, 'productTotal' | 'postTotal'>): string {
+  const products = productTotal === 1 ? '1 product' : `${productTotal} products`
+  const posts = postTotal === 1 ? '1 post' : `${postTotal} posts`
+  return `Used by ${products}, mentioned in ${posts}`
+}
+
+type UseListProps = { label: string; uses: { id: number; title: string }[]; total: number; path: string }
+
+function UseList({ label, uses, total, path }: UseListProps) {
+  if (total === 0) return null
+  const named = uses.slice(0, NAMED_MAX)
   return (
-    <div role="status" className="space-y-5">
-      <span className="sr-only">Loading the ingredient…</span>
-      {['name', 'inci', 'summary', 'does', 'evidence'].map((field) => (
-        <Skeleton key={field} className="h-16 w-full" />
-      ))}
+    <div className="mt-1 mb-2">
+      <p className="text-ink-soft">{label}</p>
+      <ul className="list-disc pl-5">
+        {named.map(({ id, title }) => (
+          <li key={id} dir="auto" className="wrap-anywhere">
+            <Link href={`${path}/${id}`} className="underline underline-offset-4 hover:text-accent-darker">
+              {title}
+            </Link>
+          </li>
+        ))}
+        {total > named.length && <li>and {total - named.length} more</li>}
+      </ul>
     </div>
   )
 }

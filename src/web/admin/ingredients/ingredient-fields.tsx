@@ -2,10 +2,10 @@ import { useId } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { INGREDIENT_NAME_MAX, type IngredientInput } from '../../../contract/content/ingredients.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
-import { blankPartner, blankSource, type IngredientValues } from './ingredient-values.ts'
+import { blankPartner, blankSource, type IngredientValues } from './ingredients.ts'
 import { RowList } from './row-list.tsx'
 
-export type IngredientFormState = UseFormReturn<IngredientValues, unknown, IngredientInput>
+type IngredientFormState = UseFormReturn<IngredientValues, unknown, IngredientInput>
 
 type FieldsProps = { form: IngredientFormState; otherNames: string[] }
 
@@ -51,8 +51,8 @@ export function IngredientFields({ form, otherNames }: FieldsProps) {
       <TextAreaField {...field('whatItDoes', 'What it does')} rows={5} hint="An empty line begins a paragraph." />
       <TextAreaField {...field('evidence', 'How strong the evidence is')} hint="In your own words." />
       <TextAreaField {...field('strengths', 'Typical strengths')} rows={2} />
-      <Partners {...{ form, otherNames }} name="goesWith" label="Goes with" />
-      <Partners {...{ form, otherNames }} name="keepApart" label="Keep apart" />
+      <Partners form={form} otherNames={otherNames} name="goesWith" label="Goes with" />
+      <Partners form={form} otherNames={otherNames} name="keepApart" label="Keep apart" />
       <TextAreaField {...field('startSlowly', 'Start slowly')} rows={2} />
       <TextAreaField {...field('pregnancyNote', 'Pregnancy note')} rows={2} />
       <Sources form={form} />

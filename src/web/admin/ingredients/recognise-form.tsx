@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { INGREDIENT_LIST_MAX, type RecognisedIngredients } from '../../../contract/content/ingredients.ts'
 import { submission } from '../../data/mutations.ts'
-import { useRecogniseIngredients, useSaveIngredient } from '../../data/owner/ingredients.ts'
+import { ingredientCalls, useRecogniseIngredients } from '../../data/owner/ingredients.ts'
 import { Link } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -10,7 +10,7 @@ import { TextAreaField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { toNewIngredient } from './to-new-ingredient.ts'
+import { toNewIngredient } from './ingredients.ts'
 
 type RecogniseFormProps = {
   found: RecognisedIngredients | undefined
@@ -106,7 +106,7 @@ function KnownName({ entry: { text, ingredient } }: { entry: Entry }) {
 }
 
 function UnknownName({ text, onCreated }: { text: string; onCreated: () => void }) {
-  const mutation = useSaveIngredient()
+  const mutation = ingredientCalls.useSave()
   const create = () =>
     mutation.mutate(submission({ input: toNewIngredient(text) }), {
       onSuccess: ({ name }) => {

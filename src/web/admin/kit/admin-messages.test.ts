@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ToastCopy } from '../../lib/copy.ts'
 import { linkMessages } from '../links/link-messages.ts'
-import { routineMessages } from '../routines/routine-messages.ts'
+import { routineMessages } from '../routines/routines.ts'
 import { adminMessages as messages } from './admin-messages.ts'
 
 const replaced = { id: 1, from: 'a', to: 'b', changed: ['Oat'], skipped: [] }

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import type { OwnerImage } from '../../../contract/content/images.ts'
 import { parsePriceCell } from '../../../contract/shop/price-cells.ts'
 import { currencyFault, priceFault } from '../../../contract/shop/prices.ts'
-import { type ProductInput, productFields } from '../../../contract/shop/product-fields.ts'
+import { productFields } from '../../../contract/shop/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { PictureActions } from '../media/picture-actions.tsx'
 import { CurrencyOptions } from './currency-options.tsx'
-
-export type ProductFormValues = z.input<typeof ProductInput>
-export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
+import type { ProductFormState } from './products.ts'
 
 /** A specified field. */
 type FieldName = keyof typeof productFields

@@ -15,7 +15,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { RevisionList } from '../kit/revision-list.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { type DiffPart, diffWords } from '../kit/word-diff.ts'
-import type { ProductFormState, ProductFormValues } from './product-fields.tsx'
+import type { ProductFormState, ProductFormValues } from './products.ts'
 
 type ProductRevisionsDialogProps = { productId: number; form: ProductFormState; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { skinTypes } from '../../../contract/shop/product-facts.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { PictureActions } from '../media/picture-actions.tsx'
-import type { RoutineFormState } from './routine-form-state.ts'
+import type { RoutineFormState } from './routines.ts'
 
 /** The fields of a routine without its steps. */
 export function RoutineFields({ form }: { form: RoutineFormState }) {

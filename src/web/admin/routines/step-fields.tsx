@@ -6,8 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDragOrder } from './drag-handle.tsx'
-import type { RoutineFormState } from './routine-form-state.ts'
-import { routineMessages } from './routine-messages.ts'
+import { type RoutineFormState, routineMessages } from './routines.ts'
 import { StepCard } from './step-card.tsx'
 
 const labels = { morning: 'Morning', evening: 'Evening' } as const

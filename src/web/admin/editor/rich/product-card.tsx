@@ -6,7 +6,7 @@ import { ratingLine } from '../../../../contract/content/product-lines.ts'
 import { formatPrice } from '../../../../contract/shop/format-price.ts'
 import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { ApiError } from '../../../data/api.ts'
-import { ownerProductQuery } from '../../../data/owner/products.ts'
+import { productCalls } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
 import { GoneWarning } from './gone-warning.tsx'
@@ -25,7 +25,7 @@ type ProductCardProps = {
 
 /** A product of a block in the editor, with current data and a warning if readers do not see it. */
 export function ProductCard({ id, label = 'Product box', isSelected, onRemove, onChoose }: ProductCardProps) {
-  const { data: product, error, isPending } = useQuery({ ...ownerProductQuery(id), ...cacheOptions })
+  const { data: product, error, isPending } = useQuery({ ...productCalls.one(id), ...cacheOptions })
   const isDeleted = error instanceof ApiError && error.status === 404
   const name = label.toLowerCase()
   return (

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { formatPrice } from '../../../../contract/shop/format-price.ts'
 import type { Product } from '../../../../contract/shop/products.ts'
-import { ownerProductsQuery } from '../../../data/owner/products.ts'
+import { productCalls } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -38,7 +38,7 @@ export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
   const products = useQuery({
-    ...ownerProductsQuery({ q: term || undefined, limit: 30 }),
+    ...productCalls.list({ q: term || undefined, limit: 30 }),
     placeholderData: (before) => before,
   })
   const { data, isPending } = products

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { ApiError } from '../../../data/api.ts'
-import { ownerProductQuery } from '../../../data/owner/products.ts'
+import { productCalls } from '../../../data/owner/products.ts'
 
 /** Products of blocks are fetched at most once a minute. */
 export const cacheOptions = { staleTime: 60_000, gcTime: 300_000, retry: false }
@@ -10,7 +10,7 @@ export type FoundProduct = { id: number; product: OwnerProduct | undefined; isPe
 
 export function useProducts(ids: readonly number[]): FoundProduct[] {
   return useQueries({
-    queries: ids.map((id) => ({ ...ownerProductQuery(id), ...cacheOptions })),
+    queries: ids.map((id) => ({ ...productCalls.one(id), ...cacheOptions })),
     combine: (results) =>
       results.map(({ data, error, isPending }, at) => ({
         id: ids[at]!,

@@ -3,7 +3,7 @@ import { type ProductFacts, productFacts, sizeUnits, skinTypes } from '../../../
 import { unitPrices } from '../../../../contract/shop/unit-price.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../kit/form-fields.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
-import type { ProductFormState } from '../product-fields.tsx'
+import type { ProductFormState } from '../products.ts'
 import { OtherShopRows } from './other-shop-rows.tsx'
 import { RatingField } from './rating-field.tsx'
 import { TextChips } from './text-chips.tsx'

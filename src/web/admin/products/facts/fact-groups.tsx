@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { blankFacts, type ProductFacts } from '../../../../contract/shop/product-facts.ts'
 import { productSuggestionsQuery } from '../../../data/owner/products.ts'
-import type { ProductFormState } from '../product-fields.tsx'
+import type { ProductFormState } from '../products.ts'
 import { AudienceFields, DisclosureFields, FactsFields, ShopsFields, VerdictFields } from './fact-fields.tsx'
 import { FactGroup } from './fact-group.tsx'
 

@@ -4,7 +4,7 @@ import { OTHER_SHOPS_MAX, productFacts } from '../../../../contract/shop/product
 import { SelectField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { CurrencyOptions } from '../currency-options.tsx'
-import type { ProductFormState } from '../product-fields.tsx'
+import type { ProductFormState } from '../products.ts'
 
 /** Further shops with their own price. Rows in which nothing was typed are not saved. */
 export function OtherShopRows({ form }: { form: ProductFormState }) {

@@ -1,4 +1,9 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { type OwnerRoutine, RoutineInput } from '../../../contract/content/routines.ts'
+import { routineCalls } from '../../data/owner/routines.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
+import type { RowNoun } from '../kit/rows/catalogue.ts'
 
 const some = (count: number) => (count === 1 ? 'The routine' : `${count} routines`)
 
@@ -17,3 +22,20 @@ export const routineMessages = {
     description: count === 1 ? '1 step was added to the evening.' : `${count} steps were added to the evening.`,
   }),
 } satisfies Record<string, ToastCopy | ((detail: never) => ToastCopy)>
+
+export const routines: RowNoun<OwnerRoutine> = {
+  path: '/admin/routines',
+  one: 'routine',
+  many: 'routines',
+  calls: routineCalls,
+  messages: routineMessages,
+}
+
+type RoutineFormValues = z.input<typeof RoutineInput>
+export type RoutineFormState = UseFormReturn<RoutineFormValues, unknown, RoutineInput>
+
+export function valuesOf(routine: OwnerRoutine | undefined): RoutineFormValues {
+  if (!routine) return { ...RoutineInput.parse({ name: 'New' }), name: '', slug: '' }
+  const { name, slug, summary, forWhom, skinTypes, concerns, imageUrl, imageAlt, steps, isActive } = routine
+  return { name, slug, summary, forWhom, skinTypes, concerns, imageUrl, imageAlt, steps, isActive }
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DataTable } from '../data-table.tsx'
+import { ListFilter, ListToolbar } from '../list-toolbar.tsx'
+import { Menu, MenuItem } from '../menu.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Column } from '../table-parts.tsx'
+import { ToolButton } from '../tool-button.tsx'
+import { type Catalogue, type CatalogueRow, capital } from './catalogue.ts'
+
+type PartProps<Row extends CatalogueRow> = { of: Catalogue<Row> }
+
+type StatusToolbarProps<Row extends CatalogueRow> = PartProps<Row> & { children?: ReactNode }
+
+/** The search and the filter by status; `children` are further filters and buttons. */
+export function StatusToolbar<Row extends CatalogueRow>({ of: { list, noun }, children }: StatusToolbarProps<Row>) {
+  return (
+    <ListToolbar list={list} searchLabel={`Search ${noun.many}`}>
+      <ListFilter
+        list={list}
+        name="status"
+        label="Status"
+        options={[
+          ['', `All ${noun.many}`],
+          ['active', 'Active'],
+          ['inactive', 'Inactive'],
+        ]}
+      />
+      {children}
+    </ListToolbar>
+  )
+}
+
+type RowsTableProps<Row extends CatalogueRow> = PartProps<Row> & {
+  columns: Column<Row>[]
+  /** A row to scroll to and to mark. */
+  highlightedId?: number | undefined
+  /** What a list without rows says below its heading: a sentence and buttons. */
+  children: ReactNode
+}
+
+/** The rows with their selection and its bulk actions. */
+export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId, children }: RowsTableProps<Row>) {
+  const { noun, list, query, rows, selection, setToDelete } = of
+  const chosen = rows.filter(({ id }) => selection.has(id))
+  const change = (act: (rows: Row[]) => void) => () => {
+    act(chosen)
+    selection.clear()
+  }
+  return (
+    <DataTable
+      label={capital(noun.many)}
+      list={list}
+      query={query}
+      rowName={({ name }) => name}
+      selection={selection}
+      highlightedId={highlightedId}
+      columns={columns}
+      bulkActions={
+        <>
+          <ToolButton onClick={change(of.activate)}>Activate</ToolButton>
+          <ToolButton onClick={change(of.deactivate)}>Deactivate</ToolButton>
+          <ToolButton tone="danger" onClick={() => setToDelete(chosen)}>
+            Delete
+          </ToolButton>
+        </>
+      }
+      errorText={`The ${noun.many} could not be loaded.`}
+      empty={
+        <>
+          <p className="font-display text-xl text-ink">No {noun.many} yet</p>
+          {children}
+        </>
+      }
+    />
+  )
+}
+
+type DeleteDialogProps<Row extends CatalogueRow> = PartProps<Row> & {
+  /** What the deletion does. */
+  children: (rows: Row[]) => ReactNode
+}
+
+export function DeleteDialog<Row extends CatalogueRow>({ of, children }: DeleteDialogProps<Row>) {
+  const { noun, toDelete, setToDelete, selection, remove } = of
+  const handleConfirm = () => {
+    remove(toDelete)
+    selection.clear()
+    setToDelete([])
+  }
+  return (
+    <ConfirmDialog
+      isOpen={toDelete.length > 0}
+      title={toDelete.length === 1 ? `Delete this ${noun.one}?` : `Delete ${toDelete.length} ${noun.many}?`}
+      confirmLabel="Delete"
+      onConfirm={handleConfirm}
+      onClose={() => setToDelete([])}
+    >
+      {children(toDelete)}
+    </ConfirmDialog>
+  )
+}
+
+/** Whether readers see a row, with further badges of the noun. */
+export function statusColumn<Row extends CatalogueRow>(more?: (row: Row) => ReactNode): Column<Row> {
+  return {
+    key: 'status',
+    header: 'Status',
+    className: more ? 'md:w-48' : 'md:w-28',
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusBadge tone={row.isActive ? 'good' : 'quiet'}>{row.isActive ? 'Active' : 'Inactive'}</StatusBadge>
+        {more?.(row)}
+      </span>
+    ),
+  }
+}
+
+/** Edit, Delete, and a menu with the items of the noun before Activate. */
+export function actionsColumn<Row extends CatalogueRow>(
+  { setToDelete, activate, deactivate }: Catalogue<Row>,
+  onEdit: (row: Row) => void,
+  menu: (row: Row) => ReactNode,
+): Column<Row> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    isHiddenOnPhone: true,
+    className: 'md:w-60',
+    cell: (row) => (
+      <div className="flex flex-wrap items-center gap-1.5">
+        <ToolButton onClick={() => onEdit(row)}>
+          Edit<span className="sr-only">: {row.name}</span>
+        </ToolButton>
+        <ToolButton tone="danger" onClick={() => setToDelete([row])}>
+          Delete<span className="sr-only">: {row.name}</span>
+        </ToolButton>
+        <Menu label={`More for ${row.name}`}>
+          {menu(row)}
+          {row.isActive ? (
+            <MenuItem onSelect={() => deactivate([row])}>Deactivate</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => activate([row])}>Activate</MenuItem>
+          )}
+        </Menu>
+      </div>
+    ),
+  }
+}
