@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 type CdnRequest = { method: string; url: string; headers: Record<string, unknown>; body: string }
 
-/** What the next request gets; `hang` never responds, `drop` closes the connection. */
+/** The response to the next request; `hang` never responds, `drop` closes the connection. */
 type Next = { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'drop'
 
 /** An HTTP server in place of a CDN's API or a Varnish host. Without a `next` it accepts every purge. */

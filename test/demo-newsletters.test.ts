@@ -15,7 +15,7 @@ import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
 import { listProblems } from './mail-support.ts'
 import { testApp } from './test-app.ts'
 
-// What a mail holds does not depend on the database.
+// The content of a mail does not depend on the database.
 const check = test.skipIf(inject('databaseUrl') !== undefined)
 
 const timeout = { timeout: 120_000 }
@@ -67,13 +67,11 @@ async function compose(): Promise<Mail[]> {
     const leave = `${ORIGIN}/newsletter/unsubscribe?token=${reader.unsubscribe_token}&newsletter=${id}`
     const clickKey = createClickKey({ newsletterId: id, recipientId: reader.id, token: reader.unsubscribe_token })
     const values = {
-      ...{
-        name: reader.name,
-        email: reader.email,
-        unsubscribe_url: leave,
-        preferences_url: leave,
-        click_key: clickKey,
-      },
+      name: reader.name,
+      email: reader.email,
+      unsubscribe_url: leave,
+      preferences_url: leave,
+      click_key: clickKey,
       browser_url: `${ORIGIN}/letters/${countsClicks ? `link/${id}/page/${clickKey}` : page}`,
     }
     mails.push({
@@ -130,9 +128,12 @@ check('a DKIM signature over each is valid, and over a changed one is not', time
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const transport = createTransport({
-    ...{ streamTransport: true, buffer: true, newline: 'windows' },
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
     dkim: {
-      ...{ domainName: 'dewlight.example', keySelector: 'mail' },
+      domainName: 'dewlight.example',
+      keySelector: 'mail',
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       headerFieldNames: 'from:to:subject:date:message-id:list-unsubscribe:list-unsubscribe-post:mime-version',
     },

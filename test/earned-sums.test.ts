@@ -15,7 +15,7 @@ async function get<Body>(app: TestApp, path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-/** What each of the three tabs calls the earnings of the last 30 days. */
+/** The earnings of the last 30 days as each of the three tabs shows them. */
 async function readSums(app: TestApp) {
   const { sales } = await get<Overview>(app, '/api/overview')
   const { totals } = await get<AnalyticsSummary>(app, '/api/analytics/summary')

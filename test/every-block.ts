@@ -1,4 +1,4 @@
-/** What the blocks show and refer to. */
+/** The rows that the blocks show and refer to. */
 export type BlockReferences = {
   /** Four. */
   images: { url: string; altText: string }[]

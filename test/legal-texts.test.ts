@@ -426,7 +426,7 @@ async function clickColumns(): Promise<void> {
   expect(await columnsOf('link_clicks')).toEqual([...own, 'id'].sort())
 }
 
-/** What a mail holds; `src/server/app/newsletter-composing/newsletter-clicks.test.ts` follows its links. */
+/** The parts of a mail; `src/server/app/newsletter-composing/newsletter-clicks.test.ts` follows its links. */
 async function newslettersAreNotTracked(): Promise<void> {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
@@ -434,7 +434,10 @@ async function newslettersAreNotTracked(): Promise<void> {
   await db
     .insertInto('subscribers')
     .values({
-      ...{ email: 'ada@mail.example', name: null, is_active: true, unsubscribe_token: 'token-ada' },
+      email: 'ada@mail.example',
+      name: null,
+      is_active: true,
+      unsubscribe_token: 'token-ada',
       created_at: '2026-03-01T00:00:00.000Z',
     })
     .execute()

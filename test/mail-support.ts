@@ -16,7 +16,7 @@ type Exception = {
   by: string[]
 }
 
-/** What newsletters use although some mail programs lack it. */
+/** Newsletters use these although some mail programs lack them. */
 const exceptions: Record<string, Exception> = {
   '@media': {
     why: 'dark colours and the narrower padding of phones; without it the newsletter is light and fits too',

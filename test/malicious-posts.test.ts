@@ -24,8 +24,14 @@ test.skipIf(inject('databaseUrl') !== undefined)(
     await db
       .insertInto('images')
       .values({
-        ...{ key: 'jar', url: '/media/jar/1280.jpg', alt_text: '', width: 1280, height: 960, widths: '[320,640,1280]' },
-        ...{ placeholder: '', created_at: '2026-01-01T00:00:00.000Z' },
+        key: 'jar',
+        url: '/media/jar/1280.jpg',
+        alt_text: '',
+        width: 1280,
+        height: 960,
+        widths: '[320,640,1280]',
+        placeholder: '',
+        created_at: '2026-01-01T00:00:00.000Z',
       })
       .execute()
     const maliciousName = `"><script>alert(1)</script> & 'cream'`

@@ -96,8 +96,16 @@ async function fillRest(db: Db): Promise<void> {
   await db
     .insertInto('mails')
     .values({
-      ...{ kind: 'contact', to_address: 'a@example.com', subject: 'Subject', text: 'Text', html: '', state: 'queued' },
-      ...{ attempts: 0, next_at: at, created_at: at, contact_id: contact },
+      kind: 'contact',
+      to_address: 'a@example.com',
+      subject: 'Subject',
+      text: 'Text',
+      html: '',
+      state: 'queued',
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      contact_id: contact,
     } as never)
     .execute()
   await db.insertInto('newsletters').values({ post_id: post, created_at: at, updated_at: at }).execute()
@@ -153,15 +161,13 @@ async function fillRest(db: Db): Promise<void> {
   const { id: ingredient } = await db
     .insertInto('ingredients')
     .values({
-      ...{
-        slug: 'a-moved-urea',
-        name: 'Urée',
-        inci: 'UREA',
-        synonyms: '[]',
-        summary: 'é',
-        details: '{}',
-        is_linked: false,
-      },
+      slug: 'a-moved-urea',
+      name: 'Urée',
+      inci: 'UREA',
+      synonyms: '[]',
+      summary: 'é',
+      details: '{}',
+      is_linked: false,
       ...shown,
     })
     .returning('id')
@@ -182,8 +188,18 @@ async function fillRest(db: Db): Promise<void> {
   await db
     .insertInto('image_versions')
     .values({
-      ...{ image_id: image, key: 'k', url: '/media/k/640.jpg', width: 640, height: 480, widths: '[640]' },
-      ...{ placeholder: '', file_name: 'é.jpg', format: 'jpeg', bytes: 1, is_animated: false, replaced_at: at },
+      image_id: image,
+      key: 'k',
+      url: '/media/k/640.jpg',
+      width: 640,
+      height: 480,
+      widths: '[640]',
+      placeholder: '',
+      file_name: 'é.jpg',
+      format: 'jpeg',
+      bytes: 1,
+      is_animated: false,
+      replaced_at: at,
     })
     .execute()
   await db.insertInto('contact_replies').values({ contact_id: contact, text: 'Ä', created_at: at }).execute()
@@ -207,16 +223,22 @@ async function fillRest(db: Db): Promise<void> {
   const { id: program } = await db
     .insertInto('programs')
     .values({
-      ...{
-        network: 'amazon',
-        key: 'amazon.de',
-        name: 'É',
-        advertiser: '',
-        hosts: '["amazon.de"]',
-        tracking_ids: '["a-21"]',
-      },
-      ...{ sub_id_parameter: '', allows_sub_ids: false, currency: 'EUR', disclosure: 'É', hide_price_hours: 24 },
-      ...{ replaces_mail_links: true, is_edited: true, gives_tracking_ids: true, created_at: at, updated_at: at },
+      network: 'amazon',
+      key: 'amazon.de',
+      name: 'É',
+      advertiser: '',
+      hosts: '["amazon.de"]',
+      tracking_ids: '["a-21"]',
+      sub_id_parameter: '',
+      allows_sub_ids: false,
+      currency: 'EUR',
+      disclosure: 'É',
+      hide_price_hours: 24,
+      replaces_mail_links: true,
+      is_edited: true,
+      gives_tracking_ids: true,
+      created_at: at,
+      updated_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -231,7 +253,13 @@ async function fillRest(db: Db): Promise<void> {
   await db
     .insertInto('earning_accounts')
     .values({
-      ...{ network: 'awin', account_id: '7', token_sealed: 'x', created_at: at, tried_at: at, sales: 1, error: 'é' },
+      network: 'awin',
+      account_id: '7',
+      token_sealed: 'x',
+      created_at: at,
+      tried_at: at,
+      sales: 1,
+      error: 'é',
     })
     .execute()
   const network = await db
@@ -269,10 +297,27 @@ async function fillEarnings(db: Db, at: string): Promise<void> {
   const rule = { kind: 'sku', network: 'awin', value: 's', post_id: null, product_id: 1, created_at: at } as const
   await db.insertInto('earning_rules').values(rule).execute()
   const row: ReportRow = {
-    ...{ network: 'awin', externalId: 'a', hasOwnId: true, clickRef: null, trackingId: 't', advertiser: 'Glow' },
-    ...{ orderId: 'o', sku: 's', productName: 'Serum', clickedAt: null, orderedAt: at, postedAt: '2026-03-10' },
-    ...{ quantity: 1, saleMinor: 9_000_000_000, commissionMinor: -5, currency: 'USD', status: 'approved' },
-    ...{ originalExternalId: 'b', reason: 'Returned', promoCode: 'GLOW10', row: 2 },
+    network: 'awin',
+    externalId: 'a',
+    hasOwnId: true,
+    clickRef: null,
+    trackingId: 't',
+    advertiser: 'Glow',
+    orderId: 'o',
+    sku: 's',
+    productName: 'Serum',
+    clickedAt: null,
+    orderedAt: at,
+    postedAt: '2026-03-10',
+    quantity: 1,
+    saleMinor: 9_000_000_000,
+    commissionMinor: -5,
+    currency: 'USD',
+    status: 'approved',
+    originalExternalId: 'b',
+    reason: 'Returned',
+    promoCode: 'GLOW10',
+    row: 2,
   }
   const event = toEvent(row, { occurrence: 1, origin: 'import', importId: 1, timeZone: 'UTC', now: at })
   await recordEvents(db, [event], 1)
@@ -294,7 +339,10 @@ function move(
 ) {
   let isFirst = true
   return moveDatabase({
-    ...{ source, target, replaces, signal },
+    source,
+    target,
+    replaces,
+    signal,
     names: names ?? { source: 'here', target: 'there' },
     report: {
       async table(_, table) {

@@ -200,7 +200,9 @@ test('an address within a link or across a merge field stays text, and one that 
 test('an address in the sentence of a program follows the rules too', async () => {
   const app = await testApp()
   const program = {
-    ...{ name: 'Fern', hosts: ['fern.example'], replacesMailLinks: false },
+    name: 'Fern',
+    hosts: ['fern.example'],
+    replacesMailLinks: false,
     disclosure: `I earn by ${SHARE} and not by ${AMAZON}`,
   }
   expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)

@@ -155,8 +155,12 @@ test('lines with merge fields have at most 76 characters once they are filled', 
     text,
     'text',
   )({
-    ...{ name: 'Ines', email: 'ines.longname@reader.example' },
-    ...{ unsubscribe_url: '/u', preferences_url: '/l', browser_url: '/b', click_key: '' },
+    name: 'Ines',
+    email: 'ines.longname@reader.example',
+    unsubscribe_url: '/u',
+    preferences_url: '/l',
+    browser_url: '/b',
+    click_key: '',
   })
   for (const line of filled.split('\n')) expect(line.length, line).toBeLessThanOrEqual(76)
   expect(filled).toContain('Dear Ines, this mail is to ines.longname@reader.example, as you asked.')

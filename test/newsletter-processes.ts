@@ -35,7 +35,8 @@ export function startSenderProcess({ dataDir, databaseUrl }: TestDatabase, smtp:
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close')
   return {
-    ...{ address, ended },
+    address,
+    ended,
     wake: (ahead) => void (child.connected && child.send({ ahead })),
     kill: () => void child.kill('SIGKILL'),
     async stop() {

@@ -46,8 +46,12 @@ export async function addNewsletter({ db }: TestApp, over: object = {}): Promise
   await db
     .updateTable('newsletters')
     .set({
-      ...{ state: 'sending', sent_subject: 'My morning', sent_html: '<p>Hello</p>', sent_text: 'Hello' },
-      ...{ started_at: NOW, ...over },
+      state: 'sending',
+      sent_subject: 'My morning',
+      sent_html: '<p>Hello</p>',
+      sent_text: 'Hello',
+      started_at: NOW,
+      ...over,
     })
     .where('post_id', '=', id)
     .execute()
@@ -79,9 +83,14 @@ export const countAttempts = async ({ db }: TestApp) =>
 export function senderOf({ db }: TestApp, smtp: TestSmtp, over: Partial<NewsletterSenderOptions> = {}) {
   const server = { smtp: parseSmtpUrl(smtp.url)!, from: { name: 'Dewlight', address: 'hello@dewlight.example' } }
   const sender = createNewsletterSender({
-    ...{ db, origin: 'http://localhost:3000', findServer: async () => server, begin: async () => {} },
+    db,
+    origin: 'http://localhost:3000',
+    findServer: async () => server,
+    begin: async () => {},
     isOutage: (error: unknown) => faultOf(error) !== undefined,
-    ...{ clock: () => new Date(NOW), log: pino({ level: 'silent' }), messageIdOf: () => '<test@dewlight.example>' },
+    clock: () => new Date(NOW),
+    log: pino({ level: 'silent' }),
+    messageIdOf: () => '<test@dewlight.example>',
     ...over,
   })
   onTestFinished(() => sender.close())

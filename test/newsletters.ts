@@ -30,7 +30,12 @@ export async function makeAcceptedNewsletter(
     .insertInto('newsletter_recipients')
     .values({
       newsletter_id: await makeSentNewsletter(db),
-      ...{ email, state: 'accepted', next_at: at, settled_at, bounce, bounced_at: bounce && settled_at },
+      email,
+      state: 'accepted',
+      next_at: at,
+      settled_at,
+      bounce,
+      bounced_at: bounce && settled_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

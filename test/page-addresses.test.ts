@@ -9,7 +9,7 @@ import { testApp } from './test-app.ts'
 
 const isReserved = (slug: string) => isReservedSlug(slug, claims)
 const firstSegment = (path: string) => path.split('/')[1]!
-/** What a slug may look like. */
+/** Matches texts that may be slugs. */
 const isSlug = (text: string) => /^[\p{L}\p{N}_-]+$/u.test(text)
 
 test('no page can take the address of a route of the site', () => {

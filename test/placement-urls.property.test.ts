@@ -105,7 +105,7 @@ test('a code is set exactly once, and every other byte of a link stays in its or
       else expect(set.filter(Boolean)).toEqual(owners)
       // A second rendering, or another placement of a link that was copied from a page, replaces the code.
       expect(withPlacement(result, placement)).toBe(result)
-      // What the browser makes of the server's slot.
+      // Returns the URL that the browser makes of the server's slot.
       const slot = codeSlotOf(link, parameter)
       expect(slot === null).toBe(owners.length > 0)
       if (slot) expect(fillSlot(link, slot, placement)).toBe(result)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { EndedStep } from './run-steps.ts'
 
 type Options = {
-  /** Of `measureSlowness`; budgets and times of different runs are compared after dividing by it. */
+  /** The result of `measureSlowness`; budgets and times of different runs are compared after dividing by it. */
   slowness: number
   /** The file with the times of the last run. */
   history: string

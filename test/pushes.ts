@@ -13,10 +13,23 @@ export async function makeProgram(
   const { id } = await db
     .insertInto('programs')
     .values({
-      ...{ network, key, name: key === '4242' ? 'Glow Shop' : key, advertiser: '', hosts: '[]', tracking_ids: '[]' },
-      ...{ sub_id_parameter: '', allows_sub_ids: true, currency, disclosure: '', hide_price_hours: null },
-      ...{ replaces_mail_links: false, is_edited: false, product_links: 0, post_links: 0 },
-      ...{ created_at: now, updated_at: now },
+      network,
+      key,
+      name: key === '4242' ? 'Glow Shop' : key,
+      advertiser: '',
+      hosts: '[]',
+      tracking_ids: '[]',
+      sub_id_parameter: '',
+      allows_sub_ids: true,
+      currency,
+      disclosure: '',
+      hide_price_hours: null,
+      replaces_mail_links: false,
+      is_edited: false,
+      product_links: 0,
+      post_links: 0,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

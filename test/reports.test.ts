@@ -9,7 +9,10 @@ test('a browser test that passed when it was tried again counts as passed and is
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = path.join(folder, 'browser.json')
   const spec = (title: string, status: string, results: object[]) => ({
-    ...{ title, file: 'a.spec.ts', line: 3, ok: status !== 'unexpected' },
+    title,
+    file: 'a.spec.ts',
+    line: 3,
+    ok: status !== 'unexpected',
     tests: [{ status, results }],
   })
   const failed = { duration: 10_000, error: { message: 'Timeout' }, errors: [{ message: 'Timeout' }] }

@@ -12,8 +12,8 @@ import { printSummary } from './print-summary.ts'
 import { runInParallel, type Step } from './run-steps.ts'
 
 /**
- * What the slow steps cover. In the gate each runs whole if the path of a change begins with one of these, otherwise only
- * its tests tagged as smoke tests.
+ * Paths that the slow steps cover. In the gate each runs whole if the path of a change begins with one of these, otherwise
+ * only its tests tagged as smoke tests.
  */
 const covered = {
   processes: ['src/server.ts', 'src/main.ts', 'src/server/platform/', 'src/server/app/', 'test/browser/'],
@@ -21,7 +21,7 @@ const covered = {
   instances: ['deploy/', 'src/server.ts', 'src/server/platform/', 'test/instances/'],
 }
 
-/** What differs by database: its own code, all that locks or sums, and of each noun the test named like its folder. */
+/** Files whose results differ by database: its own code, all that locks or sums, and of each noun the test named like its folder. */
 const differsByDatabase = [
   /server\/platform\/(?:db|jobs|cluster|backup)\//,
   /server\/app\/fuzz/,

@@ -37,7 +37,7 @@ export class ScriptedSmtpServer extends SMTPServer {
   /** Ends all connections; returns their number. */
   dropAll(): number {
     const connections = [...this.connections]
-    // What was written is still sent.
+    // Buffered bytes are still sent.
     for (const connection of connections) connection._socket.destroySoon()
     return connections.length
   }

@@ -9,7 +9,7 @@ import { makePost, makeProduct } from './factories.ts'
 
 const places = bothDatabases({ isForFile: true })
 
-/** What a text says, and what people type who look for it. */
+/** A text, and the spellings that people type to find it. */
 const spellings: [written: string, ...typed: string[]][] = [
   // Apostrophes, hyphens, dots and other characters
   ['Sérums de L’Oréal', 'loreal', "l'oreal", 'L`Oréal', 'l oréal', 'l´oreal', 'LʼOreal serum', 'lor'],
@@ -76,7 +76,7 @@ const spellings: [written: string, ...typed: string[]][] = [
   ['हाइलूरोनिक एसिड', 'हाइलूरोनिक', 'एसिड हाइलू'],
 ]
 
-/** What is found only because nothing is spelled as it was typed. */
+/** Texts found only because no text has the typed spelling. */
 const fallbacks: [written: string, ...typed: string[]][] = [
   ['La Roche-Posay Toleriane', 'larocheposay', 'laroche posay', 'larocheposay toleriane'],
   ['A non greasy oil', 'nongreasy'],
@@ -92,7 +92,7 @@ const fallbacks: [written: string, ...typed: string[]][] = [
   ['Johnson & Johnson', 'johnson und johnson', 'johnson et johnson'],
 ]
 
-/** What is alike, but something else. */
+/** Similar words of another meaning. */
 const others: [written: string, typed: string][] = [
   ['The poem of the day', 'pomegranate'],
   ['ผัวของฉัน', 'ผิว'],

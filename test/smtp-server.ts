@@ -8,7 +8,7 @@ type Reply = [code: number, text: string]
 
 export type TestSmtp = {
   port: number
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
   /** How many were opened. */

@@ -72,7 +72,7 @@ export type TestApp = {
   endpoints: readonly Endpoint[]
   /** The lines that the app has logged as errors. */
   logged: string[]
-  /** What the app has mounted, middleware included. */
+  /** Routes as the app has mounted them, middleware included. */
   routes: { method: string; path: string }[]
 }
 
@@ -94,7 +94,7 @@ export type TestAppChoices = {
   smtpUrl?: string
   /** Stored before the app starts. */
   settings?: Partial<Settings>
-  /** What the check of a mail domain finds. */
+  /** The result of the check of a mail domain. */
   dns?: Dns
   /** The key of the site; a database that is opened with another holds secrets that it cannot read. */
   secretKey?: string

@@ -3,7 +3,7 @@ import type { SMTPServerSession } from 'smtp-server'
 import { ScriptedSmtpServer } from './scripted-smtp-server.ts'
 import { createSmtpFaults, type Fault, type Stage } from './smtp-faults.ts'
 
-/** What an SMTP server knows, most of it by address. */
+/** The state of an SMTP server, most of it by address. */
 type SmtpLedger = {
   /** How often an address was given, the content of a message was started, a message was taken, and the server said so. */
   tried: Map<string, number>
@@ -44,8 +44,14 @@ export type UnreliableSmtp = Readonly<SmtpLedger> & {
 export async function startUnreliableSmtp({ every = 250 } = {}): Promise<UnreliableSmtp> {
   const faults = createSmtpFaults()
   const ledger: SmtpLedger = {
-    ...{ tried: new Map(), started: new Map(), taken: new Map(), acknowledged: new Map(), from: new Map() },
-    ...{ rejected: new Set(), greylisted: new Set(), dropped: 0 },
+    tried: new Map(),
+    started: new Map(),
+    taken: new Map(),
+    acknowledged: new Map(),
+    from: new Map(),
+    rejected: new Set(),
+    greylisted: new Set(),
+    dropped: 0,
   }
   let isBehaving = false
   let total = 0
@@ -143,7 +149,8 @@ export async function startUnreliableSmtp({ every = 250 } = {}): Promise<Unrelia
     interrupt: (from: string, moment: Moment, act: () => void) =>
       new Promise<void>((resolve) => {
         interruption = {
-          ...{ from, moment },
+          from,
+          moment,
           act: () => {
             act()
             resolve()

@@ -15,6 +15,6 @@ export type DemoPost = {
   /** Days before the day of seeding; negative is in the future (scheduled); null is a draft. */
   daysAgo: number | null
   featured?: true
-  /** What the last revision changed, for readers. */
+  /** Tells readers what the last revision changed. */
   update?: { daysAgo: number; note: string }
 }

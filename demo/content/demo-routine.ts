@@ -1,6 +1,6 @@
 type DemoStep = {
   time: 'morning' | 'evening'
-  /** What the step is, with or without a product. */
+  /** Names the step, with or without a product. */
   kind: string
   /** Slug of a product in `products.ts`. */
   product?: string
@@ -8,7 +8,7 @@ type DemoStep = {
   often?: string
   wait?: string
   why: string
-  /** For sensitive skin: another product, or other words. */
+  /** Replaces the product or the words for sensitive skin. */
   swapProduct?: string
   swap?: string
 }

@@ -1,6 +1,6 @@
 import { type DemoIngredient, source } from './demo-ingredient.ts'
 
-/** What holds water, smooths and covers, and the two mineral filters of sunscreens. */
+/** Humectants, emollients, occlusives and the two mineral filters of sunscreens. */
 export const moistureIngredients: DemoIngredient[] = [
   {
     slug: 'hyaluronic-acid',

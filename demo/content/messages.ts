@@ -10,7 +10,7 @@ export type DemoMessage = {
   spamReason?: SpamReason
 }
 
-/** What readers and brands write to a skincare blogger; the newest first. */
+/** Messages of readers and brands to a skincare blogger, the newest first. */
 export const demoMessages: DemoMessage[] = [
   {
     name: 'Priya Raman',

@@ -1,4 +1,4 @@
-/** What the writer of the demo says about a product; every brand is invented. */
+/** The facts of a product as the demo's writer gives them; every brand is invented. */
 export type DemoFacts = {
   size: [amount: number, unit: 'ml' | 'g' | 'oz' | 'fl oz' | 'pieces']
   /** Days before the seeding on which the first shop's price was looked up. */

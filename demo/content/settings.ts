@@ -1,4 +1,4 @@
-/** What the demo's writer has entered in the settings. */
+/** The settings of the demo's writer. */
 export const demoSettings = {
   email: 'hello@dewlight.example',
   location: 'Portland, Maine, USA',

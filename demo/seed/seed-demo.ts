@@ -79,7 +79,11 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
     const routines = await seedRoutines(transaction, { productIds: products, urlOf, now })
     const ids = { products, ingredients, routines }
     const { posts, postsByProduct } = await seedPosts(transaction, {
-      ...{ articles, categoryIds, ids, urlOf, today: options.today },
+      articles,
+      categoryIds,
+      ids,
+      urlOf,
+      today: options.today,
     })
     const active = demoProducts.flatMap(({ slug, isActive }) => (isActive ? products.get(slug)! : []))
     if (options.hasClicks ?? true) {
@@ -89,7 +93,12 @@ export async function prepareDemo(options: SeedOptions): Promise<(transaction: D
     await seedLinks(transaction, { productIds: [...products.values()], today: options.today })
     await seedAudience(transaction, options.today)
     await seedNewsletters(transaction, {
-      ...{ texts: newsletters, ids, posts, urlOf, today: options.today, hasOrders: options.hasClicks ?? true },
+      texts: newsletters,
+      ids,
+      posts,
+      urlOf,
+      today: options.today,
+      hasOrders: options.hasClicks ?? true,
     })
     await announcePurges(transaction, [PURGE_ALL])
   }

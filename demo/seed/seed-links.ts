@@ -9,7 +9,7 @@ type Visit = Partial<Observation> & { url: string }
 
 const HOUR = 60 * 60 * 1000
 
-/** What a few of the links are like, by their order; all others work. */
+/** Observations of a few links by their order; all others work. */
 const exceptions: Record<number, (url: string) => Partial<Observation>> = {
   7: () => ({ outcome: 'broken', reason: 'status', status: 404, finalUrl: null }),
   12: () => ({ outcome: 'out-of-stock', reason: 'out-of-stock' }),

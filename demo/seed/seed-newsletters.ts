@@ -45,21 +45,41 @@ export async function seedNewsletters(db: Db, seed: NewsletterSeed): Promise<voi
     const startedAt = sentDaysAgo === null ? null : noonOf(seed.today, sentDaysAgo)
     const at = startedAt ?? seed.today.toISOString()
     const id = await createPost(db, {
-      ...{ kind: 'newsletter', title: subject, slug: freeSlug(slug, taken), excerpt: preview, content },
-      ...{ body_text: textOf(content), cover_image: '', image_alt: '', keywords: '', created_at: at, updated_at: at },
-      ...{ is_featured: false, is_pin_optimized: false },
+      kind: 'newsletter',
+      title: subject,
+      slug: freeSlug(slug, taken),
+      excerpt: preview,
+      content,
+      body_text: textOf(content),
+      cover_image: '',
+      image_alt: '',
+      keywords: '',
+      created_at: at,
+      updated_at: at,
+      is_featured: false,
+      is_pin_optimized: false,
     })
     ids.push(id)
     await db
       .updateTable('newsletters')
       .set({
-        ...{ kind, intro: note, delay_days: delayDays ?? null, is_indexable: newsletter.isIndexable ?? false },
-        ...{ has_page: kind === 'newsletter', counts_clicks: newsletter.clicks !== undefined },
+        kind,
+        intro: note,
+        delay_days: delayDays ?? null,
+        is_indexable: newsletter.isIndexable ?? false,
+        has_page: kind === 'newsletter',
+        counts_clicks: newsletter.clicks !== undefined,
         ...(source && { source_post_id: seed.posts.get(source)!.id, source_form: 'excerpt' as const }),
         ...(startedAt && {
-          ...{ state: 'sent', started_at: startedAt, finished_at: later(startedAt, MINUTE) },
-          ...{ sent_subject: subject, sent_preview: preview, sent_content: content },
-          ...{ sent_sender_name: '', sent_intro: note, sent_counts_clicks: newsletter.clicks !== undefined },
+          state: 'sent',
+          started_at: startedAt,
+          finished_at: later(startedAt, MINUTE),
+          sent_subject: subject,
+          sent_preview: preview,
+          sent_content: content,
+          sent_sender_name: '',
+          sent_intro: note,
+          sent_counts_clicks: newsletter.clicks !== undefined,
         }),
       })
       .where('post_id', '=', id)
@@ -133,8 +153,12 @@ async function seedRecipients(
   if (!isOldest || !gone) return
   await addSuppressions(db, [
     {
-      ...{ email: gone.email, reason: 'hard-bounce', source: 'smtp', newsletter_id: newsletterId },
-      ...{ detail: '550 5.1.1 No such user here', created_at: later(sentAt, 0) },
+      email: gone.email,
+      reason: 'hard-bounce',
+      source: 'smtp',
+      newsletter_id: newsletterId,
+      detail: '550 5.1.1 No such user here',
+      created_at: later(sentAt, 0),
     },
   ])
   await recordDemoRows(db, 'suppressions', [gone.email])
@@ -148,7 +172,8 @@ async function seedNewsletterClicks(
   { people, scanners }: NonNullable<DemoNewsletter['clicks']>,
 ): Promise<void> {
   const newsletter = await composeNewsletter(db, newsletterId, {
-    ...{ origin: PLACEHOLDER, now: new Date(sentAt) },
+    origin: PLACEHOLDER,
+    now: new Date(sentAt),
     renderNewsletter: async () => ({ html: '', text: '' }),
   })
   // The demo does not know the address of its site.
@@ -165,7 +190,10 @@ async function seedNewsletterClicks(
     ]
   })
   const ofScanners = ClickReason.options.map((reason) => ({
-    ...{ link_key: links[0]!.key, reason, day: first, count: scanners[reason] ?? 0 },
+    link_key: links[0]!.key,
+    reason,
+    day: first,
+    count: scanners[reason] ?? 0,
   }))
   const sums = [...ofPeople, ...ofScanners].filter(({ count }) => count > 0)
   await db

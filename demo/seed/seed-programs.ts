@@ -15,10 +15,22 @@ export async function seedPrograms(
   { postIds, now }: { postIds: readonly number[]; now: string },
 ): Promise<TrackingIdOf> {
   const rows = demoPrograms.map(({ network, key, name, host, trackingIds, allowsSubIds, disclosure }) => ({
-    ...{ network, key, name, advertiser: name, disclosure, allows_sub_ids: allowsSubIds },
-    ...{ hosts: JSON.stringify([host]), tracking_ids: JSON.stringify(trackingIds), sub_id_parameter: '' },
-    ...{ currency: 'USD', hide_price_hours: null, replaces_mail_links: network === 'amazon', is_edited: true },
-    ...{ gives_tracking_ids: network === 'amazon', created_at: now, updated_at: now },
+    network,
+    key,
+    name,
+    advertiser: name,
+    disclosure,
+    allows_sub_ids: allowsSubIds,
+    hosts: JSON.stringify([host]),
+    tracking_ids: JSON.stringify(trackingIds),
+    sub_id_parameter: '',
+    currency: 'USD',
+    hide_price_hours: null,
+    replaces_mail_links: network === 'amazon',
+    is_edited: true,
+    gives_tracking_ids: network === 'amazon',
+    created_at: now,
+    updated_at: now,
   }))
   const inserted = await db
     .insertInto('programs')

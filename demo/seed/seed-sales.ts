@@ -124,8 +124,12 @@ async function seedRules(db: Db, reported: readonly Reported[], now: string): Pr
   })
   if (mailed)
     rules.push({
-      ...{ kind: 'click-ref', network: 'awin', value: CAMPAIGNS[0]!, created_at: now },
-      ...{ post_id: mailed.postId, product_id: null },
+      kind: 'click-ref',
+      network: 'awin',
+      value: CAMPAIGNS[0]!,
+      created_at: now,
+      post_id: mailed.postId,
+      product_id: null,
     })
   if (rules.length === 0) return
   const inserted = await db

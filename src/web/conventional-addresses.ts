@@ -45,7 +45,7 @@ export function isFile(address: string): boolean {
   return /\.(?:xml|json|png)$/.test(address)
 }
 
-/** What the query of a list means by convention, such as the feed in WordPress' `/?feed=rss2`, with the rest of the query. */
+/** Returns the target of a list's query by convention, such as the feed for `/?feed=rss2`, with the rest of the query. */
 export function conventionalQueryTarget({ pathname, searchParams }: URL): string | undefined {
   if (pathname !== '/' && pathname !== '/blog') return undefined
   if (/^(?:feed|rss|atom|rdf)/i.test(searchParams.get('feed') ?? searchParams.get('format') ?? '')) return '/feed.xml'

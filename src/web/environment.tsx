@@ -7,7 +7,7 @@ export type KeptParts = {
   postEnding: (props: { postId: number; categoryId: number | null; isPreview: boolean }) => ReactNode
 }
 
-/** What differs between the server and the browser. */
+/** Holds what differs between the server and the browser. */
 export type Environment = {
   queries: Queries
   /** The values and errors of a form that was submitted without JavaScript and rejected. */

@@ -169,7 +169,7 @@ function redirectTo(location: string): RenderedPage {
 /** Conventions that one URL may follow at once, such as those of `/index.php/2024/05/slug.html`. */
 const CONVENTIONS_MAX = 4
 
-/** What a URL without a page means by convention, or by several, if that exists. */
+/** Follows the conventions for a URL without a page, several if needed; undefined if the target does not exist. */
 async function findConventionalTarget(
   url: URL,
   context: LoadContext,

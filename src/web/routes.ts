@@ -29,7 +29,7 @@ export type LoadResult =
  */
 export type Parameter = readonly string[] | (((value: string) => string | undefined) & { isList?: true })
 
-/** What only the server reads; the bundle of the browser is without it. */
+/** Only the server reads these fields; the browser's bundle omits them. */
 type ServerRoute = {
   /** The module of the page in the browser below `src/web`, as in the manifest of the bundler. */
   module: string

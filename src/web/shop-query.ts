@@ -12,7 +12,7 @@ import {
 import { withQuery } from './data/api.ts'
 import type { FacetData } from './data/shop.ts'
 
-/** What a URL of the shop says apart from its page number. */
+/** The query of a shop URL without its page number. */
 export type ShopQuery = ProductFilters & { sort?: ProductSort | undefined }
 
 /** The filters and the order of a URL; what is malformed is left out. */

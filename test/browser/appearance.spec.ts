@@ -19,7 +19,7 @@ const combinations = paletteNames.flatMap((palette, row) =>
   ),
 )
 
-// What the test itself evaluates in the frame of the preview, which has no scripts.
+// The test itself evaluates code in the frame of the preview, which has no scripts.
 test.use({ expectedProblems: /^Blocked script execution in '[^']+\/api\/appearance\/preview/ })
 test.describe.configure({ mode: 'default', timeout: isComplete ? 2_400_000 : 180_000 })
 let site: IsolatedSite

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 /** A text as an input method composes it: what it shows after each key, and what it commits; null if it is cancelled. */
 export type Composition = { shown: readonly string[]; committed: string | null }
 
-/** What people write in with an input method, a dead key or a phone's keyboard. */
+/** Texts written with an input method, a dead key or a phone's keyboard. */
 export const compositions = {
   'Japanese, kana to kanji': [{ shown: ['n', 'に', 'にh', 'にほ', 'にほn', 'にほん', '日本'], committed: '日本' }],
   'Korean, jamo to syllables': [

@@ -10,7 +10,7 @@ const japanese = compositions['Japanese, kana to kanji']
 const latin = compositions['a Latin word on a phone']
 const cancelled = compositions['a composition that is cancelled']
 
-/** What the visual editor's element carries: the editor, and here the number of its state updates. */
+/** The visual editor's element carries the editor, and here the number of its state updates. */
 type EditorElement = HTMLElement & {
   updates: number
   editor: {

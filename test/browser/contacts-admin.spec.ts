@@ -130,7 +130,7 @@ test('what a program sends lies in the spam folder, with the reason, and can be 
   page,
   request,
 }) => {
-  // What is taken out of the spam folder lets later messages of its sender in.
+  // A message taken out of the spam folder lets later ones of its sender in.
   const subject = await write(request, { website: 'https://spam.example', email: `${Date.now()}@mail.example` })
   await openAdmin(page, list(subject))
   await expect(page.getByText('Nothing matches.')).toBeVisible()

@@ -78,7 +78,7 @@ test('a removal lists what was changed in the demo, and keeps it', { tag: '@gate
   await expect(page.getByRole('button', { name: 'Remove demo content' })).toBeVisible()
 })
 
-/** What the editor would send of a post. */
+/** Returns the fields of a post that the editor would send. */
 function input(post: object): object {
   const fields = [
     ...['slug', 'excerpt', 'content', 'coverImage', 'imageAlt', 'isPinOptimized', 'pinText', 'metaTitle'],

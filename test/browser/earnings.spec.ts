@@ -8,7 +8,7 @@ test.use({ expectedProblems: /status of 500|^500: Broken on purpose$/ })
 
 const header = 'id,advertiser_name,click_ref,date,sale_amount,commission,currency,commission_status'
 
-/** Of today, so that it is in the range that the tab shows first. */
+/** Dated today, so that it is in the range that the tab shows first. */
 function report(): string {
   const today = demoDay()
   return [

@@ -136,7 +136,7 @@ for (const frame of ['before', 'after'])
       await page.getByRole('button', { name: /^Text style/ }).click()
       await page.getByRole('menuitem', { name: `Heading ${level}` }).click()
       await expect(contentOf(page)).toBeFocused()
-      // What the choice has scheduled runs before the next key.
+      // Work that the choice has scheduled runs before the next key.
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve)))),
       )

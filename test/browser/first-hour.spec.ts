@@ -48,7 +48,7 @@ for (const [index, width] of [360, 1280].entries()) {
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
-        // What was typed outlives the tab.
+        // Typed text outlives the tab.
         await form.getByLabel('Site name').fill('Calm Skin')
         await form.getByRole('radio', { name: 'Sage' }).press('Space')
         await page.reload()

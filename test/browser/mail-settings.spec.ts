@@ -6,7 +6,7 @@ import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
 import { signIn } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
-/** Of its own, since the mail server is saved while it runs. */
+/** Uses a site of its own, since it saves the mail server. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 171
 let smtp: TestSmtp
 let site: IsolatedSite

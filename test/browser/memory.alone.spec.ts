@@ -9,7 +9,7 @@ import { makePhoto, upload } from '../photos.ts'
 import { memoryOf, treeOf } from '../processes.ts'
 import { startIsolatedSite } from './isolated-site.ts'
 
-/** What the site needs by default on small machines, as stated in docs/operating.md. */
+/** The memory that small machines need by default, as stated in docs/operating.md. */
 const port = Number(process.env.E2E_PORT ?? 3210) + 80
 const MB = 1024 * 1024
 

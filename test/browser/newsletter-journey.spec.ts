@@ -67,7 +67,9 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces at on
   // The next minute of the site's time zone that is at least some seconds away.
   const soon = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000)
   const inZone = new Intl.DateTimeFormat('sv-SE', {
-    ...{ dateStyle: 'short', timeStyle: 'short', timeZone: await timeZoneOf(page) },
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: await timeZoneOf(page),
   }).format(soon)
   const [day = '', time = ''] = inZone.split(' ')
   await page.getByRole('button', { name: 'Schedule' }).click()
@@ -85,7 +87,12 @@ test('from a post to a newsletter: tested, scheduled and sent; one bounces at on
   const { subject, numbers } = await newsletter()
   // One subscriber of the demo is suppressed.
   expect(numbers).toMatchObject({
-    ...{ accepted: numbers.total - 2, failed: 1, suppressed: 1, bounced: 1, inDoubt: 0, unsubscribed: 0 },
+    accepted: numbers.total - 2,
+    failed: 1,
+    suppressed: 1,
+    bounced: 1,
+    inDoubt: 0,
+    unsubscribed: 0,
   })
   const [mail, clicked, bounced] = newsletterSite.smtp.received.filter((each) => each.subject === subject) as [
     ReceivedMail,

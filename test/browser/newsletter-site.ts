@@ -6,7 +6,7 @@ import { test } from './site-test.ts'
 
 type NewsletterSite = {
   port: number
-  /** Of the tests alone, for their hooks and bodies. */
+  /** Available in hooks and bodies of tests only. */
   readonly smtp: TestSmtp
   readonly site: IsolatedSite
 }

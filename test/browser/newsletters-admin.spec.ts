@@ -679,7 +679,7 @@ test('limits that another window saved leave alone what is typed', async ({ page
   await expect(form.getByLabel('Per day')).toHaveValue('3000')
   await form.getByRole('button', { name: 'Save limits' }).click()
   await expect.poll(() => readLimits(page)).toEqual({ ...data, perDay: 3000 })
-  // What was saved here does not count as edited.
+  // Text saved here does not count as edited.
   await saveLimits(page, { ...data, perHour: null })
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(form.getByLabel('Per day')).toHaveValue('2000')

@@ -13,7 +13,7 @@ type Source = {
   categoryId: number | null
   publishedAt: string | null
   status: string
-  /** What the editor shows; null for a public post without unpublished changes. */
+  /** The text that the editor shows; null for a public post without unpublished changes. */
   draft: { title: string; content: string; slug: string; publishedAt: string | null }
 }
 
@@ -113,7 +113,7 @@ export async function focusContent(page: Page, at = contentOf(page)): Promise<vo
 
 export const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const statusOf = (page: Page) => page.getByRole('form').getByRole('status').first()
-/** What the button 'Save' says it does. */
+/** The label of the button that saves. */
 export const verbOf = (page: Page) => page.locator('[data-save-verb]')
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 

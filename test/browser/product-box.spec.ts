@@ -44,7 +44,9 @@ test('a product in an article has a picture of fixed size, fits the column, and 
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     await expect.poll(() => sent.length).toBe(1)
     expect(sent[0]!.body).toEqual({
-      ...{ linkId: 'product-box', productId, postId },
+      linkId: 'product-box',
+      productId,
+      postId,
       placement: placementCode({ source: 'post', sourceId: postId, position: 'box', productId }),
     })
     await link.click({ button: 'middle' })

@@ -41,7 +41,7 @@ export async function findFaults(items: Item[]): Promise<string[]> {
   return faults
 }
 
-/** What Google requires of types that the validator does not know; any of the alternatives of an entry will do. */
+/** Google requires these of types that the validator does not know; any of the alternatives of an entry will do. */
 const required: Record<string, string[][]> = {
   Article: [['headline'], ['image'], ['datePublished'], ['dateModified'], ['author']],
   FAQPage: [['mainEntity']],

@@ -9,7 +9,8 @@ test('what is said about a file is not shown for another that was chosen meanwhi
   const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
   const choose = (rows: string[]) =>
     dialog.getByLabel('CSV file').setInputFiles({
-      ...{ name: 'readers.csv', mimeType: 'text/csv' },
+      name: 'readers.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(['email', ...rows].join('\n')),
     })
   // Whether each of the requests succeeds.

@@ -4,7 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 export function trackRequests(page: Page): () => Promise<void> {
   const pending = new Set<Request>()
   page.on('request', (request) => {
-    // Of a page that was left.
+    // The page was left.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear()
     pending.add(request)
   })

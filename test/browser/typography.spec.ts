@@ -43,7 +43,7 @@ function smallDisplayTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Of all lines but the last of each paragraph. */
+/** Counts the characters of all lines but the last of each paragraph. */
 function charactersPerLine(page: Page): Promise<number> {
   return page.locator('#post-body').evaluate((body) => {
     const lines: number[] = []

@@ -1,4 +1,4 @@
-/** What a journey needs of an engine, as the two protocols of WebDriver both have it. */
+/** The commands that a journey needs of an engine; both protocols of WebDriver have them. */
 export type Driver = {
   /** 'Firefox 153.7.0'. */
   name: string

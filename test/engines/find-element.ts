@@ -1,6 +1,6 @@
 export type Kind = 'button' | 'link' | 'tab' | 'menuitem' | 'field' | 'heading' | 'dialog'
 
-/** Of an element: its kind, its accessible name (`pattern` is the source of a regular expression) and the dialog around it. */
+/** Describes an element: its kind, its accessible name (`pattern` is a regular expression's source), the dialog around it. */
 export type Target = { kind: Kind; pattern: string; dialog?: string }
 
 type Found = { x: number; y: number } | { problem: string }

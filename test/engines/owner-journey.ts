@@ -5,7 +5,7 @@ import type { Step } from './reader-journey.ts'
 const picture = path.resolve(import.meta.dirname, '../../docs/shop.jpg')
 const title = 'An evening in another browser'
 
-/** What the owner does on a usual day. */
+/** The owner's usual day. */
 export const ownerJourney: Step[] = [
   [
     'sign in',

@@ -5,7 +5,7 @@ export type Step = [name: string, run: (page: Page) => Promise<void>]
 
 type PinWindow = { url: string; features: string; inClick: boolean }
 
-/** What a reader does on a first visit. */
+/** A reader's first visit. */
 export const readerJourney: Step[] = [
   [
     'a page that is left while it loads is no error',

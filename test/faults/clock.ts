@@ -27,7 +27,8 @@ export async function shiftTheClock({ folder, dataDir, databaseUrl, checks: { ex
   await set(0)
   const preload = pathToFileURL(path.resolve('test/faults/shifted-clock.ts')).href
   const site = await startSiteUnderTest({
-    ...{ dataDir, databaseUrl },
+    dataDir,
+    databaseUrl,
     env: { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${preload}` },
   })
   const db = connect({ dataDir, databaseUrl })

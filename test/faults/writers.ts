@@ -62,7 +62,11 @@ export async function createWriters(
 
   const make = {
     contact: (n: number): Write => ({
-      ...{ kind: 'contact', key: randomUUID(), method: 'POST', path: '/api/contacts', mark: `c${n}@faults.example` },
+      kind: 'contact',
+      key: randomUUID(),
+      method: 'POST',
+      path: '/api/contacts',
+      mark: `c${n}@faults.example`,
       body: {
         name: 'Ann Lee',
         email: `c${n}@faults.example`,
@@ -71,15 +75,27 @@ export async function createWriters(
       },
     }),
     subscriber: (n: number): Write => ({
-      ...{ kind: 'subscriber', key: randomUUID(), method: 'POST', path: '/api/subscribers' },
-      ...{ mark: `s${n}@faults.example`, body: { email: `s${n}@faults.example`, name: 'Ann' } },
+      kind: 'subscriber',
+      key: randomUUID(),
+      method: 'POST',
+      path: '/api/subscribers',
+      mark: `s${n}@faults.example`,
+      body: { email: `s${n}@faults.example`, name: 'Ann' },
     }),
     click: (n: number): Write => ({
-      ...{ kind: 'click', key: randomUUID(), method: 'POST', path: '/api/analytics/click', mark: `faults-${n}` },
+      kind: 'click',
+      key: randomUUID(),
+      method: 'POST',
+      path: '/api/analytics/click',
+      mark: `faults-${n}`,
       body: { linkId: `faults-${n}`, productId: 1 + (n % 5), postId: 1 + (n % 7) },
     }),
     post: (n: number): Write => ({
-      ...{ kind: 'post', key: randomUUID(), method: 'PUT', path: '/api/posts/1', mark: String(n) },
+      kind: 'post',
+      key: randomUUID(),
+      method: 'PUT',
+      path: '/api/posts/1',
+      mark: String(n),
       body: {
         title: 'A post that is saved often',
         slug: 'a-post-that-is-saved-often',

@@ -3,7 +3,7 @@ import { createWriters, type Writers } from '../faults/writers.ts'
 import { type Reads, startReaders } from './readers.ts'
 import { isFull } from './run-length.ts'
 
-/** What readers open: mostly pages in memory, some lists of the API, one search, which is rendered for each request. */
+/** Readers open mostly pages in memory, some lists of the API, and one search, which is rendered for each request. */
 const paths = [
   ...['/', '/blog', '/shop', '/about', '/contact', '/blog/niacinamide-for-beginners', '/blog/retinol-for-beginners'],
   ...['/', '/blog', '/shop', '/blog?page=2', '/feed.xml', '/sitemap.xml', '/api/posts', '/api/products?limit=8'],

@@ -17,7 +17,7 @@ export function createMemorySamples(pid: number) {
     },
     /** Workers that were replaced. */
     replaced: () => [...samples.keys()].filter((process) => !started.includes(process)).length,
-    /** For each process its growth since `settled` and the slope of the line through all samples since then. */
+    /** Returns for each process its growth since `settled` and the slope of the line through all samples since then. */
     trends: (settled: number) =>
       [...samples.values()].map((ofProcess) => {
         const [first, ...rest] = ofProcess.filter(({ minute }) => minute >= settled)

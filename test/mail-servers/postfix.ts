@@ -8,13 +8,13 @@ import { mailboxUser, programExists } from './programs.ts'
 export type Postfix = {
   port: number
   version: string
-  /** What it has logged. */
+  /** Returns what it has logged. */
   log(): string
   stop(): Promise<void>
 }
 
 export type PostfixOptions = {
-  /** For its configuration, queue and mailboxes; every user can enter it. */
+  /** Holds its configuration, queue and mailboxes; every user can enter it. */
   folder: string
   /** Regular expression of an address, and the Maildir of its mail. The first match counts. */
   mailboxes: [address: string, maildir: string][]

@@ -52,7 +52,10 @@ export async function sendNewsletter(call: Call, addresses: string[], maxS: numb
   for (;;) {
     const { state, note, numbers, expectedEnd } = await call<Newsletter>('GET', `/newsletters/${id}`)
     const sample = {
-      ...{ state, note, numbers, after: after(Date.now()) },
+      state,
+      note,
+      numbers,
+      after: after(Date.now()),
       expectedEnd: expectedEnd === null ? null : after(Date.parse(expectedEnd)),
     }
     samples.push(sample)

@@ -5,7 +5,7 @@ export type SheetCell = string | number | { date: number } | { formula: string; 
 
 type Options = {
   isFrom1904?: boolean
-  /** What the directory of the ZIP says about the size of each sheet. */
+  /** The size of each sheet that the directory of the ZIP declares. */
   declaredBytes?: number
 }
 

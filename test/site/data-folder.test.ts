@@ -90,7 +90,7 @@ async function expectReading(origin: string, { status, kind }: WriteFailure, fil
     return statuses.at(-1)
   }
   await expect.poll(write, { interval: 1 }).toBe(status)
-  // What there was room for is stored; nothing else happens before the first refusal, and none of it on a read-only disk.
+  // Writes that there was room for are stored; nothing else happens before the first refusal, and none of it on a read-only disk.
   expect(statuses.slice(0, -1).filter((one) => kind === 'read-only' || one !== 201)).toEqual([])
   const ready = async () => {
     fill()

@@ -9,7 +9,7 @@ import { sendJson } from './send-json.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 type SignedInSite = {
-  /** Of the site, without a slash at its end: paths of a `Visitor` are relative to the shared site. */
+  /** The origin of the site: paths of a `Visitor` are relative to the shared site. */
   readonly origin: string
   readonly owner: Visitor
 }

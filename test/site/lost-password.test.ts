@@ -5,7 +5,7 @@ import { freePort } from '../postgres.ts'
 import { startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { createVisitor, type SitePage } from './visitor.ts'
 
-/** Of its own, since the password changes. */
+/** Uses a site of its own, since the password changes. */
 let site: IsolatedSite
 let smtp: TestSmtp
 

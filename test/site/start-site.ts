@@ -4,7 +4,7 @@ import { freePort } from '../postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the built site with the demo. */
+    /** The origin of the built site with the demo. */
     origin: string
   }
 }

@@ -14,7 +14,10 @@ function start(port: number, workers: number) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
-      ...{ PORT: String(port), DATA_DIR: dataDir, SITE_URL: 'https://dew.example', WEB_CONCURRENCY: String(workers) },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://dew.example',
+      WEB_CONCURRENCY: String(workers),
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { owner } from '../demo-owner.ts'
 import { fromElsewhere } from '../from-elsewhere.ts'
 
-/** Of the built site, without a slash at its end. */
+/** The origin of the built site. */
 export const origin = inject('origin')
 
 export type SitePage = {

@@ -48,7 +48,7 @@ export const browserRead: Read = (endpoint, ...[input]) =>
 
 export type Fields<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** What a write takes. `version` is the version that the writer saw, for `If-Match`. */
+/** The input of a write. `version` is the version that the writer saw, for `If-Match`. */
 export type WriteInput<E extends WriteEndpoint> = (E extends { params: object } ? { params: ParamsOf<E> } : unknown) &
   (E extends { query: object } ? { query?: Fields<QueryOf<E>> } : unknown) &
   (undefined extends BodyOf<E> ? unknown : { body: PayloadOf<E> }) &

@@ -3,7 +3,7 @@ import { findFurtherReading } from '../../contract/content/further-reading.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
 import { toCards } from './page-data.ts'
 
-/** What stands below an article; null if the post is not public any more. Its part of the page is not hydrated (`KeptPart`). */
+/** The links below an article, in a part that is not hydrated (`KeptPart`); null if the post is not public any more. */
 export function furtherReadingQuery(read: Read, id: number) {
   return queryOptions({
     queryKey: ['/api/posts', id, 'further-reading'],

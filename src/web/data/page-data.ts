@@ -11,7 +11,7 @@ import type { Product } from '../../contract/shop/products.ts'
  * out.
  */
 
-/** What a card shows of a post. */
+/** The fields of a post that its card shows. */
 export type PostCardData = Pick<
   PostSummary,
   'id' | 'slug' | 'title' | 'excerpt' | 'imageAlt' | 'categoryName' | 'publishedAt' | 'createdAt' | 'picture'
@@ -52,7 +52,7 @@ export type AboutSettings = Pick<Site, 'aboutText' | 'aboutPicture'>
 export type HomeSettings = Pick<Site, (typeof homeFields)[number]>
 
 type Page<T> = { items: T[]; total: number }
-/** What a card shows of a product; the owner's words only where there are some. */
+/** The fields of a product that its card shows; the owner's words only where there are some. */
 export type ProductCardData = Pick<
   Product,
   'id' | 'slug' | 'name' | 'price' | 'currency' | 'imageAlt' | 'affiliateLink' | 'picture'
@@ -126,7 +126,15 @@ export function toProductCard(product: Product): ProductCardData {
   const imageUrl = picture ? '' : product.imageUrl
   const codeSlot = product.codeSlots?.[0]
   return {
-    ...{ id, slug, name, price, currency, imageUrl, imageAlt, affiliateLink, picture },
+    id,
+    slug,
+    name,
+    price,
+    currency,
+    imageUrl,
+    imageAlt,
+    affiliateLink,
+    picture,
     ...(verdict ? { verdict } : {}),
     ...(forWhom ? { forWhom } : {}),
     ...(shopName ? { shopName } : {}),

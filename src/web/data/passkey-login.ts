@@ -31,7 +31,10 @@ export async function signPasskeyChallenge(): Promise<PasskeySignIn> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return {
     response: {
-      ...{ id, rawId, type, clientExtensionResults: { ...clientExtensionResults } },
+      id,
+      rawId,
+      type,
+      clientExtensionResults: { ...clientExtensionResults },
       response: { clientDataJSON, authenticatorData, signature, userHandle },
     },
   }

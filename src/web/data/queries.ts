@@ -34,7 +34,7 @@ export type Queries = ReturnType<typeof createQueries>
 /** Every query of the public site, over HTTP or in process. Missing items are null, because query data cannot be undefined. */
 export function createQueries(read: Read) {
   return {
-    /** For queries that few pages need. */
+    /** Serves queries that few pages need. */
     read,
     /** The settings that every page carries. */
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toSharedSettings(await read(findSite)) }),

@@ -6,7 +6,7 @@ import { type FacetName, facetKey, type ProductFilters } from '../../contract/sh
 import type { Facet, ProductFacets } from '../../contract/shop/products.ts'
 import { memoized, type ProductCardData, toProductCard } from './page-data.ts'
 
-/** What only the shop and the pages of products load. */
+// Only the shop and the pages of products load this module.
 
 /** A value of a facet; its key is absent where it follows from the label. */
 export type FacetData = [label: string, count: number, key?: string]

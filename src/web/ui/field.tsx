@@ -12,7 +12,7 @@ type FieldProps = {
   error?: string
   disabled?: boolean
   maxLength?: number
-  /** Of a form that is hydrated on its own; else generated. */
+  /** Set in a form that is hydrated on its own; generated otherwise. */
   id?: string | undefined
 }
 

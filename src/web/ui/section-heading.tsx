@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionHeadingProps = {
   title: string
-  /** For `aria-labelledby` of the section. */
+  /** `aria-labelledby` of the section refers to this id. */
   id?: string
   /** Italic text above the title. */
   eyebrow?: string

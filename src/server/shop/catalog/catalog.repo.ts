@@ -5,7 +5,7 @@ import { idList } from '../../platform/db/id-lists.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /**
- * What the shop filters and sorts by, of all active products in the owner's order: small enough to be cached whole, so that
+ * Holds what the shop filters and sorts by, of all active products in the owner's order: small enough to be cached whole, so that
  * any combination of filters with its counts takes about a millisecond. Places are indexes of these arrays.
  */
 export type Catalog = {
@@ -13,7 +13,7 @@ export type Catalog = {
   categories: string[]
   /** In whole units of their currencies, with a fraction. */
   prices: number[]
-  /** Of most products. */
+  /** The currency of most products. */
   currency: string
   /** In half stars; 0 without a rating. */
   ratings: number[]

@@ -74,7 +74,7 @@ type ProductTerm = Pick<Row<'product_terms'>, 'kind' | 'key' | 'label'>
 
 const freeOf = ['fragranceFree', 'alcoholFree', 'vegan', 'crueltyFree'] as const
 
-/** What the shop filters a product by, each key of a kind once. */
+/** Returns the terms that the shop filters a product by, each key of a kind once. */
 function toTerms(facts: ProductFacts): ProductTerm[] {
   const labels: [ProductTerm['kind'], string[]][] = [
     ['skin', facts.skinTypes],

@@ -23,7 +23,7 @@ export function takeFreeSlug(name: string, taken: Set<string>): string {
   return slug
 }
 
-/** What every slug of a name begins with, numbered or not. */
+/** Returns the common start of all slugs of a name, numbered or not. */
 export function slugStart(name: string): string {
   return cut(toProductSlug(name) || 'product', PRODUCT_SLUG_MAX - 10)
 }

@@ -1,7 +1,7 @@
 import { SUGGESTIONS_MAX } from '../../../contract/shop/products.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 
-/** What the form of a product offers to choose from. */
+/** Lists the suggestions of the product form. */
 export async function listProductSuggestions(db: Db) {
   const [brands, concerns, own, named] = await Promise.all([
     listTerms(db, 'brand'),

@@ -14,7 +14,7 @@ import { RangePicker } from './range-picker.tsx'
 import { Report } from './report.tsx'
 import { useRange } from './use-range.ts'
 
-/** What affiliate links brought, over a range of days. */
+/** Shows the clicks and the revenue of affiliate links over a range of days. */
 export function AnalyticsTab() {
   const range = useRange()
   const { startDate, endDate, today } = range

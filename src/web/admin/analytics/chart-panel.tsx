@@ -41,7 +41,7 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
           </div>
           <div className="relative h-0 overflow-hidden">
             <div className="sr-only">
-              {/* For screen readers only, so no column is hidden. */}
+              {/* Only screen readers get this table, so no column is hidden. */}
               <NumberTable {...table} main={undefined} />
             </div>
           </div>

@@ -165,7 +165,7 @@ function Frame({ children }: { children: ReactElement }) {
   )
 }
 
-/** For the height of a bar a float is exact enough; sums are the server's. */
+/** A float is exact enough for the height of a bar; the server computes the sums. */
 function toNumbers<Row extends { revenue: string }>(row: Row) {
   return { ...row, revenue: Number(row.revenue) }
 }

@@ -118,7 +118,7 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
 
 /** The accent of the palette, or one of the owner's own; what that means for texts stands below it. */
 function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) {
-  /** What is typed and not a colour yet. */
+  /** Text that was typed and is not a colour yet. */
   const [typed, setTyped] = useState<string>()
   const current = accent || palettes[palette].light.accent
   const type = (text: string) => {

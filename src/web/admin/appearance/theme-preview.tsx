@@ -21,7 +21,7 @@ const pages = [
 
 /** Milliseconds without a change before the preview is loaded: a colour picker sends many. */
 const PAUSE_MS = 250
-/** Of the preview on the screen. */
+/** The height of the preview on the screen. */
 const HEIGHT = 640
 
 /** A page of the site as the draft of the theme shows it, in the width of a device, made smaller to fit. */

@@ -16,7 +16,7 @@ const kinds: Record<Kind, { title: string; href: (id: number) => string }> = {
   outdated: { title: 'Update popular posts older than a year', href: (id) => `/admin/posts/${id}` },
 }
 
-/** What to improve next, each with the figures that say why. Nothing to improve shows nothing. */
+/** Lists what to improve next with the figures that say why; renders nothing if there is no advice. */
 export function AdvicePanel() {
   const { data } = useQuery(earningsAdviceQuery())
   if (!data || data.items.length === 0) return null

@@ -15,12 +15,12 @@ import { nameGroup } from './name-group.ts'
 
 const FOUND = 50
 
-/** What a rule names, such as a tracking ID of a network. */
+/** The subject of a rule, such as a tracking ID of a network. */
 type Assignable = Pick<UnattributedGroup, 'kind' | 'network' | 'value'> & Partial<Pick<UnattributedGroup, 'isShared'>>
 
 type AssignDialogProps = {
   group: Assignable
-  /** What a report calls the product of a SKU. */
+  /** The name of a SKU's product in the report. */
   productName?: string | null
   onClose: () => void
 }

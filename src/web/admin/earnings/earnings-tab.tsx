@@ -18,7 +18,7 @@ import { ImportsPanel } from './imports-panel.tsx'
 import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
 import { SalesDialog } from './sales-dialog.tsx'
 
-/** What affiliate links earned, as networks report it. */
+/** Shows the earnings of affiliate links as networks report them. */
 export function EarningsTab() {
   const range = useRange()
   const [basis, setBasis] = useState<DateBasis>('ordered')

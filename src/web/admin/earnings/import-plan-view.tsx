@@ -9,7 +9,7 @@ const lines = [
   ['known', 'Already there'],
 ] as const
 
-/** What an import brings, next to the file's own total. */
+/** Shows the rows of an import next to the file's own total. */
 export function ImportPlanView({ plan, isDone }: { plan: ImportPlan; isDone: boolean }) {
   return (
     <div className="space-y-5">

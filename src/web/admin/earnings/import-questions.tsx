@@ -27,7 +27,7 @@ type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
   decimal: PartOptions['decimal'] | ''
 }
 
-/** What the file does not say by itself. */
+/** Collects from the owner what the file does not state. */
 export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsProps) {
   const formId = useId()
   const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
@@ -224,7 +224,7 @@ function currencyHint({ proposal }: SurveyPart, isOpen: boolean): string {
   return proposal ? `Proposed because ${proposal.reason}.` : 'The file does not say for certain which one it is.'
 }
 
-/** What each column of the file holds, with its first values. */
+/** Maps each column of the file to a field, with the first values of the column. */
 function Columns({ part, item, draft, onChange }: PartProps) {
   const fieldOf = (column: number) =>
     Object.entries(draft.columns).find(([, position]) => position === column)?.[0] ?? ''

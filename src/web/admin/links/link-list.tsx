@@ -132,7 +132,7 @@ function useColumns(): Column<LinkSummary>[] {
   ]
 }
 
-/** What follows the host, not longer than a few lines. */
+/** Returns what follows the host, cut to a few lines. */
 function pathOf(url: string): string {
   const text = url.replace(/^https?:\/\/[^/?#]*/, '')
   return text.length > 90 ? `${text.slice(0, 89)}…` : text

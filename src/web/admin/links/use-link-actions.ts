@@ -9,7 +9,7 @@ import { linkMessages } from './link-messages.ts'
 
 type Rows = Pick<LinkSummary, 'id'>[]
 
-/** What is done to links from their list and their page. */
+/** Actions on links that their list and their page share. */
 export function useLinkActions() {
   const change = useChangeLinks()
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))

@@ -60,7 +60,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
   const handleSave = () =>
     save.mutate(
       submission({ params: { id: image.id }, body: { altText, ...(isRenamed ? { fileName } : {}) } }),
-      // Of the new name, what the server trimmed.
+      // The server may have trimmed the new name.
       {
         onSuccess: (saved) => {
           setFileName(saved.fileName)

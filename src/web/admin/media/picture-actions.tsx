@@ -10,7 +10,7 @@ type PictureActionsProps = {
   onCopied: (image: OwnerImage) => void
 }
 
-/** What a field with the address of a picture offers: one of the library, and a copy of one that is on another site. */
+/** Buttons next to the address of a picture: choose one of the library, or copy one of another site. */
 export function PictureActions({ address, alt, onChoose, onCopied }: PictureActionsProps) {
   return (
     <>

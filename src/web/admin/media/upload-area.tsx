@@ -139,7 +139,7 @@ type Upload = {
   /** From 0 to 100; undefined while idle. */
   progress: number | undefined
   fileName: string
-  /** Of the last upload. */
+  /** The error of the last upload. */
   error: string | undefined
   start: (file: File) => void
   clearError: () => void

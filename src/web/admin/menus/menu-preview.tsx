@@ -3,7 +3,7 @@ import { type DraftEntry, hrefOf, type MenusDraft } from './menu-draft.ts'
 
 type MenuPreviewProps = { draft: MenusDraft; destinations: ReadonlyMap<string, MenuDestination> }
 
-/** What visitors will see of the menus, as they are being edited. */
+/** Shows the menus as visitors will see them, while they are edited. */
 export function MenuPreview({ draft, destinations }: MenuPreviewProps) {
   const labels = (entries: DraftEntry[]) =>
     entries.filter((entry) => !entry.isHidden && hrefOf(entry, destinations) !== undefined)

@@ -10,7 +10,7 @@ type State = 'good' | 'warning' | 'unknown'
 /** In milliseconds; a backup is made each night. */
 const OLD_BACKUP_MS = 2 * 24 * 60 * 60 * 1000
 
-/** What keeps the site safe and reachable, a line each, with the place where it is looked after. */
+/** Shows a line for each part that keeps the site safe and reachable, with a link to its settings. */
 export function HealthLines({ health, links }: { health: Health; links: Overview['links'] }) {
   const { problems } = health
   return (

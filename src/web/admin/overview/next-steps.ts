@@ -16,7 +16,7 @@ const stoppedTexts: Record<StoppedNewsletter['reason'], string> = {
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
-/** What is waiting for the owner, the most urgent first. */
+/** Lists the tasks that wait for the owner, the most urgent first. */
 export function nextSteps({ drafts, scheduled, messages, links, stopped, health }: Overview): NextStep[] {
   const steps: NextStep[] = []
   if (health?.backup.error) steps.push({ text: 'See why the last backup failed', href: '/admin/settings/backups' })

@@ -14,7 +14,7 @@ import { nextSteps } from './next-steps.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { Sales } from './sales.tsx'
 
-/** What the dashboard opens on; on a new site a welcome comes first. */
+/** The first tab of the dashboard; a new site shows a welcome instead. */
 export function OverviewTab() {
   const query = useQuery(overviewQuery())
   const overview = query.data

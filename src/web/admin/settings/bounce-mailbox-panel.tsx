@@ -43,7 +43,7 @@ function MailboxForm({ mailbox }: { mailbox: BounceMailbox }) {
   const form = useForm<MailboxFields, unknown, BounceMailboxInput>({
     values: valuesOf(mailbox),
     resolver: zodResolver(BounceMailboxInput),
-    // What another window saved replaces only what is not being edited.
+    // Values saved in another window replace only fields that are not being edited.
     resetOptions: { keepDirtyValues: true },
   })
   const { isDirty } = form.formState
@@ -93,7 +93,11 @@ type MailboxFields = z.input<typeof BounceMailboxInput>
 
 function valuesOf({ settings }: BounceMailbox): MailboxFields {
   const { password: _, ...fields } = settings ?? {
-    ...{ host: '', port: 993, security: 'tls' as const, user: '', folder: 'INBOX' },
+    host: '',
+    port: 993,
+    security: 'tls' as const,
+    user: '',
+    folder: 'INBOX',
     password: 'none',
   }
   return { ...fields, password: '' }

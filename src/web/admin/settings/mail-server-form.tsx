@@ -150,7 +150,7 @@ function RemoveButton({ version, isSaving, onRemoved, onConflict }: RemoveButton
   )
 }
 
-/** What another window saved, if that is why a write failed. */
+/** Returns the values that another window saved, if they made a write fail. */
 function currentOf(error: Error): MailSettings | undefined {
   if (!(error instanceof ApiError && error.status === 409 && 'current' in error.body)) return undefined
   return MailSettings.safeParse(error.body.current).data

@@ -132,7 +132,7 @@ function Networks({ data }: { data: ConversionNetwork[] }) {
   )
 }
 
-/** What a network needs to report, the only time that its secret can be seen. */
+/** Shows what a network needs to report conversions; its secret can be seen only this once. */
 function NewSecret({ network, onClose }: { network: NewNetwork; onClose: () => void }) {
   const { data: site } = useQuery(useQueries().site())
   const origin = site?.origin ?? ''

@@ -49,7 +49,7 @@ function NewsletterLimitsForm({
   const form = useForm<NewsletterLimits>({
     values: current,
     resolver: zodResolver(NewsletterLimits),
-    // What another window saved replaces only what is not being edited.
+    // Values saved in another window replace only fields that are not being edited.
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty } = form.formState

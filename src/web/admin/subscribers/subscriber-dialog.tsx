@@ -118,7 +118,7 @@ function TagsForm({ id, tags }: { id: number; tags: string[] }) {
     mutate(submission({ params: { id }, body: { tags: read.data } }), {
       onError: (failure) => setError({ message: messageOf(failure) }),
       onSuccess: () => {
-        // What was typed meanwhile stays.
+        // Text that was typed meanwhile stays.
         setText((typed) => (typed === text ? read.data.toSorted().join(', ') : typed))
         toast(adminMessages.tagsSaved)
       },

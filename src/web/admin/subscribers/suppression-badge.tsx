@@ -14,7 +14,7 @@ export function SuppressionBadge({ reason }: { reason: SuppressionReason }) {
   return <StatusBadge tone={tone}>{label}</StatusBadge>
 }
 
-/** For a subscriber, whose status is another thing. */
+/** Shows in the row of a subscriber that the address is suppressed, whatever the subscription's status. */
 export function SuppressedStatus({ reason }: { reason: SuppressionReason }) {
   return (
     <>

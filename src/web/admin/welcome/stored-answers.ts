@@ -2,7 +2,7 @@ import { WelcomeInput } from './welcome-input.ts'
 
 const KEY = 'dewlight:welcome'
 
-/** What was typed into the welcome before its tab was closed. Empty where the browser stores nothing. */
+/** Returns the values typed into the welcome before its tab was closed; empty where the browser stores nothing. */
 export function readAnswers(): Partial<WelcomeInput> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')

@@ -22,7 +22,7 @@ import { timeZones } from '../settings/setting-control.tsx'
 import { clearAnswers, readAnswers, storeAnswers } from './stored-answers.ts'
 import { WelcomeInput } from './welcome-input.ts'
 
-/** What is typed outlives a closed tab; it is saved as a whole or not at all. */
+/** Typed values outlive a closed tab; they are saved as a whole or not at all. */
 export function WelcomeForm({ current, theme }: { current: EditableSettings; theme: EditableAppearance }) {
   const queryClient = useQueryClient()
   const { navigate } = useRouter()

@@ -6,7 +6,7 @@ import { trustedHtml } from '../../lib/trusted-html.ts'
 import { followLinks } from './follow-links.ts'
 
 type KeptPartProps<Name extends keyof KeptParts> = {
-  /** Of the element; another one for other props. */
+  /** The id of the element, another one for other props. */
   id: string
   name: Name
   load: () => Promise<KeptParts[Name]>

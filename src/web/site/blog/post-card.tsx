@@ -14,7 +14,7 @@ type PostCardProps = {
   headingLevel?: 2 | 3
   /** Loads the picture eagerly, for cards above the fold. */
   priority?: boolean
-  /** Of the picture. */
+  /** The `sizes` of the picture. */
   sizes?: string
   /** Draws a text with what was searched for marked. */
   mark?: ((text: string) => ReactNode) | undefined

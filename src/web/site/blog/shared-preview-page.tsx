@@ -7,7 +7,7 @@ import { PostFailed, PostSkeleton } from './post-states.tsx'
 import { PreviewArticle } from './preview-article.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 
-/** What is written of a post, for readers who have a link to it; it works without scripts. */
+/** Shows the draft of a post to readers who have its preview link; works without scripts. */
 export function SharedPreviewPage() {
   const { token = '' } = useParams()
   const { data: post, isError } = useQuery(useQueries().sharedPreview(token))

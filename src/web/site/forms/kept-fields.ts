@@ -1,6 +1,6 @@
 import { isField } from './form-fields.ts'
 
-/** What is typed into a form, until it is sent or the tab is closed. */
+/** Prefix of the keys under which typed text is stored until the form is sent or the tab is closed. */
 const KEY = 'dewlight.form '
 
 /** Restores what was typed at `place` into the empty fields of a form, and stores what is typed from now on; returns how to end that. */
@@ -12,7 +12,7 @@ export function keepFields(form: HTMLFormElement, place: string): () => void {
     const value = kept[field.name]
     if (field.value !== '' || typeof value !== 'string') continue
     field.value = value
-    // For what watches the form.
+    // Notifies listeners of the form.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const store = () => storeFields(form, place)

@@ -13,7 +13,7 @@ type HeadProps = {
   /** Absolute or site-relative URL; the share card of the site by default. */
   image?: string
   imageAlt?: string
-  /** Of the library, whose variant the image is. */
+  /** The picture of the library that the image is a variant of. */
   picture?: Picture | null | undefined
   type?: 'website' | 'article'
   /** Set to `noindex` on pages that must not appear in search results. */

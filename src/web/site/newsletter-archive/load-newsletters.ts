@@ -22,7 +22,7 @@ export async function loadNewsletter({ queryClient, queries }: Context, slug: st
   return (await queryClient.fetchQuery(newsletterQuery(queries.read, slug))) ? undefined : { status: 404 }
 }
 
-/** For the sign-up, which is complete without it. */
+/** Loads the newest newsletter for the sign-up page, which is complete without it. */
 export async function loadNewest({ queryClient, queries }: Context): Promise<undefined> {
   await queryClient.prefetchQuery(newestNewsletterQuery(queries.read))
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../../data/queries.ts'
 
 type Context = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
 
-/** For the page behind a link of a mail; not found for anything but confirming and unsubscribing. */
+/** Loads the page behind a link of a mail; 404 for any action but confirming and unsubscribing. */
 export async function loadChoices(
   { queryClient, queries, query }: Context,
   act: string,

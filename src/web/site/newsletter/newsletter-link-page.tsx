@@ -31,7 +31,7 @@ export function NewsletterLinkPage() {
   )
 }
 
-/** What the link of a mail carries: the newsletter that it stood in, if it was one. */
+/** The link of a mail carries the newsletter that it stood in, if it was one. */
 type MailLink = { token: string; newsletter?: string | undefined }
 type StepProps = { brand: string; link: MailLink; state: string | null }
 
@@ -66,7 +66,7 @@ function Confirm({ brand, link, state }: StepProps) {
   )
 }
 
-/** For an address that stays suppressed. */
+/** Tells a subscriber that the address stays suppressed. */
 function Stopped({ brand }: { brand: string }) {
   return (
     <Notice

@@ -54,7 +54,7 @@ function SignUp() {
 
 const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
 
-/** What a subscriber would have got last. */
+/** Links the newsletter that subscribers got last. */
 function Newest() {
   const { data: newest } = useQuery(newestNewsletterQuery(useQueries().read))
   if (!newest) return null

@@ -6,7 +6,7 @@ import { Link } from '../../lib/router.tsx'
 
 type Props = { product: ProductPageData; ingredients: ProductPageData['ingredients'] }
 
-/** What is known of a product, without a line for what the owner did not say. */
+/** Shows the facts of a product that the owner has entered, and no line for others. */
 export function ProductFactsTable({ product, ingredients }: Props) {
   const { facts } = product
   const size = facts.sizeAmount === null ? '' : `${facts.sizeAmount} ${facts.sizeUnit}`

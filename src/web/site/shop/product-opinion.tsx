@@ -1,6 +1,6 @@
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 
-/** For whom the product is, and what speaks for and against it; nothing of what the owner did not say. */
+/** Says whom the product suits, its pros and its cons; omits what the owner has not entered. */
 export function ProductOpinion({ facts: { forWhom, notForWhom, pros, cons } }: { facts: ProductFacts }) {
   if (!forWhom && !notForWhom && pros.length + cons.length === 0) return null
   return (

@@ -14,9 +14,9 @@ export type ParsedRow = {
   /** In ms since the epoch. */
   createdAt: number | undefined
   fields: Partial<ProductInput>
-  /** What the price's cell says of the currency. */
+  /** The currency that the price's cell names. */
   priceCurrency: CurrencyMark | undefined
-  /** What the currency column says, or the value for all rows. */
+  /** The currency of the currency column, or the value for all rows. */
   columnCurrency: CurrencyMark | undefined
   /** Sentences about cells that could not be parsed. */
   faults: string[]

@@ -12,7 +12,7 @@ import { planRow, type RowPlan, type RowQuestion, skippedRow } from './plan-row.
 import type { Table } from './read-table.ts'
 import { type Places, toImportRow } from './to-import-row.ts'
 
-/** What an import will write: the rows as the owner reviews them, and the writes that follow. */
+/** The rows of an import as the owner reviews them, and the writes that follow. */
 export type Plan = {
   hash: string
   rows: ImportRow[]
@@ -29,7 +29,7 @@ export type PlanOptions = {
   decisions: ImportDecisions
   /** All products that are not deleted, in their order. */
   products: ProductRow[]
-  /** For new products without one. */
+  /** New products without a currency get this one. */
   currency: string
 }
 

@@ -72,7 +72,7 @@ const isBlank = (cell: string) => cell.trim() === ''
 
 const asCsv = 'Please save or export the products as CSV, one in each row.'
 
-/** What a file is that is not a CSV, as a sentence; undefined if it may be one. */
+/** Says in a sentence which other format a file has; undefined if it may be a CSV. */
 function otherFormat(bytes: Uint8Array): string | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file
