@@ -28,7 +28,7 @@ export async function findImport(db: Db, id: number): Promise<EarningImport | un
   return row && toImport(row)
 }
 
-/** Of an earlier version, it gets the defaults of what was added since. */
+/** A survey that an earlier version stored gets the defaults of what was added since. */
 const StoredSurvey = z.array(SurveyPart)
 
 type Details = Omit<EarningImportDetails, 'formats' | 'fields'>
@@ -76,7 +76,7 @@ export async function listImportsIn(db: Db, states: readonly ImportState[]): Pro
   return rows.map(toImport)
 }
 
-type Changes = {
+export type ImportChanges = {
   state?: ImportState
   fileHash?: string
   survey?: SurveyPart[]
@@ -96,7 +96,7 @@ export async function changeImport(
   db: Db,
   id: number,
   from: readonly ImportState[],
-  { state, fileHash, survey, choices, plan, result, error, rowCount, rowsDone, attempts, ...times }: Changes,
+  { state, fileHash, survey, choices, plan, result, error, rowCount, rowsDone, attempts, ...times }: ImportChanges,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('earning_imports')

@@ -7,7 +7,6 @@ import { bind, bindStaged } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
-import { dependentSentence } from './earnings-job.ts'
 import { storeChunk } from './import-files.repo.ts'
 import {
   changeImport,
@@ -21,6 +20,7 @@ import {
 } from './imports.repo.ts'
 import { saveMapping } from './mappings.repo.ts'
 import { fieldChoices, formatChoices, headerKey, readOptions, toMapping } from './report-options.ts'
+import { dependentSentence } from './undo-import.ts'
 
 type EarningImportOptions = {
   /** Makes the job due, in the transaction of a request. */
