@@ -8,7 +8,7 @@ import { NEWSLETTER_HTML_MAX } from '../src/contract/audience/newsletter-mail.ts
 import { blockNames } from '../src/contract/content/blocks.ts'
 import { APPEARANCE, saveSettings } from '../src/server/accounts/settings/settings.repo.ts'
 import { mailSize } from '../src/server/app/newsletter-composing/mail-size.ts'
-import { everyBlock, figure, makeProducts, samples, withPicture } from './newsletter-samples.ts'
+import { everyBlock, figure, makeProducts, samples, withPicture } from './block-samples.ts'
 import { RENDERED_AT as NOW, rendered } from './rendered-newsletter.ts'
 import { TEST_ORIGIN, testApp } from './test-app.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { renderNewsletterMail } from '../src/server/app/newsletter-composing/render-newsletter-mail.ts'
 import { renderNewsletter } from '../src/web/newsletter/render-newsletter.tsx'
+import { everyBlock } from './block-samples.ts'
 import { listProblems, listUnusedExceptions } from './mail-support.ts'
-import { everyBlock } from './newsletter-samples.ts'
 import { TEST_ORIGIN } from './test-app.ts'
 
 test('Gmail, Outlook and Apple Mail support what a newsletter needs; the rest is progressive enhancement', async () => {

@@ -1,9 +1,11 @@
 import type {
   NewsletterBlock,
+  NewsletterBlockName,
   NewsletterElement,
   NewsletterMail,
   NewsletterNode,
 } from '../../contract/audience/newsletter-mail.ts'
+import { blocks, type PlainText } from '../../contract/content/blocks.ts'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
 import { isPicture, plainText } from './newsletter-nodes.ts'
 import { readComparison } from './read-comparison.ts'
@@ -80,24 +82,25 @@ function isInline(node: Exclude<NewsletterNode, string>): boolean {
 }
 
 function ofBlock(block: NewsletterBlock): string {
-  const { name, children } = block
-  switch (name) {
-    case 'button':
-    case 'disclosure':
+  const { children } = block
+  switch (formOf(block.name)) {
+    case 'line':
       return wrapText(inlineText(children))
-    case 'callout':
-    case 'doctor':
+    case 'quotation':
       return indented(blockText(children), '| ')
-    case 'box':
-    case 'note':
-    case 'review':
+    case 'product':
       // The link with the product's name leads to the same page.
       return blockText(withoutPictureLinks(children))
     case 'comparison':
       return comparisonText(block)
-    default:
+    case 'paragraphs':
       return blockText(children)
   }
+}
+
+function formOf(name: NewsletterBlockName): PlainText {
+  if (name === 'box') return 'product'
+  return name === 'disclosure' ? 'line' : blocks[name].plainText
 }
 
 /** A product after the other, because columns of text do not fit a phone. */

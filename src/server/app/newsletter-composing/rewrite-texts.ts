@@ -1,13 +1,16 @@
 import { hasMergeField } from '../../../contract/audience/merge-fields.ts'
-import type { NewsletterElement, NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
+import type {
+  NewsletterBlockName,
+  NewsletterElement,
+  NewsletterNode,
+} from '../../../contract/audience/newsletter-mail.ts'
+import { showsOneProduct } from '../../../contract/content/blocks.ts'
 import type { MailLinks } from './mail-links.ts'
 
 type RewriteOptions = Pick<MailLinks, 'toNodes' | 'cleanText' | 'isForbidden'> & { hasPage: boolean }
 
 /** Elements that are left out whole when they name a page that does not exist. */
 const lines = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption'])
-/** Blocks of one product, whose price is that of their link to the shop. */
-const ofProduct = new Set(['box', 'review', 'note', 'pick'])
 
 /** Gives replaced links their words, and leaves out of texts what the mail must not show. */
 export function rewriteTexts(nodes: NewsletterNode[], options: RewriteOptions): NewsletterNode[] {
@@ -20,7 +23,7 @@ export function rewriteTexts(nodes: NewsletterNode[], options: RewriteOptions): 
       if (node.replaced) return rewriteReplaced(node, node.replaced, options)
     }
     // A price of the shop next to a link that does not lead there would promise what the link does not keep.
-    const hidesPrice = node.kind === 'block' && ofProduct.has(node.name) && holdsReplacedButton(node)
+    const hidesPrice = node.kind === 'block' && hasOnePrice(node.name) && holdsReplacedButton(node)
     const isLink = node.kind === 'element' && node.name === 'a' && node.href !== undefined
     const children = rewriteTexts(node.children, isLink ? withinLink(options) : options)
     return [{ ...node, children: hidesPrice ? withoutPrices(children) : children }]
@@ -57,6 +60,11 @@ function rewriteReplaced(
   if (isOfBlock && node.href === undefined) return []
   const name = node.label?.startsWith('Shop Now: ') ? node.label.slice('Shop Now: '.length) : undefined
   return [{ ...node, label: name && `${words}: ${name}`, children: [words] }]
+}
+
+/** Whether the price of a block is that of its link to the shop. */
+function hasOnePrice(name: NewsletterBlockName): boolean {
+  return name === 'box' || (name !== 'disclosure' && showsOneProduct(name))
 }
 
 function holdsReplacedButton(node: NewsletterNode): boolean {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { samples, withPicture } from '../../../../test/block-samples.ts'
 import { cpuTime } from '../../../../test/cpu-time.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { type BlockName, blockNames, blocks } from '../../../contract/content/blocks.ts'
+import { blockNames, blocks } from '../../../contract/content/blocks.ts'
 import type { Post } from '../../../contract/content/posts.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -11,23 +12,6 @@ async function rendered({ db, request }: TestApp, content: string): Promise<Post
   const slug = `blocks-${Math.random().toString(36).slice(2)}`
   await makePost(db, { slug, content })
   return (await (await request(`/api/posts/${slug}`)).json()) as Post
-}
-
-/** With an ingredient and a routine, both of id 1. */
-async function withPicture(): Promise<TestApp> {
-  const app = await testApp()
-  const image = { key: 'jar', url: '/media/jar/1600.jpg', alt_text: 'A jar', width: 1600, height: 1200 }
-  const rest = { widths: '[320,640,960,1600]', placeholder: '', created_at: '2026-01-01T00:00:00.000Z' }
-  await app.db
-    .insertInto('images')
-    .values({ ...image, ...rest })
-    .execute()
-  for (const [noun, body] of [
-    ['ingredients', { name: 'Niacinamide' }],
-    ['routines', { name: 'Five minutes', steps: [{ time: 'morning', kind: 'Cleanser' }] }],
-  ] as const)
-    expect((await app.asOwner(`/api/${noun}`, { json: body })).status).toBe(201)
-  return app
 }
 
 const picture = '<img src="/media/jar/1600.jpg" alt="A jar" loading="lazy" />'
@@ -179,37 +163,11 @@ test('deeply nested blocks are rendered in linear time', async () => {
   expect(cpuTime() - started).toBeLessThan(10_000)
 })
 
-/** One of each; the compiler names a block that has none. */
-const samples: Record<BlockName, (product: number, other: number) => string> = {
-  picture: () => `<figure data-block="picture" data-width="wide">${picture}</figure>`,
-  row: () => `<figure data-block="row">${figure}${figure}</figure>`,
-  gallery: () => `<figure data-block="gallery">${figure}${figure}</figure>`,
-  compare: () => `<figure data-block="compare">${figure}${figure}</figure>`,
-  video: () => '<figure data-block="video"><a href="https://vimeo.com/76979871">Washing</a></figure>',
-  callout: () => '<aside data-block="callout"><p>Patch-test.</p></aside>',
-  faq: () => '<section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section>',
-  button: () => '<p data-block="button"><a href="/shop">Shop</a></p>',
-  products: (product) => `<div data-block="products" data-product-ids="${product}"></div>`,
-  review: (product) => `<section data-block="review" data-product-id="${product}"><p>Four weeks.</p></section>`,
-  note: (product) => `<aside data-block="note" data-product-id="${product}"><p>Half a pump.</p></aside>`,
-  comparison: (product, other) => `<div data-block="comparison" data-product-ids="${product},${other}"></div>`,
-  picks: (product) => samples.pick(product, 0),
-  pick: (product) =>
-    `<section data-block="picks"><section data-block="pick" data-product-id="${product}"><h3>Best</h3><p>Because.</p></section></section>`,
-  routine: () => '<div data-block="routine" data-routine-id="1"></div>',
-  ingredient: () => '<div data-block="ingredient" data-ingredient-id="1"></div>',
-  dos: () =>
-    '<section data-block="dos"><h3>Do</h3><ul><li>Wait.</li></ul><h3>Do not</h3><ul><li>Mix.</li></ul></section>',
-  'patch-test': () => '<section data-block="patch-test"><h3>Patch-test</h3><ol><li>Wait.</li></ol></section>',
-  doctor: () => '<aside data-block="doctor"><h3>Talk to a doctor</h3><p>If it stings.</p></aside>',
-  timeline: () => '<ol data-block="timeline"><li><h3>Week 1</h3><p>Twice.</p></li></ol>',
-}
-
 const styles = readFileSync('src/web/styles/blocks.css', 'utf8')
 
 test.each(blockNames)('the block %s is stored, rendered and styled, and so is each of its attributes', async (name) => {
   const app = await withPicture()
-  const html = samples[name](await makeProduct(app.db), await makeProduct(app.db))
+  const [html] = samples(await makeProduct(app.db), await makeProduct(app.db))[name]
   expect(cleanHtml(html)).toContain(`data-block="${name}"`)
   expect((await rendered(app, cleanHtml(html))).content).toContain(`data-block="${name}"`)
   if (name !== 'picture') expect(styles).toContain(`[data-block="${name}"]`)

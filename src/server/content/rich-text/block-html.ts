@@ -1,4 +1,4 @@
-import { type BlockName, blockOf } from '../../../contract/content/blocks.ts'
+import { type BlockName, blockOf, isNote } from '../../../contract/content/blocks.ts'
 import { videoOf } from '../../../contract/content/videos.ts'
 import { type Attributes, startTag, type Token } from './html-tokens.ts'
 
@@ -70,18 +70,12 @@ export function renderBlockStart(
   figure: RenderedFigure | undefined,
 ): string | undefined {
   if (name === 'a' && figure?.block === 'video') return videoLink(attributes.href)
-  switch (blockOf(name, attributes)) {
-    case 'callout':
-    case 'doctor':
-      return startTag(name, { ...attributes, role: 'note' })
-    case 'gallery':
-      // A strip scrolls, so it can have the focus.
-      return attributes['data-layout'] === 'strip'
-        ? startTag(name, { ...attributes, tabindex: 0, 'aria-label': 'Gallery' })
-        : undefined
-    default:
-      return undefined
-  }
+  const block = blockOf(name, attributes)
+  if (block && isNote(block)) return startTag(name, { ...attributes, role: 'note' })
+  // A strip scrolls, so it can have the focus.
+  if (block === 'gallery' && attributes['data-layout'] === 'strip')
+    return startTag(name, { ...attributes, tabindex: 0, 'aria-label': 'Gallery' })
+  return undefined
 }
 
 /** A link to the page of a video; a script replaces it by the player on a click. */

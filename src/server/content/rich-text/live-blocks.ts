@@ -67,7 +67,7 @@ type Place = {
 }
 
 function resolve(found: LiveBlocks, place: Place): void {
-  const { at, close, token, reference, live } = place
+  const { at, close, reference, live } = place
   const products = reference.products.flatMap((id) => live.products.get(id) ?? [])
   const [product] = products
   const { block } = reference
@@ -79,13 +79,15 @@ function resolve(found: LiveBlocks, place: Place): void {
     return
   }
   // A `div` is empty; what an older body has inside of it stays behind it.
-  found.instead.set(at, wholeBlock(token, reference, products, live))
+  found.instead.set(at, wholeBlock(block, reference, products, live))
   found.instead.set(close, '')
 }
 
+type WholeBlock = Exclude<Reference['block'], 'review' | 'note' | 'pick'>
+
 /** The HTML of a block that is stored as its ids alone. */
-function wholeBlock(token: OpenTag, reference: Reference, products: Product[], live: LiveData): string {
-  switch (reference.block) {
+function wholeBlock(block: WholeBlock, reference: Reference, products: Product[], live: LiveData): string {
+  switch (block) {
     case 'box':
       return products.map((product) => productBoxHtml(product, live.place)).join('')
     case 'comparison':
@@ -100,8 +102,6 @@ function wholeBlock(token: OpenTag, reference: Reference, products: Product[], l
     }
     case 'products':
       return productBoxesHtml(products, live.place)
-    default:
-      return startTag(token.name, token.attributes)
   }
 }
 

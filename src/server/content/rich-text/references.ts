@@ -1,4 +1,11 @@
-import { type BlockName, blockAttributes, idOf, productIdsOf } from '../../../contract/content/blocks.ts'
+import {
+  blockAttributes,
+  blockOf,
+  idOf,
+  isReferenceBlock,
+  productIdsOf,
+  type ReferenceBlockName,
+} from '../../../contract/content/blocks.ts'
 import type { Attributes, OpenTag } from './html-tokens.ts'
 
 /** What the blocks and product boxes of bodies refer to, each id once. */
@@ -7,7 +14,7 @@ export type References = { product: number[]; ingredient: number[]; routine: num
 /** The reference of a tag: a block with its ids, or a product box. Undefined for every other tag. */
 export type Reference = {
   /** `box` is the product box, which has no block name. */
-  block: BlockName | 'box'
+  block: ReferenceBlockName | 'box'
   products: number[]
   ingredient: number | undefined
   routine: number | undefined
@@ -17,7 +24,6 @@ export type Reference = {
 export function referenceOf({ name, attributes }: OpenTag): Reference | undefined {
   const declared = blockAttributes(name, attributes)
   const {
-    'data-block': block,
     'data-product-id': product,
     'data-product-ids': products,
     'data-ingredient-id': ingredient,
@@ -28,7 +34,8 @@ export function referenceOf({ name, attributes }: OpenTag): Reference | undefine
   const found = { products: ids, ingredient: idOf(ingredient), routine: idOf(routine), attributes: declared ?? {} }
   if (ids.length === 0 && found.ingredient === undefined && found.routine === undefined) return undefined
   if (!declared) return one === undefined ? undefined : { ...found, block: 'box' }
-  return { ...found, block: block as BlockName }
+  const block = blockOf(name, declared)
+  return block && isReferenceBlock(block) ? { ...found, block } : undefined
 }
 
 export function findReferences(tags: OpenTag[]): References {

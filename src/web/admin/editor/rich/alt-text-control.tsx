@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { ALT_TEXT_MAX } from '../../../../contract/content/images.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import type { FoundBlock } from './block-around.ts'
+import type { FoundBlock } from './edit-block.ts'
 import { addCaption, imageOf } from './edit-block.ts'
 
 /** The alt text of a picture, written as it is typed, and a button for a caption if it has none. */

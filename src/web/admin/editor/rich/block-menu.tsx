@@ -2,9 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type MenuBlock, menuGroups } from './block-menu-items.ts'
-import { findMenuBlocks } from './find-menu-blocks.ts'
-import type { OpenDialog } from './open-dialog.ts'
+import { menuGroups, type OpenDialog } from './blocks/editor-block.ts'
+import { findMenuBlocks, type MenuBlock } from './find-menu-blocks.ts'
 import { closeSlashMenu, setSlashKeys, slashQuery, takeSlashQuery } from './slash-plugin.ts'
 
 type BlockMenuProps = { editor: Editor; onOpen: (dialog: OpenDialog) => void }

@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { blockNames, isNote } from '../../../../contract/content/blocks.ts'
 
 const key = new PluginKey<DecorationSet>('blockNaming')
 
@@ -26,15 +27,14 @@ export const BlockNaming = Extension.create({
 /** The names of empty headings, which editor.css shows as their placeholders. */
 const headingNames: Record<string, string> = { pick: 'Best for…', week: 'Week 1' }
 
-/** Blocks in an `<aside>`. */
-const asides = new Set(['callout', 'doctor'])
+const notes = new Set<string>(blockNames.filter(isNote))
 
 function namesIn(doc: Node): DecorationSet {
   const names: Decoration[] = []
   doc.descendants((node, at, parent) => {
     const { name } = node.type
     const add = (attributes: Record<string, string>) => names.push(Decoration.node(at, at + node.nodeSize, attributes))
-    if (asides.has(name)) add({ role: 'note' })
+    if (notes.has(name)) add({ role: 'note' })
     if (name === 'heading' && node.content.size === 0)
       add({ 'aria-label': headingNames[parent?.type.name ?? ''] ?? 'Heading' })
     return !node.isTextblock

@@ -1,8 +1,20 @@
 import type { Editor } from '@tiptap/core'
-import { Fragment } from '@tiptap/pm/model'
-import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import type { FoundBlock } from './block-around.ts'
-import { isPictureGroup } from './picture-groups.ts'
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+
+export type FoundBlock = { node: Node; at: number }
+
+/** The innermost block of a type around the cursor, or the selected one. */
+export function blockAround({ selection }: EditorState, type: string): FoundBlock | undefined {
+  if (selection instanceof NodeSelection && selection.node.type.name === type) {
+    return { node: selection.node, at: selection.from }
+  }
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--) {
+    if ($from.node(depth).type.name === type) return { node: $from.node(depth), at: $from.before(depth) }
+  }
+  return undefined
+}
 
 /** Changes an attribute of a block. Text can only flow around a picture that is narrower than the column. */
 export function setBlockAttribute(editor: Editor, block: FoundBlock, name: string, value: string | null): void {
@@ -54,6 +66,18 @@ export function removeBlock(editor: Editor, { at, node }: FoundBlock): void {
   editor.view.focus()
 }
 
+/** Adds a part at the end of a block, with the cursor in it. */
+export function addAtEnd(editor: Editor, { at, node }: FoundBlock, add: (tr: Transaction, at: number) => void): void {
+  editor
+    .chain()
+    .command(({ tr }) => {
+      add(tr, at + node.nodeSize - 1)
+      return true
+    })
+    .focus()
+    .run()
+}
+
 /** Exchanges a picture with the one before or after it in its group. */
 export function moveInGroup(editor: Editor, { at, node }: FoundBlock, by: 1 | -1): void {
   const { tr } = editor.state
@@ -64,4 +88,13 @@ export function moveInGroup(editor: Editor, { at, node }: FoundBlock, by: 1 | -1
   tr.replaceWith(from, from + node.nodeSize + other.nodeSize, Fragment.from(by === 1 ? [other, node] : [node, other]))
   const moved = by === 1 ? from + other.nodeSize : from
   editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, moved + 1)).scrollIntoView())
+}
+
+/** The blocks that hold several pictures. */
+const pictureGroups = ['row', 'compare', 'gallery'] as const
+
+export type PictureGroup = (typeof pictureGroups)[number]
+
+function isPictureGroup(name: string): name is PictureGroup {
+  return pictureGroups.some((group) => group === name)
 }

@@ -2,41 +2,13 @@ import { type Attribute, Extension, Mark, Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
-import type { BlockName } from '../../../../contract/content/blocks.ts'
+import { blockNames } from '../../../../contract/content/blocks.ts'
 import { directions, isHeadingId, listTypes, storedHref } from '../../../../contract/content/body-markup.ts'
-import { Doctor, Dos, PatchTest, Timeline, Week } from './blocks/advice-nodes.ts'
-import { ProductComparison } from './blocks/comparison.tsx'
-import { BodyImage, Comparison, Gallery, Picture, PictureRow } from './blocks/picture-nodes.ts'
-import { ProductList } from './blocks/product-list.tsx'
-import { Note, Pick, Picks, Review } from './blocks/product-text.tsx'
-import { IngredientBlock, RoutineBlock } from './blocks/reference-nodes.tsx'
-import { ButtonLink, Callout, QuestionItem, Questions, QuestionTitle } from './blocks/text-nodes.ts'
-import { VideoNode } from './blocks/video.tsx'
+import { Week } from './blocks/advice-blocks.ts'
+import { editorBlocks } from './blocks/editor-blocks.ts'
+import { BodyImage } from './blocks/picture-blocks.tsx'
+import { QuestionItem, QuestionTitle } from './blocks/text-blocks.ts'
 import { ProductBox } from './product-box.tsx'
-
-/** The node of each block; the compiler names a block that is missing. */
-const blockNodes: Record<BlockName, Node> = {
-  picture: Picture,
-  row: PictureRow,
-  gallery: Gallery,
-  compare: Comparison,
-  video: VideoNode,
-  callout: Callout,
-  faq: Questions,
-  button: ButtonLink,
-  products: ProductList,
-  review: Review,
-  note: Note,
-  comparison: ProductComparison,
-  picks: Picks,
-  pick: Pick,
-  routine: RoutineBlock,
-  ingredient: IngredientBlock,
-  dos: Dos,
-  'patch-test': PatchTest,
-  doctor: Doctor,
-  timeline: Timeline,
-}
 
 const withDirection = [
   ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
@@ -92,7 +64,7 @@ export const extensions = [
   }),
   figure(),
   figcaption(),
-  ...Object.values(blockNodes),
+  ...blockNames.map((name) => editorBlocks[name].node),
   QuestionItem,
   Week,
   QuestionTitle,

@@ -1,9 +1,14 @@
+import type { Editor } from '@tiptap/core'
 import { Heading2, Heading3, List, ListOrdered, Minus, Quote, ShoppingBag, Table } from 'lucide-react'
-import { blockMenuItems, type MenuBlock } from './block-menu-items.ts'
-import { moveAfterSelectedBlock } from './insert-block.ts'
+import { type BlockName, blocks } from '../../../../contract/content/blocks.ts'
+import { type EditorBlock, type MenuEntry, menuGroups, type OpenDialog } from './blocks/editor-block.ts'
+import { editorBlocks } from './blocks/editor-blocks.ts'
+import { insertWithCursor, moveAfterSelectedBlock } from './insert-block.ts'
 
-/** The menu in its order: the blocks, between the text, tables and lines that the editor has anyway. */
-const menuBlocks: MenuBlock[] = [
+export type MenuBlock = MenuEntry & { insert: (editor: Editor, open: (dialog: OpenDialog) => void) => void }
+
+/** What the editor has anyway, before the blocks of its group. */
+const before: MenuBlock[] = [
   {
     label: 'Heading 2',
     description: 'The title of a section',
@@ -44,14 +49,18 @@ const menuBlocks: MenuBlock[] = [
     icon: Quote,
     insert: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
-  blockMenuItems.picture,
-  blockMenuItems.row,
-  blockMenuItems.compare,
-  blockMenuItems.gallery,
-  blockMenuItems.callout,
-  blockMenuItems.faq,
-  blockMenuItems.button,
-  blockMenuItems.video,
+  {
+    label: 'Product box',
+    description: 'One product with its price and link',
+    words: 'shop affiliate buy',
+    group: 'Products',
+    icon: ShoppingBag,
+    insert: (_, open) => open('product'),
+  },
+]
+
+/** What the editor has anyway, after the blocks of its group. */
+const after: MenuBlock[] = [
   {
     label: 'Table',
     description: 'Rows and columns',
@@ -74,26 +83,24 @@ const menuBlocks: MenuBlock[] = [
     icon: Minus,
     insert: (editor) => editor.chain().focus().command(moveAfterSelectedBlock).setHorizontalRule().run(),
   },
-  {
-    label: 'Product box',
-    description: 'One product with its price and link',
-    words: 'shop affiliate buy',
-    group: 'Products',
-    icon: ShoppingBag,
-    insert: (_, open) => open('product'),
-  },
-  blockMenuItems.products,
-  blockMenuItems.review,
-  blockMenuItems.note,
-  blockMenuItems.comparison,
-  blockMenuItems.picks,
-  blockMenuItems.routine,
-  blockMenuItems.ingredient,
-  blockMenuItems.dos,
-  blockMenuItems['patch-test'],
-  blockMenuItems.doctor,
-  blockMenuItems.timeline,
 ]
+
+function toMenuBlocks([name, block]: [BlockName, EditorBlock]): MenuBlock[] {
+  const { menu } = block
+  if (!menu) return []
+  const insert: MenuBlock['insert'] =
+    'content' in block
+      ? (editor) => insertWithCursor(editor, { type: name, content: block.content })
+      : (_, open) => open(name)
+  return [{ label: blocks[name].label, ...menu, insert }]
+}
+
+/** The menu in its order. */
+const menuBlocks = [
+  ...before,
+  ...(Object.entries(editorBlocks) as [BlockName, EditorBlock][]).flatMap(toMenuBlocks),
+  ...after,
+].sort((one, other) => menuGroups.indexOf(one.group) - menuGroups.indexOf(other.group))
 
 /** The blocks that match what is typed, those whose label begins with it first. */
 export function findMenuBlocks(query: string): MenuBlock[] {

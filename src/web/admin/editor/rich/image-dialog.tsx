@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { isPictureUrl, toSecureUrl } from '../../../../contract/platform/urls.ts'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -6,19 +5,14 @@ import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
 import { ImageFrame } from '../image-frame.tsx'
+import type { BlockDialogProps } from './blocks/editor-block.ts'
 import { insertBlock } from './insert-block.ts'
 import { selectedImage } from './picture-selection.ts'
 import { UploadButton } from './upload-button.tsx'
 import { uploadPictures } from './uploads.ts'
 
-type ImageDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
-
 /** Inserts or changes an image and its alt text. */
-export function ImageDialog({ isOpen, editor, onClose }: ImageDialogProps) {
-  return isOpen ? <OpenImageDialog editor={editor} onClose={onClose} /> : null
-}
-
-function OpenImageDialog({ editor, onClose }: Omit<ImageDialogProps, 'isOpen'>) {
+export function ImageDialog({ editor, onClose }: BlockDialogProps) {
   const [found] = useState(() => selectedImage(editor.state))
   const isNew = !found
   const [image, setImage] = useState(() => {

@@ -1,7 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, NodeSelection, Plugin } from '@tiptap/pm/state'
-import { blockAround, type FoundBlock } from './block-around.ts'
-import { imageOf, removeBlock } from './edit-block.ts'
+import { blockAround, type FoundBlock, imageOf, removeBlock } from './edit-block.ts'
 import { typeAfterSelectedBlock } from './insert-block.ts'
 
 /**

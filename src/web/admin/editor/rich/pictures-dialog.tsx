@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Editor, JSONContent } from '@tiptap/core'
+import type { JSONContent } from '@tiptap/core'
 import { useDeferredValue, useState } from 'react'
 import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { libraryQuery } from '../../../data/owner/images.ts'
@@ -8,9 +8,9 @@ import { TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { ImageGrid } from '../../media/image-grid.tsx'
 import { ImageTile } from '../../media/image-tile.tsx'
-import { blockAround } from './block-around.ts'
+import type { BlockDialogProps } from './blocks/editor-block.ts'
+import { blockAround, type PictureGroup } from './edit-block.ts'
 import { insertBlock } from './insert-block.ts'
-import type { PictureGroup } from './picture-groups.ts'
 import { UploadButton } from './upload-button.tsx'
 import { toPicture, uploadPictures } from './uploads.ts'
 
@@ -20,7 +20,7 @@ const groups: Record<PictureGroup, { title: string; min: number; max: number; ru
   gallery: { title: 'A gallery', min: 2, max: 60, rule: 'Choose two pictures or more.' },
 }
 
-type PicturesDialogProps = { group: PictureGroup; editor: Editor; onClose: () => void }
+type PicturesDialogProps = BlockDialogProps & { group: PictureGroup }
 
 /** Chooses the pictures of a new group, or more for the group at the cursor: from the library, in order, or the device. */
 export function PicturesDialog({ group, editor, onClose }: PicturesDialogProps) {

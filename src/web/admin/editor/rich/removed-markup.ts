@@ -1,6 +1,6 @@
 import { BLOCK } from '../../../../contract/content/blocks.ts'
 import { bodyMarkup, storedHref, storedSrc } from '../../../../contract/content/body-markup.ts'
-import { declaredAttributes } from './blocks/block-attributes.ts'
+import { declaredAttributes } from './blocks/editor-block.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
 /** Elements whose removal changes nothing that a reader sees. */

@@ -4,29 +4,23 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { BlockMenu } from './block-menu.tsx'
 import { BlockNaming } from './block-naming.ts'
-import { ButtonDialog } from './button-dialog.tsx'
+import type { OpenDialog } from './blocks/editor-block.ts'
+import { editorBlocks } from './blocks/editor-blocks.ts'
 import { CopiedPictures } from './copied-pictures.ts'
 import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
-import { ImageDialog } from './image-dialog.tsx'
 import { insertBlock } from './insert-block.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MarkdownPaste } from './markdown-paste.ts'
-import type { OpenDialog } from './open-dialog.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { PictureSelection } from './picture-selection.ts'
-import { PicturesDialog } from './pictures-dialog.tsx'
-import { ComparisonDialog, PicksDialog, ProductListDialog } from './product-list-dialog.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import { ProductTextDialog } from './product-text-dialog.tsx'
-import { ReferenceDialog } from './reference-dialog.tsx'
 import { parseContent, roundTrip, serializeHtml } from './serialize-html.ts'
 import { SkipEmptyTransactions } from './skip-empty-transactions.ts'
 import { SlashTyping } from './slash-plugin.ts'
 import { Toolbar } from './toolbar.tsx'
 import { rulesOfPasting, rulesOfTyping, TypingRules } from './typing-rules.ts'
 import { Uploads } from './uploads.ts'
-import { VideoDialog } from './video-dialog.tsx'
 
 type RichTextProps = {
   /** HTML without unsupported markup; see `unsupportedMarkup`. */
@@ -106,46 +100,21 @@ export function RichText({ value, onChange, handle, isInvalid, messageId, onShow
 type DialogsProps = { dialog: OpenDialog | undefined; editor: Editor; onClose: () => void }
 
 function Dialogs({ dialog, editor, onClose }: DialogsProps) {
-  switch (dialog) {
-    case 'link':
-      return <LinkDialog isOpen editor={editor} onClose={onClose} />
-    case 'image':
-      return <ImageDialog isOpen editor={editor} onClose={onClose} />
-    case 'row':
-    case 'compare':
-    case 'gallery':
-      return <PicturesDialog group={dialog} editor={editor} onClose={onClose} />
-    case 'button':
-      return <ButtonDialog editor={editor} onClose={onClose} />
-    case 'video':
-      return <VideoDialog editor={editor} onClose={onClose} />
-    case 'products':
-      return <ProductListDialog editor={editor} onClose={onClose} />
-    case 'comparison':
-      return <ComparisonDialog editor={editor} onClose={onClose} />
-    case 'picks':
-      return <PicksDialog editor={editor} onClose={onClose} />
-    case 'review':
-    case 'note':
-    case 'pick':
-      return <ProductTextDialog name={dialog} editor={editor} onClose={onClose} />
-    case 'routine':
-    case 'ingredient':
-      return <ReferenceDialog kind={dialog} editor={editor} onClose={onClose} />
-    case 'product':
-      return (
-        <ProductPicker
-          isOpen
-          onChoose={({ id }) => {
-            onClose()
-            insertBlock(editor, { type: 'productBox', attrs: { productId: id } })
-          }}
-          onClose={onClose}
-        />
-      )
-    case undefined:
-      return null
-  }
+  if (dialog === undefined) return null
+  if (dialog === 'link') return <LinkDialog isOpen editor={editor} onClose={onClose} />
+  if (dialog === 'product')
+    return (
+      <ProductPicker
+        isOpen
+        onChoose={({ id }) => {
+          onClose()
+          insertBlock(editor, { type: 'productBox', attrs: { productId: id } })
+        }}
+        onClose={onClose}
+      />
+    )
+  const block = editorBlocks[dialog]
+  return 'Dialog' in block ? <block.Dialog editor={editor} onClose={onClose} /> : null
 }
 
 type ContentEditorOptions = {

@@ -22,8 +22,8 @@ import {
 import type { ReactNode, Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
 import { BlockBar } from './block-bar.tsx'
+import type { OpenDialog } from './blocks/editor-block.ts'
 import { moveAfterSelectedBlock } from './insert-block.ts'
-import type { OpenDialog } from './open-dialog.ts'
 import { selectedImage } from './picture-selection.ts'
 import { openSlashMenu } from './slash-plugin.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -112,7 +112,7 @@ function InsertTools({ editor, is, onOpen }: ToolsProps) {
   const run = () => editor.chain().focus()
   return (
     <>
-      <Tool label="Image" icon={<Image />} isPressed={is.image} onClick={() => onOpen('image')} />
+      <Tool label="Image" icon={<Image />} isPressed={is.image} onClick={() => onOpen('picture')} />
       <Tool label="Product box" icon={<ShoppingBag />} isPressed={is.product} onClick={() => onOpen('product')} />
       {is.table ? (
         <TableMenu editor={editor} />

@@ -1,6 +1,6 @@
 import { BLOCK } from '../../../../contract/content/blocks.ts'
 import { bodyMarkup } from '../../../../contract/content/body-markup.ts'
-import { declaredAttributes } from './blocks/block-attributes.ts'
+import { declaredAttributes } from './blocks/editor-block.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 import { roundTrip } from './serialize-html.ts'
 

@@ -1,14 +1,20 @@
 import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { BLOCK, COMPARED_MIN, productIdsOf } from '../../../../../contract/content/blocks.ts'
-import { rowsOf } from '../../../../../contract/content/comparison-rows.ts'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { BLOCK, COMPARED_MAX, COMPARED_MIN, productIdsOf } from '../../../../../contract/content/blocks.ts'
+import { type ComparisonRow, comparisonRows, rowsOf } from '../../../../../contract/content/comparison-rows.ts'
 import { comparisonTable } from '../../../../../contract/content/product-lines.ts'
+import { CheckboxField } from '../../../kit/form-fields.tsx'
+import { blockAround } from '../edit-block.ts'
+import { insertBlock } from '../insert-block.ts'
 import { ProductCard } from '../product-card.tsx'
+import { ProductsDialog } from '../products-dialog.tsx'
 import { isGone, useProducts } from '../use-products.ts'
-import { editorAttributes, selectorOf } from './block-attributes.ts'
+import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 
 /** A table of products. Only their ids and the chosen rows are stored. */
-export const ProductComparison = Node.create({
+const ProductComparison = Node.create({
   name: 'comparison',
   group: 'block',
   atom: true,
@@ -24,6 +30,19 @@ export const ProductComparison = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', { [BLOCK]: 'comparison', ...HTMLAttributes }],
   addNodeView: () => ReactNodeViewRenderer(ComparisonView),
 })
+
+export const comparisonBlock = {
+  node: ProductComparison,
+  menu: {
+    label: 'Comparison of products',
+    description: 'Two to six products in a table',
+    words: 'compare versus table skincare',
+    group: 'Skincare',
+    icon: Scale,
+  },
+  action: changeAction,
+  Dialog: ComparisonDialog,
+} satisfies EditorBlock
 
 function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const ids = productIdsOf(node.attrs['data-product-ids'] as string)
@@ -107,4 +126,40 @@ function keepArrows(frame: HTMLElement | null) {
   }
   frame?.addEventListener('keydown', keep)
   return () => frame?.removeEventListener('keydown', keep)
+}
+
+const allRows = Object.entries(comparisonRows) as [ComparisonRow, string][]
+
+/** Chooses the products and the rows of a comparison. */
+function ComparisonDialog({ editor, onClose }: BlockDialogProps) {
+  const [around] = useState(() => blockAround(editor.state, 'comparison'))
+  const [ids, setIds] = useState(() => productIdsOf(around?.node.attrs['data-product-ids']))
+  const [rows, setRows] = useState(() => rowsOf(around?.node.attrs['data-rows']))
+  const apply = () => {
+    const attrs = { 'data-product-ids': ids.join(','), 'data-rows': rows.join(',') }
+    if (around) editor.chain().focus().setNodeSelection(around.at).updateAttributes('comparison', attrs).run()
+    else insertBlock(editor, { type: 'comparison', attrs })
+    onClose()
+  }
+  const toggle = (row: ComparisonRow) =>
+    setRows(allRows.flatMap(([name]) => ((name === row) !== rows.includes(name) ? [name] : [])))
+  return (
+    <ProductsDialog
+      title={around ? 'Change the comparison' : 'Compare products'}
+      action={around ? 'Change' : 'Insert'}
+      range={[COMPARED_MIN, COMPARED_MAX]}
+      chosen={[ids, setIds]}
+      onApply={rows.length > 0 ? apply : undefined}
+      onClose={onClose}
+    >
+      <fieldset className="mb-4">
+        <legend className="mb-1 font-medium">Rows</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {allRows.map(([row, label]) => (
+            <CheckboxField key={row} label={label} checked={rows.includes(row)} onChange={() => toggle(row)} />
+          ))}
+        </div>
+      </fieldset>
+    </ProductsDialog>
+  )
 }

@@ -1,18 +1,78 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Editor } from '@tiptap/core'
+import { Node, type NodeViewRendererProps } from '@tiptap/core'
+import type { NodeView } from '@tiptap/pm/view'
+import { MousePointerClick } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
-import { Dialog } from '../../kit/dialog.tsx'
-import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
-import { ToolButton } from '../../kit/tool-button.tsx'
-import { blockAround } from './block-around.ts'
-import { insertBlock } from './insert-block.ts'
-import { AFFILIATE, completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from './link-rules.ts'
+import { BLOCK } from '../../../../../contract/content/blocks.ts'
+import { affiliateHostsQuery } from '../../../../data/owner/posts.ts'
+import { Dialog } from '../../../kit/dialog.tsx'
+import { CheckboxField, TextField } from '../../../kit/form-fields.tsx'
+import { ToolButton } from '../../../kit/tool-button.tsx'
+import { blockAround } from '../edit-block.ts'
+import { insertBlock } from '../insert-block.ts'
+import { AFFILIATE, completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from '../link-rules.ts'
+import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 
-type ButtonDialogProps = { editor: Editor; onClose: () => void }
+/** A link in the shape of a button. */
+const ButtonLink = Node.create({
+  name: 'button',
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  defining: true,
+  addAttributes: () => ({
+    ...editorAttributes('button'),
+    ...Object.fromEntries(
+      ['href', 'rel', 'target'].map((name) => [
+        name,
+        { default: null, parseHTML: (element: HTMLElement) => element.querySelector('a')?.getAttribute(name) ?? null },
+      ]),
+    ),
+  }),
+  parseHTML: () => [
+    {
+      tag: selectorOf('button'),
+      priority: 70,
+      contentElement: 'a',
+      getAttrs: (element) => (element.querySelector(':scope > a[href]:only-child') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href, rel, target, ...rest } }) => [
+    'p',
+    { [BLOCK]: 'button', ...rest },
+    ['a', { href, rel, target }, 0],
+  ],
+  // Chromium puts what is typed at an end of a link next to it, where the node has no content.
+  addNodeView: () => createButtonView,
+})
+
+function createButtonView({ HTMLAttributes: { href, rel, target, ...rest } }: NodeViewRendererProps): NodeView {
+  const dom = document.createElement('p')
+  for (const [name, value] of Object.entries({ [BLOCK]: 'button', ...rest }))
+    if (value != null) dom.setAttribute(name, String(value))
+  const contentDOM = document.createElement('a')
+  dom.append(contentDOM)
+  return { dom, contentDOM }
+}
+
+export const buttonBlock = {
+  node: ButtonLink,
+  menu: {
+    description: 'A link that looks like a button',
+    words: 'link call to action cta',
+    group: 'Blocks',
+    icon: MousePointerClick,
+  },
+  action: changeAction,
+  choices: {
+    'data-tone': { label: 'Style', options: { '': 'Filled', quiet: 'Outlined' } },
+    'data-align': { label: 'Position', options: { '': 'Left', center: 'Center' } },
+  },
+  Dialog: ButtonDialog,
+} satisfies EditorBlock
 
 /** Inserts a button, or changes the one at the cursor. */
-export function ButtonDialog({ editor, onClose }: ButtonDialogProps) {
+function ButtonDialog({ editor, onClose }: BlockDialogProps) {
   const [around] = useState(() => blockAround(editor.state, 'button'))
   const { data: hosts = [] } = useQuery({ ...affiliateHostsQuery(), retry: false })
   const [text, setText] = useState(around?.node.textContent ?? '')

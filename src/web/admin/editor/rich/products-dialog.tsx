@@ -1,12 +1,62 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { IconButton } from '../../kit/tool-button.tsx'
+import type { ReactNode } from 'react'
+import { Dialog } from '../../kit/dialog.tsx'
+import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
 import { GoneWarning } from './gone-warning.tsx'
+import { ProductChoice } from './product-picker.tsx'
 import { isGone, useProducts } from './use-products.ts'
+
+type ProductsDialogProps = {
+  title: string
+  /** The main button. */
+  action: string
+  range: [min: number, max: number]
+  chosen: [ids: number[], onChange: (ids: number[]) => void]
+  /** Undefined while the rest of the dialog is incomplete. */
+  onApply: (() => void) | undefined
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Chooses several products, in their order. */
+export function ProductsDialog({ title, action, range, chosen, onApply, onClose, children }: ProductsDialogProps) {
+  const [min, max] = range
+  const [ids, onChange] = chosen
+  const isFull = ids.length >= max
+  const apply = ids.length < min ? undefined : onApply
+  const toggle = (id: number) => {
+    if (ids.includes(id)) onChange(ids.filter((other) => other !== id))
+    else if (!isFull) onChange([...ids, id])
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <p role="status" className="mr-auto self-center text-sm">
+            {ids.length} chosen{isFull && ', as many as a block may have'}
+            {min > 1 && ids.length < min && `, please choose at least ${min}`}
+          </p>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton tone="primary" aria-disabled={apply === undefined} onClick={apply}>
+            {action}
+          </ToolButton>
+        </>
+      }
+    >
+      <ChosenProducts ids={ids} onChange={onChange} />
+      {children}
+      <ProductChoice chosen={ids} onChoose={({ id }) => toggle(id)} />
+    </Dialog>
+  )
+}
 
 type ChosenProductsProps = { ids: readonly number[]; onChange: (ids: number[]) => void }
 
 /** The chosen products in their order, which buttons change. */
-export function ChosenProducts({ ids, onChange }: ChosenProductsProps) {
+function ChosenProducts({ ids, onChange }: ChosenProductsProps) {
   const products = useProducts(ids)
   if (ids.length === 0) return null
   const move = (at: number, by: 1 | -1) => {

@@ -1,0 +1,96 @@
+import { Node } from '@tiptap/core'
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
+import { FlaskConical, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import { BLOCK, type BlockName, idOf } from '../../../../../contract/content/blocks.ts'
+import type { ReferenceKind } from '../../../../data/owner/block-references.ts'
+import { blockAround } from '../edit-block.ts'
+import { insertBlock } from '../insert-block.ts'
+import { ReferenceCard, ReferencePicker } from '../reference-card.tsx'
+import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
+
+/** A routine and an ingredient in the content. Only the id is stored. */
+export const referenceBlocks = {
+  routine: {
+    node: reference('routine'),
+    menu: {
+      description: 'One of your routines, morning and evening',
+      words: 'steps am pm skincare',
+      group: 'Skincare',
+      icon: SunMoon,
+    },
+    action: changeAction,
+    Dialog: (props: BlockDialogProps) => <ReferenceDialog kind="routine" {...props} />,
+  },
+  ingredient: {
+    node: reference('ingredient'),
+    menu: {
+      label: 'Ingredient card',
+      description: 'What one of your ingredients does',
+      words: 'inci skincare',
+      group: 'Skincare',
+      icon: FlaskConical,
+    },
+    action: changeAction,
+    Dialog: (props: BlockDialogProps) => <ReferenceDialog kind="ingredient" {...props} />,
+  },
+} satisfies Partial<Record<BlockName, EditorBlock>>
+
+function reference(name: ReferenceKind) {
+  const attribute = `data-${name}-id`
+  return Node.create({
+    name,
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes: () => editorAttributes(name),
+    parseHTML: () => [
+      {
+        tag: selectorOf(name),
+        priority: 70,
+        getAttrs: (element) => (idOf(element.getAttribute(attribute) ?? undefined) === undefined ? false : null),
+      },
+    ],
+    renderHTML: ({ HTMLAttributes }) => ['div', { [BLOCK]: name, ...HTMLAttributes }],
+    addNodeView: () => ReactNodeViewRenderer(ReferenceView),
+  })
+}
+
+function ReferenceView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
+  const name = node.type.name as ReferenceKind
+  const attribute = `data-${name}-id`
+  return (
+    <NodeViewWrapper className="my-6" contentEditable={false} data-drag-handle>
+      <ReferenceCard
+        kind={name}
+        id={Number(node.attrs[attribute])}
+        isSelected={selected}
+        onRemove={deleteNode}
+        onChoose={(id) => updateAttributes({ [attribute]: String(id) })}
+      />
+    </NodeViewWrapper>
+  )
+}
+
+type ReferenceDialogProps = BlockDialogProps & { kind: ReferenceKind }
+
+const titles = { routine: 'Insert a routine', ingredient: 'Insert an ingredient card' }
+
+/** Chooses the routine or the ingredient of a new block, or of the selected one. */
+function ReferenceDialog({ kind, editor, onClose }: ReferenceDialogProps) {
+  const [around] = useState(() => blockAround(editor.state, kind))
+  const choose = (id: number) => {
+    const attrs = { [`data-${kind}-id`]: String(id) }
+    onClose()
+    if (around) editor.chain().focus().setNodeSelection(around.at).updateAttributes(kind, attrs).run()
+    else insertBlock(editor, { type: kind, attrs })
+  }
+  return (
+    <ReferencePicker
+      kind={kind}
+      title={around ? `Choose another ${kind}` : titles[kind]}
+      onChoose={choose}
+      onClose={onClose}
+    />
+  )
+}
