@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import type { OwnerCategory } from '../../../contract/content/categories.ts'
-import { ownerCategoriesQuery } from '../../data/owner/categories.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { type ReactNode, useState } from 'react'
+import type { CategoryInUse, OwnerCategory } from '../../../contract/content/categories.ts'
+import { ApiError } from '../../data/api.ts'
+import { ownerCategoriesQuery, removeCategory, undeleteCategory } from '../../data/owner/categories.ts'
+import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { TabHeader } from '../kit/panel.tsx'
+import { ListedRow } from '../kit/rows/opened-row.tsx'
+import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
 
 /** The categories of the blog; the one in the URL is open in a dialog. */
 export function CategoriesTab() {
@@ -40,12 +45,9 @@ export function CategoriesTab() {
         <CategoryList categories={data} onEdit={(category) => open(category.id)} onDelete={setToDelete} />
       )}
       {id !== undefined && data && (
-        <CategoryDialog
-          key={id}
-          isNew={id === 'new'}
-          category={data.find((category) => String(category.id) === id)}
-          onClose={() => open()}
-        />
+        <ListedRow key={id} one="category" id={id} rows={data} onClose={() => open()}>
+          {(category) => <CategoryDialog category={category} onClose={() => open()} />}
+        </ListedRow>
       )}
       {toDelete && (
         <DeleteCategoryDialog key={toDelete.id} category={toDelete} onClose={() => setToDelete(undefined)} />
@@ -74,5 +76,54 @@ function ListSkeleton() {
         <Skeleton key={row} className="h-22 w-full rounded-card" />
       ))}
     </div>
+  )
+}
+
+/** Confirms the deletion of a category; shows its posts if they prevent it. */
+function DeleteCategoryDialog({ category, onClose }: { category: OwnerCategory; onClose: () => void }) {
+  const { name } = category
+  const deletion = useUndoableDeletion<OwnerCategory>(
+    {
+      remove: removeCategory,
+      restore: undeleteCategory,
+      deleted: () => adminMessages.categoryDeleted(name),
+      restored: () => adminMessages.categoryRestored(name),
+    },
+    { showsError: true },
+  )
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete this category?"
+      confirmLabel="Delete"
+      isBusy={deletion.isPending}
+      onConfirm={() => deletion.removeRows([category], onClose)}
+      onClose={onClose}
+      error={deletion.error && reasonOf(deletion.error)}
+    >
+      <p className="wrap-anywhere">
+        <strong>{name}</strong> will be gone from the home page, the footer and the editor.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function reasonOf(error: Error): ReactNode {
+  const { posts, total } = error instanceof ApiError ? (error.body as Partial<CategoryInUse>) : {}
+  if (!posts || total === undefined) return messageOf(error)
+  return (
+    <>
+      <p className="wrap-anywhere">{messageOf(error)}</p>
+      <ul className="mt-2 max-h-56 list-disc space-y-1 overflow-y-auto pl-5">
+        {posts.map(({ id, title }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link href={`/admin/posts/${id}`} className="underline underline-offset-4">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > posts.length && <p className="mt-2">and {(total - posts.length).toLocaleString('en-US')} more</p>}
+    </>
   )
 }

@@ -1,100 +1,49 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CategoryInput, type OwnerCategory } from '../../../contract/content/categories.ts'
 import type { OwnerImage } from '../../../contract/content/images.ts'
-import { submission } from '../../data/mutations.ts'
 import { useSaveCategory } from '../../data/owner/categories.ts'
 import { categoryHref } from '../../hrefs.ts'
 import { toast } from '../../lib/toast.ts'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
-import { showServerError } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
+import { EditDialog } from '../kit/rows/edit-dialog.tsx'
+import { useRowForm } from '../kit/rows/use-row-form.ts'
 import { PictureActions } from '../media/picture-actions.tsx'
 import { categorySlug } from './category-slug.ts'
 
 type CategoryDialogProps = {
-  isNew: boolean
-  /** Undefined for a new category and for one that no longer exists. */
-  category?: OwnerCategory
+  /** Undefined for a new one. */
+  category: OwnerCategory | undefined
   onClose: () => void
 }
 
-export function CategoryDialog({ isNew, category: shown, onClose }: CategoryDialogProps) {
-  // The state when the dialog was opened; the list may be refetched meanwhile.
-  const [category] = useState(shown)
-  if (!isNew && !category)
-    return (
-      <Dialog isOpen title="Edit Category" onClose={onClose}>
-        <StatusMessage>There is no such category. It may have been deleted.</StatusMessage>
-      </Dialog>
-    )
-  return <EditDialog category={category} onClose={onClose} />
+/** A category to edit, or a new one. */
+export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+  const edit = useRowForm({
+    one: 'category',
+    row: category,
+    toValues: valuesOf,
+    resolver: zodResolver(CategoryInput),
+    save: useSaveCategory(),
+    onSaved: ({ name }) => {
+      toast(category ? adminMessages.categorySaved(name) : adminMessages.categoryCreated(name))
+      onClose()
+    },
+  })
+  return (
+    <EditDialog title={category ? 'Edit Category' : 'New Category'} one="category" edit={edit} onClose={onClose}>
+      <CategoryFields form={edit.form} category={category} />
+    </EditDialog>
+  )
 }
 
 type Values = z.input<typeof CategoryInput>
 type FormState = UseFormReturn<Values, unknown, CategoryInput>
 
-function EditDialog({ category, onClose }: { category?: OwnerCategory; onClose: () => void }) {
-  const formId = useId()
-  const [isLeaving, setIsLeaving] = useState(false)
-  const mutation = useSaveCategory()
-  const form: FormState = useForm({ defaultValues: valuesOf(category), resolver: zodResolver(CategoryInput) })
-  const { isDirty, errors } = form.formState
-  const close = () => (isDirty ? setIsLeaving(true) : onClose())
-
-  const save = form.handleSubmit((input) =>
-    mutation.mutate(submission({ input, id: category?.id }), {
-      onSuccess: ({ name }) => {
-        toast(category ? adminMessages.categorySaved(name) : adminMessages.categoryCreated(name))
-        onClose()
-      },
-      onError: (error) => showServerError(form, error, 'The category was not saved:'),
-    }),
-  )
-
-  return (
-    <Dialog
-      isOpen
-      title={category ? 'Edit Category' : 'New Category'}
-      onClose={close}
-      footer={
-        <>
-          <ToolButton onClick={close}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={mutation.isPending}>
-            {mutation.isPending ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={save}>
-        <CategoryFields form={form} category={category} />
-        {errors.root && (
-          <StatusMessage tone="error" className="mt-5">
-            {errors.root.message}
-          </StatusMessage>
-        )}
-      </form>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        onConfirm={onClose}
-        onClose={() => setIsLeaving(false)}
-      >
-        <p>What you changed in this category has not been saved.</p>
-      </ConfirmDialog>
-    </Dialog>
-  )
-}
-
-function CategoryFields({ form, category }: { form: FormState; category?: OwnerCategory }) {
+function CategoryFields({ form, category }: { form: FormState; category: OwnerCategory | undefined }) {
   const { register, formState, watch } = form
   const field = (name: keyof Values, label: string) => ({
     label,

@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { OwnerCategory } from '../../../contract/content/categories.ts'
+import { submission } from '../../data/mutations.ts'
+import { ownerCategoriesQuery, useReorderCategories } from '../../data/owner/categories.ts'
 import { categoryHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { adminMessages } from '../kit/admin-messages.ts'
+import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
-import { useCategoryOrder } from './use-category-order.ts'
 
 type CategoryListProps = {
   categories: OwnerCategory[]
@@ -110,4 +115,46 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
       </p>
     </>
   )
+}
+
+type CategoryOrder = {
+  /** In the new order, also before it is saved. */
+  shown: OwnerCategory[]
+  reorder: (order: OwnerCategory[]) => void
+}
+
+/**
+ * Reorders the categories optimistically. Requests are sent one at a time; of several quick moves only the last is sent,
+ * since each request has the whole order. Responses of older requests are not shown.
+ */
+function useCategoryOrder(saved: OwnerCategory[]): CategoryOrder {
+  const queryClient = useQueryClient()
+  const { mutateAsync } = useReorderCategories()
+  const [order, setOrder] = useState<OwnerCategory[]>()
+  const wanted = useRef<number[]>(undefined)
+  const isBusy = useRef(false)
+
+  const send = async () => {
+    isBusy.current = true
+    while (wanted.current) {
+      const ids = wanted.current
+      wanted.current = undefined
+      try {
+        await mutateAsync(submission({ body: { ids } }))
+      } catch (error) {
+        wanted.current = undefined
+        toast(adminMessages.actionFailed(messageOf(error as Error)))
+      }
+      if (!wanted.current) await queryClient.invalidateQueries({ queryKey: ownerCategoriesQuery().queryKey })
+    }
+    isBusy.current = false
+    setOrder(undefined)
+  }
+
+  const reorder = (next: OwnerCategory[]) => {
+    setOrder(next)
+    wanted.current = next.map((category) => category.id)
+    if (!isBusy.current) void send()
+  }
+  return { shown: order ?? saved, reorder }
 }

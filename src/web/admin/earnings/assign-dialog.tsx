@@ -11,6 +11,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useDiscardGuard } from '../kit/use-leave-guard.tsx'
 import { nameGroup } from './name-group.ts'
 
 const FOUND = 50
@@ -40,6 +41,9 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
       ? posts.data?.items.map(({ id, title }) => ({ id, name: title || 'Untitled' }))
       : products.data?.items.map(({ id, name }) => ({ id, name }))
   const { mutate, isPending, error } = useCreateRule()
+  const isChanged = typed !== '' || chosen !== ''
+  const guard = useDiscardGuard(isChanged, 'What you changed in this rule has not been saved.')
+  const close = () => guard.confirm(onClose)
 
   const assign = () => {
     const id = Number(chosen || found?.[0]?.id)
@@ -62,10 +66,10 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
     <Dialog
       isOpen
       title={`Assign ${nameGroup(group)}`}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton onClick={close}>Cancel</ToolButton>
           <ToolButton tone="primary" type="submit" form={formId} disabled={isPending || !found?.length}>
             Assign
           </ToolButton>
@@ -118,6 +122,7 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
         </SelectField>
         {error && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
       </form>
+      {guard.dialog}
     </Dialog>
   )
 }

@@ -18,6 +18,8 @@ export function CopiedField({ label, value }: { label: string; value: string }) 
         <span className="mb-1 block font-semibold">{label}</span>
         <input
           readOnly
+          // Outside a form around it, which Enter would submit.
+          form=""
           value={value}
           onFocus={(event) => event.target.select()}
           className={`${controlClass} font-mono text-sm`}

@@ -19,7 +19,13 @@ export function showServerError<Values extends FieldValues, Output>(
   prefix: string,
 ): void {
   const issues = issuesOf(error)
-  for (const { path, message } of issues) form.setError(path as Path<Values>, { message }, { shouldFocus: true })
+  const values: FieldValues = form.getValues()
+  for (const { path, message } of issues) {
+    const [name = ''] = path.split('.')
+    // A list that is typed as one text has no fields for its items.
+    const field = typeof values[name] === 'string' ? name : path
+    form.setError(field as Path<Values>, { message }, { shouldFocus: true })
+  }
   if (issues.length === 0) form.setError('root', { message: `${prefix} ${messageOf(error)}` })
 }
 

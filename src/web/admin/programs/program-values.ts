@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldError, Resolver, UseFormReturn } from 'react-hook-form'
 import { networks } from '../../../contract/shop/networks.ts'
 import { type Program, ProgramInput } from '../../../contract/shop/programs.ts'
 
@@ -18,7 +18,7 @@ export type ProgramValues = {
   assignments: Program['assignments']
 }
 
-export type ProgramForm = UseFormReturn<ProgramValues>
+export type ProgramForm = UseFormReturn<ProgramValues, unknown, ProgramInput>
 
 export function valuesOf(program: Program | undefined): ProgramValues {
   return {
@@ -37,9 +37,9 @@ export function valuesOf(program: Program | undefined): ProgramValues {
   }
 }
 
-/** The request for a form, or its faults with the fields they stand at. */
-export function parseValues(values: ProgramValues) {
-  return ProgramInput.safeParse({
+/** Validates by the contract; the issue of a line, such as `hosts.2`, is shown at its field. */
+export const resolveProgram: Resolver<ProgramValues, unknown, ProgramInput> = (values) => {
+  const parsed = ProgramInput.safeParse({
     ...values,
     hosts: linesOf(values.hosts),
     trackingIds: linesOf(values.trackingIds),
@@ -51,16 +51,18 @@ export function parseValues(values: ProgramValues) {
       isAutomatic,
     })),
   })
+  if (parsed.success) return { values: parsed.data, errors: {} }
+  // The first issue of a field wins.
+  const issues = parsed.error.issues.toReversed()
+  const errors = issues.map(({ path: [name], message }): [string, FieldError] => [
+    String(name),
+    { type: 'validate', message },
+  ])
+  return { values: {}, errors: Object.fromEntries(errors) }
 }
 
 export function linesOf(text: string): string[] {
   return [...new Set(text.split(/[\n,]/).map((line) => line.trim()))].filter(Boolean)
-}
-
-/** The field that an issue such as `hosts.2` belongs to. */
-export function fieldOf(path: string): keyof ProgramValues | undefined {
-  const [name = ''] = path.split('.')
-  return name in valuesOf(undefined) ? (name as keyof ProgramValues) : undefined
 }
 
 /** The parameter that carries the codes; undefined where links carry none. */

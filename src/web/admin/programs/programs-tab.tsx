@@ -4,16 +4,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { Program } from '../../../contract/shop/programs.ts'
 import { submission } from '../../data/mutations.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
-import { programsQuery } from '../../data/owner/programs.ts'
+import { programsQuery, useDeleteProgram } from '../../data/owner/programs.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { TabHeader } from '../kit/panel.tsx'
+import { ListedRow } from '../kit/rows/opened-row.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { DeleteProgramDialog } from './delete-program-dialog.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { ProgramList } from './program-list.tsx'
 
@@ -45,15 +46,36 @@ export function ProgramsTab() {
         <ProgramList programs={data} onEdit={(program) => open(program.id)} onDelete={setToDelete} />
       )}
       {id !== undefined && data && (
-        <ProgramDialog
-          key={id}
-          isNew={id === 'new'}
-          program={data.find((program) => String(program.id) === id)}
-          onClose={() => open()}
-        />
+        <ListedRow key={id} one="program" id={id} rows={data} onClose={() => open()}>
+          {(program) => <ProgramDialog program={program} onClose={() => open()} />}
+        </ListedRow>
       )}
       {toDelete && <DeleteProgramDialog key={toDelete.id} program={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
+  )
+}
+
+function DeleteProgramDialog({ program, onClose }: { program: Program; onClose: () => void }) {
+  const mutation = useDeleteProgram()
+  const handleConfirm = () =>
+    mutation.mutate(submission({ params: { id: program.id } }), {
+      onSuccess: () => {
+        toast(adminMessages.programDeleted(program.name))
+        onClose()
+      },
+    })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete “${program.name}”?`}
+      confirmLabel="Delete"
+      isBusy={mutation.isPending}
+      error={mutation.error && messageOf(mutation.error)}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <p>No link leads to it. Its rules and the tracking IDs that you gave to posts are lost.</p>
+    </ConfirmDialog>
   )
 }
 

@@ -9,16 +9,15 @@ import {
 } from '../../../contract/content/categories.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
+import type { RowSave } from './row-calls.ts'
 
 export const ownerCategoriesQuery = () => ownerQuery(listOwnerCategories, { query: { status: 'all' } })
 
-export type CategorySave = { input: CategoryInput; id?: number }
-
 export function useSaveCategory() {
-  return useOwnerMutation(({ input: body, id }: CategorySave, key) =>
-    id === undefined
-      ? ownerWrite(createCategory, { body }, key)
-      : ownerWrite(saveCategory, { params: { id }, body }, key),
+  return useOwnerMutation(({ input: body, current }: RowSave<CategoryInput>, key) =>
+    current
+      ? ownerWrite(saveCategory, { params: { id: current.id }, body }, key)
+      : ownerWrite(createCategory, { body }, key),
   )
 }
 

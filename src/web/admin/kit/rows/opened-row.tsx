@@ -58,3 +58,26 @@ function LoadedRow<Row extends CatalogueRow>({ noun, id, onClose, children }: Op
     </Dialog>
   )
 }
+
+type ListedRowProps<Row extends { id: number }> = {
+  /** In words: 'program'. */
+  one: string
+  /** Of a row, or 'new'. */
+  id: string
+  /** All rows. */
+  rows: Row[]
+  onClose: () => void
+  children: (row: Row | undefined) => ReactNode
+}
+
+/** Finds the row that a dialog edits in a list that is loaded as a whole. */
+export function ListedRow<Row extends { id: number }>({ one, id, rows, onClose, children }: ListedRowProps<Row>) {
+  // The state when the dialog was opened; the list may be refetched meanwhile.
+  const [row] = useState(() => rows.find((listed) => String(listed.id) === id))
+  if (row || id === 'new') return children(row)
+  return (
+    <Dialog isOpen title={`Edit ${capital(one)}`} onClose={onClose}>
+      <MissingRow one={one} />
+    </Dialog>
+  )
+}
