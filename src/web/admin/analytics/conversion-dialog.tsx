@@ -8,7 +8,6 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 
@@ -44,14 +43,8 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
       onSuccess: ({ id, isNew }) => {
         onDone()
         if (!isNew) toast(adminMessages.conversionKnown)
-        else
-          undoToast(adminMessages.conversionRecorded, () =>
-            takeBack.mutate(submission({ params: { id } }), {
-              onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
-            }),
-          )
+        else undoToast(adminMessages.conversionRecorded, () => takeBack.mutate(submission({ params: { id } })))
       },
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   }
 

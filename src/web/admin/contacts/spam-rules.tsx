@@ -2,21 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { spamRulesQuery, useDeleteSpamRule } from '../../data/owner/replies.ts'
-import { toast } from '../../lib/toast.ts'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 /** What 'Not spam' has taught; nothing as long as it has taught nothing. */
 export function SpamRules() {
   const rules = useQuery(spamRulesQuery())
   const remove = useDeleteSpamRule()
-  const handleRemove = (id: number) =>
-    remove.mutate(submission({ params: { id } }), {
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
-    })
+  const handleRemove = (id: number) => remove.mutate(submission({ params: { id } }))
   if (rules.data?.length === 0) return null
   return (
     <Panel

@@ -1,9 +1,7 @@
 import type { ContactChange } from '../../../contract/audience/contact-messages.ts'
 import { submission } from '../../data/mutations.ts'
 import { removeContacts, undeleteContacts, useMarkContacts } from '../../data/owner/contacts.ts'
-import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
@@ -20,7 +18,6 @@ export function useContactActions() {
 
   const mark = (ids: number[], change: ContactChange, onDone?: () => void) =>
     mutate(submission({ body: { ids, ...change } }), {
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
       onSuccess: onDone,
     })
 

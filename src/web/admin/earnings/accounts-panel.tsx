@@ -5,8 +5,6 @@ import { networks } from '../../../contract/shop/networks.ts'
 import { submission } from '../../data/mutations.ts'
 import { earningAccountsQuery, useDeleteEarningAccount } from '../../data/owner/earning-accounts.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
-import { toast } from '../../lib/toast.ts'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -108,7 +106,6 @@ function FetchButton() {
   const handleClick = () =>
     run.mutate(submission({ params: { name: 'fetch-sales' as const } }), {
       onSuccess: (next) => queryClient.setQueryData(jobsQuery().queryKey, next),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <ToolButton className="mt-3" aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>

@@ -113,7 +113,6 @@ function UnknownName({ text, onCreated }: { text: string; onCreated: () => void 
         toast(adminMessages.ingredientCreated(name))
         onCreated()
       },
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <li className="flex items-center justify-between gap-2 py-2">

@@ -6,7 +6,6 @@ import { submission } from '../../data/mutations.ts'
 import { linkPlacesQuery, useReplaceLink, useUndoLinkReplacement } from '../../data/owner/links.ts'
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
@@ -35,7 +34,6 @@ export function ReplaceLinkDialog({ link, isOpen, onClose }: ReplaceLinkDialogPr
           undoToast(linkMessages.replaced(replacement), () =>
             undo.mutate(submission({ params: { id: replacement.id } }), {
               onSuccess: (undone) => toast(linkMessages.undone(undone)),
-              onError: (failure) => toast(adminMessages.actionFailed(messageOf(failure))),
             }),
           )
         },

@@ -2,8 +2,6 @@ import type { LinkSummary } from '../../../contract/shop/links.ts'
 import { submission } from '../../data/mutations.ts'
 import { type LinksAction, useChangeLinks } from '../../data/owner/links.ts'
 import { toast } from '../../lib/toast.ts'
-import { adminMessages } from '../kit/admin-messages.ts'
-import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 import { linkMessages } from './link-messages.ts'
 
@@ -12,9 +10,8 @@ type Rows = Pick<LinkSummary, 'id'>[]
 /** Actions on links that their list and their page share. */
 export function useLinkActions() {
   const change = useChangeLinks()
-  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
   const run = (action: LinksAction['action'], links: Rows, onSuccess: () => void) =>
-    change.mutate(submission({ action, ids: links.map(({ id }) => id) }), { onSuccess, onError })
+    change.mutate(submission({ action, ids: links.map(({ id }) => id) }), { onSuccess })
   const takeBack = (links: Rows) => run('unacknowledge', links, () => toast(linkMessages.unacknowledged))
 
   return {

@@ -3,7 +3,6 @@ import { useDuplicatePost } from '../../data/owner/post-bulk.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { messageOf } from '../kit/server-errors.ts'
 import { newsletterHref } from './newsletter-hrefs.ts'
 
 /** Makes a draft with the text of a newsletter and opens it. */
@@ -18,7 +17,6 @@ export function useDuplicateNewsletter() {
           toast(adminMessages.newsletterDuplicated)
           navigate(newsletterHref(copy.id))
         },
-        onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
       }),
   }
 }

@@ -7,14 +7,12 @@ import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { builtInPagesQuery, createPageDraft } from '../../data/owner/pages.ts'
 import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PostState } from '../editor/post-state.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
@@ -104,7 +102,6 @@ function useEditing() {
   const edit = (slug: BuiltInPage) =>
     creation.mutate(submission(slug), {
       onSuccess: ({ id }) => navigate(`/admin/pages/${id}`),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return { edit, isOpening: creation.isPending }
 }

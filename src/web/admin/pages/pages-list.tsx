@@ -14,7 +14,6 @@ import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
@@ -88,7 +87,6 @@ function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPo
   const restore = ({ id, title }: OwnerPostSummary) =>
     restoration.mutate(submission([id]), {
       onSuccess: () => toast(adminMessages.postsRestored(title || 'Untitled page')),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   const { navigate } = useRouter()
   return [

@@ -9,7 +9,6 @@ import { toast } from '../../lib/toast.ts'
 import { usePostDeletion } from '../editor/use-post-deletion.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
 import { editorKinds } from '../text-editor.tsx'
 import { postKind } from './post-kind.tsx'
@@ -44,7 +43,6 @@ export function usePostActions(
   const discarding = useDiscardWorkingCopy()
   const [toSend, setToSend] = useState<OwnerPostSummary>()
   const [toDiscard, setToDiscard] = useState<OwnerPostSummary>()
-  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
   const actions: PostActions = {
     confirmDeletion: deletion.confirmDeletion,
@@ -59,7 +57,6 @@ export function usePostActions(
             action: { label: 'Open', onSelect: () => navigate(editHref(first.id)) },
           })
         },
-        onError,
       }),
     deleteForGood: ({ id }) => bulk.run({ action: { kind: 'delete-for-good' }, choice: { ids: [id] }, count: 1 }),
     duplicate: (post, kind) =>
@@ -69,7 +66,6 @@ export function usePostActions(
           toast(adminMessages.postDuplicated)
           navigate(`/admin/posts/${copy.id}`)
         },
-        onError,
       }),
     discardChanges: setToDiscard,
     sendAsNewsletter: setToSend,
@@ -78,7 +74,6 @@ export function usePostActions(
     if (!toDiscard) return
     discarding.mutate(submission({ id: toDiscard.id, version: toDiscard.version }), {
       onSuccess: () => toast(adminMessages.changesDiscarded),
-      onError,
       onSettled: () => setToDiscard(undefined),
     })
   }

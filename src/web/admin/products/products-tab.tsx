@@ -6,16 +6,13 @@ import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerProductCategoriesQuery, productsFileHref, useReorderProducts } from '../../data/owner/products.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { ListFilter } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { useCatalogue, useOpenRow } from '../kit/rows/catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, StatusToolbar, statusColumn } from '../kit/rows/catalogue-parts.tsx'
 import { OpenedRow } from '../kit/rows/opened-row.tsx'
 import { OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import type { Column } from '../kit/table-parts.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
@@ -56,10 +53,7 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
   const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
   const open = useOpenRow(products)
   const order = useReorderProducts()
-  const handleMove = (id: number, position: number) =>
-    order.mutate(submission({ body: { ids: [id], position } }), {
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
-    })
+  const handleMove = (id: number, position: number) => order.mutate(submission({ body: { ids: [id], position } }))
   const actions = actionsColumn(
     catalogue,
     ({ id }) => open(id),

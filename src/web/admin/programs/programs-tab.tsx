@@ -94,7 +94,6 @@ function RecogniseButton() {
   const handleClick = () =>
     run.mutate(submission({ params: { name: 'recognise-programs' as const } }), {
       onSuccess: (next) => queryClient.setQueryData(jobsQuery().queryKey, next),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <ToolButton aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>

@@ -3,16 +3,13 @@ import type { OwnerRoutine } from '../../../contract/content/routines.ts'
 import { submission } from '../../data/mutations.ts'
 import { useReorderRoutines } from '../../data/owner/routines.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { useCatalogue } from '../kit/rows/catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, StatusToolbar, statusColumn } from '../kit/rows/catalogue-parts.tsx'
 import { PendingRow, useOpenedRow } from '../kit/rows/opened-row.tsx'
 import { isInOrder, OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
 import { useDragOrder } from './drag-handle.tsx'
@@ -45,10 +42,7 @@ function RoutineList() {
   const catalogue = useCatalogue(routines)
   const { list, rows } = catalogue
   const order = useReorderRoutines()
-  const handleMove = (id: number, position: number) =>
-    order.mutate(submission({ body: { ids: [id], position } }), {
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
-    })
+  const handleMove = (id: number, position: number) => order.mutate(submission({ body: { ids: [id], position } }))
   const drag = useDragOrder((from, to) => {
     const position = rows.find((row) => String(row.id) === to)?.position
     if (position !== undefined) handleMove(Number(from), position)

@@ -234,7 +234,6 @@ function CheckButton() {
   const handleClick = () =>
     run.mutate(submission({ params: { name: 'check-bounces' as const } }), {
       onSuccess: (next) => queryClient.setQueryData(jobsQuery().queryKey, next),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <ToolButton aria-disabled={isBusy} onClick={isBusy ? undefined : handleClick}>

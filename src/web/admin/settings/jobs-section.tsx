@@ -2,10 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type JobName, type JobStatus, jobTitles } from '../../../contract/platform/jobs.ts'
 import { submission } from '../../data/mutations.ts'
 import { jobsQuery, useRunJob } from '../../data/owner/jobs.ts'
-import { toast } from '../../lib/toast.ts'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { Panel } from '../kit/panel.tsx'
-import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -88,7 +85,6 @@ function RunButton({ job: { name, state } }: { job: JobStatus }) {
   const handleClick = () =>
     run.mutate(submission({ params: { name } }), {
       onSuccess: (jobs) => queryClient.setQueryData(jobsQuery().queryKey, jobs),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   // Not `disabled`, so that the button keeps the focus.
   const isBusy = state !== 'waiting' || run.isPending

@@ -39,7 +39,6 @@ function SessionRow({ entry }: { entry: SessionEntry }) {
   const handleClick = () =>
     end.mutate(submission({ params: { id: entry.id } }), {
       onSuccess: () => toast(adminMessages.deviceSignedOut(entry.device)),
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 first:pt-0">

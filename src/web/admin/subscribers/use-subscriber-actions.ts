@@ -8,7 +8,6 @@ import {
 } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { messageOf } from '../kit/server-errors.ts'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 
 export const subscribers = (count: number) =>
@@ -23,11 +22,9 @@ export function useSubscriberActions() {
     restore: undeleteSubscribers,
     deleted: (rows) => adminMessages.subscribersDeleted(subscribers(rows.length)),
   })
-  const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
   const unsubscribe = (rows: { id: number }[], onDone: () => void) =>
     unsubscription.mutate(submission({ body: { ids: rows.map((row) => row.id) } }), {
-      onError,
       onSuccess: () => {
         toast(adminMessages.unsubscribed(subscribers(rows.length)))
         onDone()
@@ -36,7 +33,6 @@ export function useSubscriberActions() {
 
   const resubscribe = ({ id, email }: Subscriber, consent: string, onDone: () => void) =>
     change.mutate(submission({ params: { id }, body: { isActive: true, consent } }), {
-      onError,
       onSuccess: () => {
         toast(adminMessages.resubscribed(email))
         onDone()

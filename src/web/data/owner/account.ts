@@ -26,7 +26,7 @@ export const useChangePassword = () => useOwnerWrite(changePassword)
 
 export const sessionsQuery = () => ownerQuery(listSessions)
 export const useEndSession = () => useOwnerWrite(endSession)
-export const useEndOtherSessions = () => useOwnerWrite(endOtherSessions)
+export const useEndOtherSessions = () => useOwnerWrite(endOtherSessions, { showsError: true })
 
 export const twoFactorQuery = () => ownerQuery(findTwoFactor)
 export const useBeginTwoFactor = () => useOwnerWrite(beginTwoFactor)

@@ -20,8 +20,8 @@ export const digestPreviewQuery = (subscriber: number | undefined) => ({
   staleTime: 0,
 })
 
-export const useCreateAutomaticNewsletter = () => useOwnerWrite(createAutomaticNewsletter)
-export const useSaveNewsletterDelay = () => useOwnerWrite(saveNewsletterDelay)
+export const useCreateAutomaticNewsletter = () => useOwnerWrite(createAutomaticNewsletter, { showsError: true })
+export const useSaveNewsletterDelay = () => useOwnerWrite(saveNewsletterDelay, { showsError: true })
 export const useSaveDigest = () => useOwnerWrite(saveDigest)
 
 /** Switches a newsletter on or off; on again takes its new text. */
@@ -29,7 +29,7 @@ export function useSwitchNewsletter() {
   return useOwnerMutation(
     ({ id, isOn }: { id: number; isOn: boolean }, key) =>
       ownerWrite(isOn ? switchNewsletterOn : switchNewsletterOff, { params: { id } }, key),
-    { readsAfterConflict: true },
+    { readsAfterConflict: true, showsError: true },
   )
 }
 

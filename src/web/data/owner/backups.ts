@@ -17,4 +17,4 @@ export const backupsQuery = () =>
 export const backupHref = (name: string) => urlOf(downloadBackup, { params: { name } })
 
 export const useBeginBackup = () => useOwnerWrite(beginBackup)
-export const useDeleteBackup = () => useOwnerWrite(deleteBackup)
+export const useDeleteBackup = () => useOwnerWrite(deleteBackup, { showsError: true })

@@ -4,4 +4,4 @@ import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 export const bounceMailboxQuery = () => ownerQuery(findBounceMailbox)
 
 export const useSaveBounceMailbox = () => useOwnerWrite(saveBounceMailbox)
-export const useDeleteBounceMailbox = () => useOwnerWrite(deleteBounceMailbox)
+export const useDeleteBounceMailbox = () => useOwnerWrite(deleteBounceMailbox, { showsError: true })

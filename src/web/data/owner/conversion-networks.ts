@@ -14,4 +14,4 @@ export function useCreateNetwork() {
   })
 }
 
-export const useRevokeNetwork = () => useOwnerWrite(revokeNetwork)
+export const useRevokeNetwork = () => useOwnerWrite(revokeNetwork, { showsError: true })

@@ -8,4 +8,4 @@ import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 export const earningAccountsQuery = () => ownerQuery(listEarningAccounts)
 
 export const useSaveEarningAccount = () => useOwnerWrite(saveEarningAccount)
-export const useDeleteEarningAccount = () => useOwnerWrite(deleteEarningAccount)
+export const useDeleteEarningAccount = () => useOwnerWrite(deleteEarningAccount, { showsError: true })

@@ -78,7 +78,7 @@ export const unattributedQuery = (page: number) => ({
 
 export const unknownProductsQuery = () => ownerQuery(listUnknownProducts)
 export const earningRulesQuery = () => ownerQuery(listEarningRules)
-export const useCreateRule = () => useOwnerWrite(createEarningRule)
+export const useCreateRule = () => useOwnerWrite(createEarningRule, { showsError: true })
 export const useDeleteRule = () => useOwnerWrite(deleteEarningRule)
 
 const POLL_MS = 700
@@ -97,9 +97,9 @@ export const earningImportQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data && workingStates.includes(state.data.state) ? POLL_MS : false),
   })
 
-export const usePlanImport = () => useOwnerWrite(planEarningImport)
-export const useConfirmImport = () => useOwnerWrite(confirmEarningImport)
-export const useUndoImport = () => useOwnerWrite(undoEarningImport)
+export const usePlanImport = () => useOwnerWrite(planEarningImport, { showsError: true })
+export const useConfirmImport = () => useOwnerWrite(confirmEarningImport, { showsError: true })
+export const useUndoImport = () => useOwnerWrite(undoEarningImport, { showsError: true })
 export const useDiscardImport = () => useOwnerWrite(discardEarningImport)
 
 /** Sends a report part by part and has it read; returns its import. A part that fails is sent once more. */

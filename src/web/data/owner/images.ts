@@ -58,13 +58,13 @@ export function copyToLibrary({ src, alt }: { src: string; alt: string }, key: s
   return ownerWrite(copyPicture, { body: { url: new URL(src, location.origin).href, altText: alt } }, key)
 }
 
-export const useSaveImage = () => useOwnerWrite(saveImage)
+export const useSaveImage = () => useOwnerWrite(saveImage, { showsError: true })
 
 export const imageTagsQuery = () => ownerQuery(listImageTags)
 
-export const useTagImages = () => useOwnerWrite(tagImages)
+export const useTagImages = () => useOwnerWrite(tagImages, { showsError: true })
 
-export const useCropImage = () => useOwnerWrite(cropImage)
+export const useCropImage = () => useOwnerWrite(cropImage, { showsError: true })
 
 export const useUndoReplacement = () => useOwnerWrite(undoReplacement)
 

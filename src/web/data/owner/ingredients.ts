@@ -27,4 +27,4 @@ export const ingredientCalls = createRowCalls({
 export const ingredientUsesQuery = (id: number) => ownerQuery(findIngredientUses, { params: { id } })
 
 /** Finds the known ingredients of a pasted list. */
-export const useRecogniseIngredients = () => useOwnerWrite(recogniseIngredients)
+export const useRecogniseIngredients = () => useOwnerWrite(recogniseIngredients, { showsError: true })

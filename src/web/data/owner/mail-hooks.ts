@@ -4,4 +4,4 @@ import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 export const mailHooksQuery = () => ownerQuery(listMailHooks)
 
 export const useSaveMailHook = () => useOwnerWrite(saveMailHook)
-export const useDeleteMailHook = () => useOwnerWrite(deleteMailHook)
+export const useDeleteMailHook = () => useOwnerWrite(deleteMailHook, { showsError: true })

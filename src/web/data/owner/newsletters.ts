@@ -108,7 +108,7 @@ export const useSendNewsletter = () =>
     readsAfterConflict: true,
   })
 export const useSendTestNewsletter = () => useOwnerWrite(sendTestNewsletter)
-export const useCreateNewsletterFromPost = () => useOwnerWrite(createNewsletterFromPost)
+export const useCreateNewsletterFromPost = () => useOwnerWrite(createNewsletterFromPost, { showsError: true })
 export const useSaveNewsletterLimits = () => useOwnerWrite(saveNewsletterLimits)
 
 const actions = {
@@ -125,7 +125,7 @@ export function useActOnNewsletter() {
   return useOwnerMutation(
     ({ id, action }: { id: number; action: NewsletterAction }, key) =>
       ownerWrite(actions[action], { params: { id } }, key),
-    { readsAfterConflict: true },
+    { readsAfterConflict: true, showsError: true },
   )
 }
 

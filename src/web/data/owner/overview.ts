@@ -8,6 +8,6 @@ export const useDismissOnOverview = () => useOwnerWrite(dismissOnOverview)
 
 export const demoQuery = () => ownerQuery(findDemo)
 
-export const useAddDemo = () => useOwnerWrite(addDemo)
-export const useRemoveDemo = () => useOwnerWrite(removeDemo)
+export const useAddDemo = () => useOwnerWrite(addDemo, { showsError: true })
+export const useRemoveDemo = () => useOwnerWrite(removeDemo, { showsError: true })
 export const useUndoDemoRemoval = () => useOwnerWrite(undoDemoRemoval)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ParamsOf, QueryOf, ReadEndpoint, SuccessBodyOf } from '../../../contract/platform/endpoint.ts'
 import { type Fields, type FoundOf, readFound, urlOf, type WriteEndpoint, type WriteInput, write } from '../call.ts'
 import { ownerUpload, renewing, type UploadOptions } from './owner-api.ts'
-import { useOwnerMutation } from './owner-mutation.ts'
+import { type MutationOptions, useOwnerMutation } from './owner-mutation.ts'
 
 /** The owner's calls by endpoint. Each waits for a new sign-in where the session has expired; see `owner-api.ts`. */
 
@@ -38,8 +38,8 @@ export function ownerWrite<E extends WriteEndpoint>(
 }
 
 /** A mutation by endpoint. `mutate` takes a `submission` of its input; see `useOwnerMutation`. */
-export function useOwnerWrite<E extends WriteEndpoint>(endpoint: E) {
-  return useOwnerMutation((input: WriteInput<E>, key) => ownerWrite(endpoint, input, key))
+export function useOwnerWrite<E extends WriteEndpoint>(endpoint: E, options?: MutationOptions) {
+  return useOwnerMutation((input: WriteInput<E>, key) => ownerWrite(endpoint, input, key), options)
 }
 
 /** Sends a form with files to an endpoint that declares `upload`. */

@@ -42,4 +42,4 @@ async function addPasskey({ name, password }: NewPasskey): Promise<Passkey> {
 }
 
 export const useRenamePasskey = () => useOwnerWrite(renamePasskey)
-export const useDeletePasskey = () => useOwnerWrite(deletePasskey)
+export const useDeletePasskey = () => useOwnerWrite(deletePasskey, { showsError: true })

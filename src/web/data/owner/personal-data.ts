@@ -3,4 +3,4 @@ import { useOwnerWrite } from './owner-call.ts'
 
 export const useExportPersonalData = () => useOwnerWrite(exportPersonalData)
 
-export const useErasePersonalData = () => useOwnerWrite(erasePersonalData)
+export const useErasePersonalData = () => useOwnerWrite(erasePersonalData, { showsError: true })

@@ -3,5 +3,5 @@ import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const postbackAddressQuery = (id: number) => ownerQuery(findPostbackAddress, { params: { id } })
 
-export const useCreatePostbackAddress = () => useOwnerWrite(createPostbackAddress)
-export const useDeletePostbackAddress = () => useOwnerWrite(deletePostbackAddress)
+export const useCreatePostbackAddress = () => useOwnerWrite(createPostbackAddress, { showsError: true })
+export const useDeletePostbackAddress = () => useOwnerWrite(deletePostbackAddress, { showsError: true })

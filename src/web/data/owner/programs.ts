@@ -20,4 +20,4 @@ export function useSaveProgram() {
   )
 }
 
-export const useDeleteProgram = () => useOwnerWrite(deleteProgram)
+export const useDeleteProgram = () => useOwnerWrite(deleteProgram, { showsError: true })

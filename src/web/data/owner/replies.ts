@@ -13,7 +13,7 @@ export const useReply = () => useOwnerWrite(replyToContact)
 
 export const savedRepliesQuery = () => ownerQuery(listSavedReplies)
 export const useCreateSavedReply = () => useOwnerWrite(createSavedReply)
-export const useDeleteSavedReply = () => useOwnerWrite(deleteSavedReply)
+export const useDeleteSavedReply = () => useOwnerWrite(deleteSavedReply, { showsError: true })
 
 export const spamCountQuery = () => ownerQuery(countSpam)
 export const spamRulesQuery = () => ownerQuery(listSpamRules)

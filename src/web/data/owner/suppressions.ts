@@ -22,5 +22,5 @@ export function suppressionsFileHref({
 }
 
 export const useAddSuppressions = () => useOwnerWrite(addSuppressions)
-export const useRemoveSuppression = () => useOwnerWrite(removeSuppression)
+export const useRemoveSuppression = () => useOwnerWrite(removeSuppression, { showsError: true })
 export const useRestoreSuppression = () => useOwnerWrite(restoreSuppression)

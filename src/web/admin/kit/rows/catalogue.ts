@@ -5,9 +5,7 @@ import type { RowAction, RowCalls } from '../../../data/owner/row-calls.ts'
 import type { ToastCopy } from '../../../lib/copy.ts'
 import { useRouter } from '../../../lib/router.tsx'
 import { toast } from '../../../lib/toast.ts'
-import { adminMessages } from '../admin-messages.ts'
 import { keepPage } from '../data-table.tsx'
-import { messageOf } from '../server-errors.ts'
 import { undoToast } from '../undo-toast.ts'
 import { useListState, useNextQuery } from '../use-list-state.ts'
 import { useSelection } from '../use-selection.ts'
@@ -60,7 +58,6 @@ function useRowActions<Row extends CatalogueRow>({ calls, messages }: RowNoun<Ro
   const run = (action: RowAction, ids: number[], onSuccess: () => void) =>
     change.mutate(submission({ action, ids }), {
       onSuccess,
-      onError: (error) => toast(adminMessages.actionFailed(messageOf(error))),
     })
   const runUndoable = (action: RowAction, back: RowAction, ids: number[], message: ToastCopy) =>
     run(action, ids, () => undoToast(message, () => run(back, ids, () => toast(messages.restored))))
