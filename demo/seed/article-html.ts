@@ -34,7 +34,8 @@ export function toStoredHtml(
       return ` data-product-ids="${list.join(',')}"`
     })
     .replace(/<img data-picture="([12])">/g, (_, number: string) => {
-      const alt = post.pictures[Number(number) - 1]!
+      const alt = post.pictures[Number(number) - 1]
+      if (alt === undefined) throw new Error(`The article ${post.slug} has no picture ${number}.`)
       return `<img src="${urlOf(`article/${post.slug}-${number}`)}" alt="${alt}">`
     })
     .replace(/<img data-image="([\w/-]+)">/g, (_, name: string) => {
@@ -46,6 +47,6 @@ export function toStoredHtml(
 
 /** The products that stored HTML shows by itself; those of its routines are not among them. */
 export function productsIn(content: string): Set<number> {
-  const lists = [...content.matchAll(/ data-product-ids?="([\d,]+)"/g)].map(([, list]) => list!.split(','))
+  const lists = [...content.matchAll(/ data-product-ids?="([\d,]+)"/g)].map(([, list = '']) => list.split(','))
   return new Set(lists.flat().map(Number))
 }

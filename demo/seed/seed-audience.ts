@@ -46,8 +46,8 @@ const lastNames = 'Abara Brandt Castillo Dunne Eriksen Fontaine Gupta Hollis Ito
 
 /** Every fourth has no name. */
 function subscriberOf(number: number): { email: string; name: string | undefined } {
-  const first = firstNames[(number * 7) % firstNames.length]!
-  const last = lastNames[(number * 5) % lastNames.length]!
+  const first = firstNames.at((number * 7) % firstNames.length)
+  const last = lastNames.at((number * 5) % lastNames.length)
   const email = `${first}.${last}${number % 3 === 0 ? number : ''}@mail.example`.toLowerCase()
   return { email, name: number % 4 === 0 ? undefined : number % 5 === 0 ? first : `${first} ${last}` }
 }

@@ -2,6 +2,7 @@ import { dayIn } from '../../src/contract/platform/days.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { countSales, DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
+import { pick } from './pick.ts'
 import { type DemoSale, seedSales } from './seed-sales.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -30,23 +31,24 @@ export async function seedClicks(db: Db, { productIds, postsByProduct, today }: 
     const visits = (14 + (DAYS - ago) * 0.22) * weekend * shared * (0.8 + random() * 0.4)
 
     for (let i = 0; i < visits; i++) {
-      const productId = productIds[Math.floor(productIds.length * random() ** 2.2)]!
+      const productId = pick(productIds, random, 2.2)
       const isBot = random() < 0.08
       const at = timeOn(day, random)
       const posts = postsByProduct.get(productId) ?? []
       const possible = posts.length > 0 ? placements : placements.filter((placement) => placement !== 'post')
-      const linkId = possible[Math.floor(random() * possible.length)]!
+      const linkId = pick(possible, random)
+      const postId = linkId === 'post' ? pick(posts, random) : null
       clicks.push({
         link_id: linkId,
         product_id: productId,
-        post_id: linkId === 'post' ? posts[Math.floor(random() * posts.length)]! : null,
+        post_id: postId,
         clicked_at: at,
         filtered_reason: isBot ? 'bot' : null,
       })
       if (!isBot && random() < 0.045) {
         const revenue = 80 + Math.floor(random() * 420)
         conversions.push({ link_id: linkId, product_id: productId, revenue_minor: revenue, converted_at: at, day })
-        sales.push({ linkId, productId, postId: clicks.at(-1)!.post_id ?? null, revenue, at, ago })
+        sales.push({ linkId, productId, postId, revenue, at, ago })
       }
     }
   }

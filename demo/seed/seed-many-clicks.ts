@@ -3,6 +3,7 @@ import { addDays, dayIn, daysBetween } from '../../src/contract/platform/days.ts
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
 import { startOfDay } from '../../src/server/platform/start-of-day.ts'
 import { insertRows } from './insert-rows.ts'
+import { pick } from './pick.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** More than a year, so that a period can be compared with the year before. */
@@ -25,8 +26,8 @@ export async function seedManyClicks(db: Db, { today, onStep, ...options }: Many
   const days = daysBetween(addDays(yesterday, 1 - DAYS), yesterday)
   const random = seededRandom(20_240_615)
   const conversions: NewRow<'conversions'>[] = []
-  const shares = days.map((_, index) => 0.6 + (0.8 * index) / DAYS)
-  const all = shares.reduce((total, share) => total + share, 0)
+  const shareOf = (index: number) => 0.6 + (0.8 * index) / DAYS
+  const all = days.reduce((total, _, index) => total + shareOf(index), 0)
 
   await insertRows(db, 'link_clicks', makeClicks())
   onStep('conversions and totals')
@@ -37,7 +38,7 @@ export async function seedManyClicks(db: Db, { today, onStep, ...options }: Many
     let made = 0
     let part = 0
     for (const [index, day] of days.entries()) {
-      part += shares[index]! / all
+      part += shareOf(index) / all
       // Cumulative rounding: the last day ends at exactly `clicks`.
       const until = index === days.length - 1 ? options.clicks : Math.round(options.clicks * part)
       yield* clicksOf(day, until - made)
@@ -49,10 +50,10 @@ export async function seedManyClicks(db: Db, { today, onStep, ...options }: Many
     const start = Date.parse(startOfDay(ZONE, day))
     const length = Date.parse(startOfDay(ZONE, day, 1)) - start
     for (let number = 0; number < count; number++) {
-      const linkId = placements[Math.floor(random() * placements.length)]!
-      const productId = random() < 0.02 ? null : skewed(options.productIds, random)
+      const linkId = pick(placements, random)
+      const productId = random() < 0.02 ? null : pick(options.productIds, random, 2.2)
       const at = new Date(start + Math.floor(((number + random()) / count) * length)).toISOString()
-      const reason = random() < 0.08 ? reasons[Math.floor(random() * reasons.length)]! : null
+      const reason = random() < 0.08 ? pick(reasons, random) : null
       if (reason === null && random() < 0.025)
         conversions.push({
           link_id: linkId,
@@ -64,17 +65,12 @@ export async function seedManyClicks(db: Db, { today, onStep, ...options }: Many
       yield {
         link_id: linkId,
         product_id: productId,
-        post_id: linkId === 'post' || random() < 0.2 ? skewed(options.postIds, random) : null,
+        post_id: linkId === 'post' || random() < 0.2 ? pick(options.postIds, random, 2.2) : null,
         clicked_at: at,
         filtered_reason: reason,
       }
     }
   }
-}
-
-/** Picks the first ids most often. */
-function skewed(ids: number[], random: () => number): number {
-  return ids[Math.floor(ids.length * random() ** 2.2)]!
 }
 
 /** Fills the empty sums from the clicks and conversions of `days`. */

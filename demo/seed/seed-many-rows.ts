@@ -5,6 +5,7 @@ import { createImage } from '../../src/server/content/images/images.repo.ts'
 import { textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import type { Db, NewRow, Row } from '../../src/server/platform/db/schema.ts'
 import { insertRows } from './insert-rows.ts'
+import { pick } from './pick.ts'
 import type { SeedOptions } from './seed-demo.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -212,10 +213,6 @@ function swatch(random: () => number): Promise<Buffer> {
 
 function nameOf(random: () => number): string {
   return `${pick(firstNames, random)} ${pick(lastNames, random)}`
-}
-
-function pick<Thing>(things: readonly Thing[], random: () => number): Thing {
-  return things[Math.floor(things.length * random())]!
 }
 
 /** The time `hours` before `today`. */

@@ -26,7 +26,7 @@ export type DemoMailSale = Omit<DemoSale, 'linkId' | 'postId'> & { placement: Pl
 const NAMED_SKUS = 8
 
 /** A sub-id that the owner set in links of her own, such as in a mail. */
-const CAMPAIGNS = ['autumn-mail', 'pin-board']
+const CAMPAIGNS = ['autumn-mail', 'pin-board'] as const
 
 /**
  * The conversions as the networks report them: recent ones pending, older ones approved and then paid, some returned. Impact
@@ -90,7 +90,11 @@ async function withPrograms<Sale extends DemoSale>(db: Db, sales: readonly Sale[
       { name, program: programOf([affiliate_link, ...linksOf(facts)]) },
     ]),
   )
-  return sales.map((sale) => ({ ...sale, ...products.get(sale.productId)! }))
+  return sales.map((sale) => {
+    const product = products.get(sale.productId)
+    if (!product) throw new Error(`The sold product ${sale.productId} does not exist.`)
+    return { ...sale, ...product }
+  })
 }
 
 async function record(db: Db, events: LedgerEvent[]): Promise<void> {
@@ -118,7 +122,9 @@ async function seedRules(db: Db, reported: readonly Reported[], now: string): Pr
   const named = byFrequency(withoutCode.map(({ productId }) => productId)).slice(0, NAMED_SKUS)
   const mailed = reported.find(({ postId }) => postId !== null)
   const rules: NewRow<'earning_rules'>[] = named.map((productId) => {
-    const { program } = withoutCode.find((sale) => sale.productId === productId)!
+    const sale = withoutCode.find((each) => each.productId === productId)
+    if (!sale) throw new Error(`The product ${productId} has no sale.`)
+    const { program } = sale
     const rule = { kind: 'sku' as const, network: program.network, value: skuOf(program, productId) }
     return { ...rule, post_id: null, product_id: productId, created_at: now }
   })
@@ -126,7 +132,7 @@ async function seedRules(db: Db, reported: readonly Reported[], now: string): Pr
     rules.push({
       kind: 'click-ref',
       network: 'awin',
-      value: CAMPAIGNS[0]!,
+      value: CAMPAIGNS[0],
       created_at: now,
       post_id: mailed.postId,
       product_id: null,
@@ -191,7 +197,7 @@ function toEvents(
 
 function clickRefOf(sale: Reported, index: number): string | null {
   if (sale.program.network === 'amazon') return null
-  return sale.program.allowsSubIds ? placementCode(placementOf(sale)) : CAMPAIGNS[index % CAMPAIGNS.length]!
+  return sale.program.allowsSubIds ? placementCode(placementOf(sale)) : CAMPAIGNS[index % 2 === 0 ? 0 : 1]
 }
 
 const skuOf = ({ skuPrefix }: DemoProgram, productId: number) => `${skuPrefix}${10_400 + productId}`

@@ -79,9 +79,10 @@ export function pageKey(url: URL): { key: string; cache: boolean } {
 }
 
 function toCanonical(parameter: Parameter, values: string[]): string | undefined {
-  if (values.length === 0) return undefined
-  if (typeof parameter === 'function') return parameter(parameter.isList ? values.join(',') : values[0]!)
-  return parameter.find((value) => value === values[0])
+  const [first] = values
+  if (first === undefined) return undefined
+  if (typeof parameter === 'function') return parameter(parameter.isList ? values.join(',') : first)
+  return parameter.find((value) => value === first)
 }
 
 /** Whether a route matches the URL; the post or category it names may still be missing. A page of the owner does not count. */

@@ -63,6 +63,27 @@ const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
+export const notFoundRoute = route(
+  '/not-found',
+  { module: 'site/not-found/not-found-page.tsx', cache: false },
+  lazyPage(() => import('./site/not-found/not-found-page.tsx'), 'NotFoundPage'),
+  async () => notFound,
+)
+
+/** The pages of the owner. */
+export const pageRoute = route(
+  '/:slug',
+  { module: 'site/page/content-page.tsx' },
+  lazyPage(() => import('./site/page/content-page.tsx'), 'ContentPage'),
+  async ({ queryClient, queries }, { slug }) => {
+    const page = await queryClient.fetchQuery(queries.page(slug))
+    if (!page) return notFound
+    if (page.slug === slug) return
+    queryClient.setQueryData(queries.page(page.slug).queryKey, page)
+    return { status: 301, location: pageHref(page.slug) } as const
+  },
+)
+
 /** Every page of the site. The first match wins. */
 export const routes: Route[] = [
   route(
@@ -281,29 +302,10 @@ export const routes: Route[] = [
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
     async (context) => void (await loadEditedPage(context, 'affiliate-disclosure')),
   ),
-  route(
-    '/not-found',
-    { module: 'site/not-found/not-found-page.tsx', cache: false },
-    lazyPage(() => import('./site/not-found/not-found-page.tsx'), 'NotFoundPage'),
-    async () => notFound,
-  ),
-  // The pages of the owner, below every other path.
-  route(
-    '/:slug',
-    { module: 'site/page/content-page.tsx' },
-    lazyPage(() => import('./site/page/content-page.tsx'), 'ContentPage'),
-    async ({ queryClient, queries }, { slug }) => {
-      const page = await queryClient.fetchQuery(queries.page(slug))
-      if (!page) return notFound
-      if (page.slug === slug) return
-      queryClient.setQueryData(queries.page(page.slug).queryKey, page)
-      return { status: 301, location: pageHref(page.slug) } as const
-    },
-  ),
+  notFoundRoute,
+  // Below every other path.
+  pageRoute,
 ]
-
-export const notFoundRoute = routes.find(({ pattern }) => pattern === '/not-found')!
-export const pageRoute = routes.at(-1)!
 
 export type Match = { route: Route; params: Record<string, string> }
 

@@ -31,7 +31,7 @@ export function TabBar({ current }: { current: string }) {
         className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0 lg:max-h-[calc(100svh-2rem)] lg:flex-col lg:gap-0.5 lg:overflow-y-auto lg:border-b-0 lg:pb-2"
       >
         {tabs.map((tab, index) => (
-          <TabLink key={tab.name} tab={tab} beginsGroup={index > 0 && tab.group !== tabs[index - 1]!.group} />
+          <TabLink key={tab.name} tab={tab} beginsGroup={index > 0 && tab.group !== tabs[index - 1]?.group} />
         ))}
       </List>
     </Root>
@@ -77,10 +77,11 @@ function handleKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
     event.preventDefault()
     link.click()
   }
-  const isRail = link.closest('[role="tablist"]')?.getAttribute('aria-orientation') === 'vertical'
+  const tabList = link.closest('[role="tablist"]')
+  const isRail = tabList?.getAttribute('aria-orientation') === 'vertical'
   if (!isRail || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
   event.preventDefault()
-  const list = [...link.parentElement!.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const list = [...tabList.querySelectorAll<HTMLElement>('[role="tab"]')]
   const step = event.key === 'ArrowRight' ? 1 : -1
   list.at((list.indexOf(link) + step) % list.length)?.focus()
 }

@@ -188,5 +188,5 @@ export function findTab(name: string | undefined): Area | undefined {
 
 /** The overview stands at `/admin` itself. */
 export function tabHref({ name }: Pick<Tab, 'name'>): string {
-  return name === tabs[0]!.name ? '/admin' : `/admin/${name}`
+  return name === tabs[0]?.name ? '/admin' : `/admin/${name}`
 }

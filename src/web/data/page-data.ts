@@ -74,7 +74,7 @@ export const toPostCards = memoized(({ items, total }: Page<PostSummary>) => ({
   total,
 }))
 /** Without placeholders: they stand at the end of a page. */
-export const toCards = memoized((posts: PostSummary[]) => withFewPlaceholders(posts.map(toCard), 0))
+export const toCards = memoized((posts: PostSummary[]) => posts.map((post) => withoutPlaceholder(toCard(post))))
 export const toSearchCards = memoized(
   ({ posts, products, ...others }: SearchResults): SearchCards => ({
     ...others,
@@ -107,9 +107,7 @@ export const toSharedSettings = memoized((site: Site): SharedSettings => {
 })
 export const toHomeSettings = memoized((site: Site): HomeSettings => pick(site, homeFields))
 /** Null without a name. */
-export const toAuthor = memoized(({ author }: Site): Author | null =>
-  author ? withFewPlaceholders([author], 0)[0]! : null,
-)
+export const toAuthor = memoized(({ author }: Site): Author | null => (author ? withoutPlaceholder(author) : null))
 export const toAboutSettings = memoized(
   ({ aboutText, aboutPicture }: Site): AboutSettings => ({ aboutText, aboutPicture }),
 )
@@ -148,10 +146,12 @@ export function toProductCard(product: Product): ProductCardData {
 const PLACEHOLDERS = 4
 
 /** Placeholders of later pictures, which load lazily, would take a tenth of the page: they do not compress. */
-function withFewPlaceholders<Card extends { picture: Picture | null }>(cards: Card[], count = PLACEHOLDERS): Card[] {
-  return cards.map((card, index) =>
-    index < count || !card.picture ? card : { ...card, picture: { ...card.picture, placeholder: '' } },
-  )
+function withFewPlaceholders<Card extends { picture: Picture | null }>(cards: Card[]): Card[] {
+  return cards.map((card, index) => (index < PLACEHOLDERS ? card : withoutPlaceholder(card)))
+}
+
+function withoutPlaceholder<Card extends { picture: Picture | null }>(card: Card): Card {
+  return card.picture ? { ...card, picture: { ...card.picture, placeholder: '' } } : card
 }
 
 function pick<From extends object, Key extends keyof From>(from: From, keys: readonly Key[]): Pick<From, Key> {

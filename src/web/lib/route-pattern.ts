@@ -10,13 +10,14 @@ export type ParamsOf<Pattern extends string> = Pattern extends `${string}:${infe
  * browser agree on every URL.
  */
 export function compilePattern(pattern: string): (pathname: string) => Record<string, string> | undefined {
-  const names = [...pattern.matchAll(/:(\w+)/g)].map((found) => found[1]!)
-  const regex = new RegExp(`^${pattern.replace(/:\w+/g, '([^/]+)')}$`)
+  const regex = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
   return (pathname) => {
     const found = regex.exec(pathname)
     if (!found) return undefined
     try {
-      return Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(found[i + 1]!)]))
+      return Object.fromEntries(
+        Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+      )
     } catch {
       return undefined
     }

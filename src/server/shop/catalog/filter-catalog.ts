@@ -15,14 +15,21 @@ export function filterCatalog(catalog: Catalog, filters: ProductFilters, sort?: 
   const order = sort && orders[sort]
   // Sorting is stable, so ties stay in the owner's order.
   if (order) places.sort((one, other) => order(catalog, one, other))
-  return places.map((place) => catalog.ids[place]!)
+  return places.map((place) => at(catalog.ids, place))
+}
+
+/** The value of the product at a place. Throws where no product is. */
+function at(values: readonly number[], place: number): number {
+  const value = values[place]
+  if (value === undefined) throw new RangeError(`No product has the place ${place}`)
+  return value
 }
 
 const orders: Record<ProductSort, (catalog: Catalog, one: number, other: number) => number> = {
-  price: ({ prices }, one, other) => prices[one]! - prices[other]!,
-  'price-desc': ({ prices }, one, other) => prices[other]! - prices[one]!,
-  rating: ({ ratings }, one, other) => ratings[other]! - ratings[one]!,
-  newest: ({ createdAt }, one, other) => createdAt[other]! - createdAt[one]!,
+  price: ({ prices }, one, other) => at(prices, one) - at(prices, other),
+  'price-desc': ({ prices }, one, other) => at(prices, other) - at(prices, one),
+  rating: ({ ratings }, one, other) => at(ratings, other) - at(ratings, one),
+  newest: ({ createdAt }, one, other) => at(createdAt, other) - at(createdAt, one),
 }
 
 /** The values of every filter with their counts; a value that is chosen stays, also with none. */
@@ -32,7 +39,7 @@ export function countFacets(catalog: Catalog, filters: ProductFilters): ProductF
   /** Whether a product matches all filters but one. */
   const isOtherwiseMatch = (filter: Filter) => {
     const passes = evaluation.passes.get(filter)
-    return (place: number) => evaluation.failures[place]! - (passes && !passes[place] ? 1 : 0) === 0
+    return (place: number) => evaluation.failures[place] === (passes && !passes[place] ? 1 : 0)
   }
   const chosen = (name: FacetName) => filters[name]?.split(',') ?? []
   // A further value of `free` narrows the list; any other value replaces the one before.
@@ -69,10 +76,10 @@ function evaluate(catalog: Catalog, filters: ProductFilters): Evaluation {
 
   const { category, from, to, rating } = filters
   if (category !== undefined) add('category', (place) => catalog.categories[place] === category)
-  if (rating !== undefined) add('rating', (place) => catalog.ratings[place]! >= rating * 2)
+  if (rating !== undefined) add('rating', (place) => at(catalog.ratings, place) >= rating * 2)
   if (from !== undefined || to !== undefined)
     add('price', (place) => {
-      const price = catalog.prices[place]!
+      const price = at(catalog.prices, place)
       return price >= (from ?? 0) && (to === undefined || price <= to)
     })
   for (const name of facetNames) {
@@ -82,9 +89,10 @@ function evaluate(catalog: Catalog, filters: ProductFilters): Evaluation {
     add(name, (place) => having.every((places) => places.has(place)))
   }
 
-  const failures = new Uint8Array(size)
-  for (const passed of passes.values())
-    for (let place = 0; place < size; place++) failures[place]! += 1 - passed[place]!
+  const all = [...passes.values()]
+  const failures = Uint8Array.from({ length: size }, (_, place) =>
+    all.reduce((count, passed) => (passed[place] === 0 ? count + 1 : count), 0),
+  )
   return { passes, failures }
 }
 
@@ -114,7 +122,7 @@ function countRatings({ ratings }: Catalog, places: number[], chosen?: number): 
     .map((least) => ({
       key: String(least),
       label: String(least),
-      count: places.filter((place) => ratings[place]! >= least * 2).length,
+      count: places.filter((place) => at(ratings, place) >= least * 2).length,
     }))
     .filter(({ key, count }) => count > 0 || Number(key) === chosen)
 }
@@ -122,7 +130,7 @@ function countRatings({ ratings }: Catalog, places: number[], chosen?: number): 
 function priceRange({ prices, currency }: Catalog, places: number[]): Pick<ProductFacets, 'price'> {
   if (places.length === 0) return {}
   const [least, most] = places.reduce(
-    ([low, high], place) => [Math.min(low, prices[place]!), Math.max(high, prices[place]!)],
+    ([low, high], place) => [Math.min(low, at(prices, place)), Math.max(high, at(prices, place))],
     [Number.POSITIVE_INFINITY, 0],
   )
   return { price: { from: Math.floor(least), to: Math.ceil(most), currency } }

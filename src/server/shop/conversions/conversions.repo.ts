@@ -37,7 +37,7 @@ export async function recordConversion(db: Db, conversion: Conversion): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!inserted) return { id: await findConversionId(db, networkId, conversionId!), isNew: false }
+  if (!inserted) return { id: await findConversionId(db, networkId, conversionId), isNew: false }
   if (networkId !== null) {
     await db.updateTable('conversion_networks').set({ used_at: now }).where('id', '=', networkId).execute()
   }
@@ -60,7 +60,7 @@ export async function deleteConversion(db: Db, id: number, now: string): Promise
   return true
 }
 
-async function findConversionId(db: Db, networkId: number | null, conversionId: string): Promise<number> {
+async function findConversionId(db: Db, networkId: number | null, conversionId: string | null): Promise<number> {
   const { id } = await db
     .selectFrom('conversions')
     .select('id')

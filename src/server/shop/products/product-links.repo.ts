@@ -20,8 +20,9 @@ export async function* listProductLinks(db: Db): AsyncGenerator<{ id: number; li
       .orderBy('id')
       .limit(BATCH)
       .execute()
-    if (rows.length === 0) return
+    const end = rows.at(-1)
+    if (!end) return
     yield rows.map((row) => ({ id: row.id, links: linksOf(row.affiliate_link, parseFacts(row.facts)) }))
-    last = rows.at(-1)!.id
+    last = end.id
   }
 }

@@ -13,7 +13,7 @@ import { revisionsOfChange, storeProductRevisions } from './product-revisions.re
 import { type ProductContent, toColumns, toContent } from './product-rows.ts'
 import { claimSlugs, fillSlugs, isSlugTaken, keepFormerSlug, listTakenSlugs } from './product-slugs.repo.ts'
 import { slugStart, takeFreeSlug } from './product-slugs.ts'
-import { createProduct, findOwnerProduct } from './products.repo.ts'
+import { createProduct, readOwnerProduct } from './products.repo.ts'
 
 /** Writes run in a transaction that locks the table, since an import compares all products. */
 
@@ -37,7 +37,7 @@ export async function writeNewProduct(
   const id = await createProduct(db, { ...toColumns(content), position, created_at: now, updated_at: now })
   await storeDerivedRows(db, [id])
   await storeProductRevisions(db, [{ productId: id, version: 1, product: content, createdAt: now }])
-  return { kind: 'saved', product: (await findOwnerProduct(db, id))! }
+  return { kind: 'saved', product: await readOwnerProduct(db, id) }
 }
 
 export type ProductChange = {
@@ -64,8 +64,8 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return { kind: 'missing' }
-  const current = async () => (await findOwnerProduct(db, id))!
-  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  if (version !== undefined && version !== row.version)
+    return { kind: 'stale', current: await readOwnerProduct(db, id) }
   const before = toContent(row)
   const content = { ...input, slug: input.slug ?? before.slug, facts: mergeFacts(before.facts, input.facts) }
   if (content.slug !== '' && content.slug !== before.slug && (await isSlugTaken(db, content.slug, id)))
@@ -80,7 +80,7 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
     await storeDerivedRows(db, [id])
     await storeProductRevisions(db, revisionsOfChange(row, content, now))
   }
-  return { kind: 'saved', product: await current() }
+  return { kind: 'saved', product: await readOwnerProduct(db, id) }
 }
 
 /** The slug to write: an empty one is made from the name, and a former one redirects. */

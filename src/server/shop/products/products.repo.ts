@@ -53,6 +53,13 @@ export async function findOwnerProduct(db: Db, id: number): Promise<OwnerProduct
   return row && toOwnerProduct(row)
 }
 
+/** A product that exists. Throws if it does not. */
+export async function readOwnerProduct(db: Db, id: number): Promise<OwnerProduct> {
+  const product = await findOwnerProduct(db, id)
+  if (!product) throw new Error(`The product ${id} does not exist`)
+  return product
+}
+
 /** The distinct categories of active products, or of all, by name. */
 export async function listProductCategories(db: Db, { withInactive = false } = {}): Promise<string[]> {
   const rows = await db
@@ -105,12 +112,11 @@ export async function createProduct(db: Db, product: NewRow<'products'>): Promis
 }
 
 function matching(db: Db, { q, status, category }: OwnerProductFilter) {
-  return db
-    .selectFrom('products')
-    .where('products.deleted_at', 'is', null)
-    .$if(status !== 'all', (query) => query.where('products.is_active', '=', status === 'active'))
-    .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
-    .$if(Boolean(q), (query) => query.where(hasWords(db, 'products', q!)))
+  let query = db.selectFrom('products').where('products.deleted_at', 'is', null)
+  if (status !== 'all') query = query.where('products.is_active', '=', status === 'active')
+  if (category !== undefined) query = query.where('products.category', '=', category)
+  if (q) query = query.where(hasWords(db, 'products', q))
+  return query
 }
 
 const isActive = sql`products.is_active = ${true} and products.deleted_at is null`

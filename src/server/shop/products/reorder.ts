@@ -6,28 +6,23 @@ export type Placement<Key> = { key: Key; place?: number }
  * nearest one that exists. Idempotent.
  */
 export function reorder<Key>(current: Key[], placements: Placement<Key>[]): Key[] {
-  const placed = placements.filter((placement) => placement.place !== undefined)
-  const isPlaced = new Set(placed.map((placement) => placement.key))
+  const placed = placements.flatMap(({ key, place }) => (place === undefined ? [] : [{ key, place }]))
+  const isPlaced = new Set(placed.map(({ key }) => key))
   const known = new Set(current)
   const added = placements
     .filter((placement) => placement.place === undefined && !known.has(placement.key))
     .map((placement) => placement.key)
   const others = [...current.filter((key) => !isPlaced.has(key)), ...added]
   // A stable sort: of two with the same place the earlier row comes first.
-  const queue = placed.toSorted((a, b) => a.place! - b.place!)
+  const queue = placed.toSorted((a, b) => a.place - b.place)
 
   const order: Key[] = []
-  let nextOther = 0
-  let nextPlaced = 0
-  while (nextOther < others.length || nextPlaced < queue.length) {
-    const placement = queue[nextPlaced]
-    if (placement && (placement.place! <= order.length + 1 || nextOther === others.length)) {
-      order.push(placement.key)
-      nextPlaced += 1
-    } else {
-      order.push(others[nextOther]!)
-      nextOther += 1
-    }
+  let next = 0
+  for (const { key, place } of queue) {
+    const filling = others.slice(next, next + Math.max(0, place - 1 - order.length))
+    for (const other of filling) order.push(other)
+    order.push(key)
+    next += filling.length
   }
-  return order
+  return [...order, ...others.slice(next)]
 }

@@ -81,8 +81,11 @@ function ScaledFrame({ address, width }: { address: string; width: number }) {
   const place = useRef<HTMLDivElement>(null)
   const [space, setSpace] = useState(0)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setSpace(entry!.contentRect.width))
-    observer.observe(place.current!)
+    if (!place.current) return
+    const observer = new ResizeObserver((entries) => {
+      for (const { contentRect } of entries) setSpace(contentRect.width)
+    })
+    observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
   const scale = space === 0 ? 1 : Math.min(1, space / width)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { OwnerImage } from '../../../contract/content/images.ts'
 import { imageUsesQuery } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
@@ -53,8 +53,9 @@ function Uses({ id }: { id: number }) {
 }
 
 function Address({ url }: { url: string }) {
-  const copy = (field: HTMLInputElement | null) => {
-    field?.select()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = () => {
+    field.current?.select()
     // Browsers have no clipboard API over http; the selection can be copied by hand.
     navigator.clipboard?.writeText(url).then(
       () => toast(adminMessages.addressCopied),
@@ -64,16 +65,14 @@ function Address({ url }: { url: string }) {
   return (
     <div className="flex items-center gap-1">
       <input
+        ref={field}
         readOnly
         aria-label="Address"
         value={url}
         onFocus={(event) => event.target.select()}
         className={`${controlClass} min-w-0 grow text-sm`}
       />
-      <IconButton
-        label="Copy address"
-        onClick={(event) => copy(event.currentTarget.parentElement!.querySelector('input'))}
-      >
+      <IconButton label="Copy address" onClick={copy}>
         <Copy aria-hidden="true" className="size-4.5" />
       </IconButton>
     </div>

@@ -109,5 +109,12 @@ export function AddEntryDialog({ menu, onAdd, onClose }: AddEntryDialogProps) {
 function nameOf(address: string): string {
   const text = address.trim()
   if (/^https?:/i.test(text)) return new URL(text).host.replace(/^www\./, '').slice(0, 40)
-  return (text.split(/[?#]/)[0]!.split('/').findLast(Boolean) ?? 'Home').replaceAll('-', ' ').slice(0, 40)
+  return (
+    text
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .findLast(Boolean) ?? 'Home'
+  )
+    .replaceAll('-', ' ')
+    .slice(0, 40)
 }

@@ -60,7 +60,8 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
   const label = best
     ? `Clicks of the last ${OVERVIEW_DAYS} days; most on ${formatDay(best.date)}: ${formatCount(best.clicks)}`
     : `Clicks of the last ${OVERVIEW_DAYS} days: none`
-  const week = days.length > 0 && lastDays(OVERVIEW_WEEK, days.at(-1)!.date)
+  const last = days.at(-1)
+  const week = last && lastDays(OVERVIEW_WEEK, last.date)
   return (
     <figure className="mt-4">
       <svg
@@ -87,7 +88,7 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
       </svg>
       <figcaption className="mt-1 flex justify-between gap-2 text-xs text-ink-soft">
         <span>{days[0] && formatDay(days[0].date)}</span>
-        <span>{days.at(-1) && formatDay(days.at(-1)!.date)}</span>
+        <span>{last && formatDay(last.date)}</span>
       </figcaption>
     </figure>
   )

@@ -43,7 +43,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
     const fields = new FormData(event.currentTarget)
     const input = { key: String(fields.get('key') ?? ''), replacesAddress: fields.has('replacesAddress') }
     const checked = MailHookInput.safeParse(input)
-    if (!checked.success) return setError({ message: checked.error.issues[0]!.message })
+    if (!checked.success) return setError(checked.error.issues[0])
     if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
       return setError({ message: `Please enter the ${keyLabel.replace(/^S/, 's')}` })
     if (keyLabel && checked.data.key !== '' && !isSigningKey(provider, checked.data.key))

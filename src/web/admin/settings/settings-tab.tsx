@@ -44,7 +44,7 @@ const all = [...fieldSections, ...others]
 const hrefOf = (name: string) => `/admin/settings/${name}`
 
 export function SettingsTab() {
-  const { id = all[0]!.name } = useParams()
+  const { id = all[0]?.name } = useParams()
   const { navigate } = useRouter()
   const fields = fieldSections.find(({ name }) => name === id)
   const Other = others.find(({ name }) => name === id)?.content

@@ -24,7 +24,7 @@ export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: Re
     const consent = String(new FormData(event.currentTarget).get('consent'))
     const checked = SubscriberChange.safeParse({ isActive: true, consent })
     if (checked.success) onConfirm(consent)
-    else setError({ message: checked.error.issues[0]!.message })
+    else setError(checked.error.issues[0])
   }
   return (
     <Dialog

@@ -113,7 +113,7 @@ function TagsForm({ id, tags }: { id: number; tags: string[] }) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const read = Tags.safeParse(text.split(/[,;]/).filter((part) => part.trim() !== ''))
-    if (!read.success) return setError({ message: read.error.issues[0]!.message })
+    if (!read.success) return setError(read.error.issues[0])
     setError(undefined)
     mutate(submission({ params: { id }, body: { tags: read.data } }), {
       onError: (failure) => setError({ message: messageOf(failure) }),

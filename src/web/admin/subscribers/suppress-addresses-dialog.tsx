@@ -22,7 +22,10 @@ export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
       .split(/[\s,;]+/)
       .filter(Boolean)
     const checked = SuppressionsInput.safeParse({ emails })
-    if (!checked.success) return setError({ message: faultOf(emails, checked.error.issues[0]!) })
+    if (!checked.success) {
+      const [issue] = checked.error.issues
+      return setError(issue && { message: faultOf(emails, issue) })
+    }
     setError(undefined)
     add.mutate(submission({ body: checked.data }), {
       onError: (failure) => setError({ message: messageOf(failure) }),

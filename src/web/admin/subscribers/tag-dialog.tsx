@@ -27,7 +27,7 @@ export function TagDialog({ kind, name, isBusy, onConfirm, onClose }: TagDialogP
     event.preventDefault()
     const read = Tag.safeParse(String(new FormData(event.currentTarget).get('tag')))
     if (read.success) onConfirm(read.data)
-    else setError({ message: read.error.issues[0]!.message })
+    else setError(read.error.issues[0])
   }
   const label = kind === 'tag' ? 'Add tag' : 'Remove tag'
   return (

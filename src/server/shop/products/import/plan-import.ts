@@ -49,24 +49,32 @@ export async function planImport({ table, mapping, decisions, products, currency
   )
   const rowPlans = await inBatches(read, (row) => {
     const variant = variants.get(row.row)
-    return variant === undefined
-      ? planRow(row, { match: matches.get(row)!, decisions, currency })
-      : skippedRow(row, [variant])
+    if (variant !== undefined) return skippedRow(row, [variant])
+    const match = matches.get(row)
+    if (!match) throw new Error(`Row ${row.row} was not matched`)
+    return planRow(row, { match, decisions, currency })
   })
   return toPlan(checkSlugs(rowPlans, products), products)
 }
 
 function toPlan(rowPlans: RowPlan[], products: ProductRow[]): Plan {
   const places = placesOf(products, rowPlans)
-  const creates = rowPlans.filter((each) => each.input && !each.product)
-  const updates = rowPlans.filter((each) => each.input && each.product && each.isChanged)
+  const placeOf = (key: number | RowPlan) => {
+    const place = places.after.get(key)
+    if (place === undefined) throw new Error('A product has no place after the import')
+    return place
+  }
   const plan = {
     rows: rowPlans.map((each) => toImportRow(each, places)),
     questions: rowPlans.flatMap((each) => each.questions),
-    creates: creates.map((each) => ({ input: each.input!, position: places.after.get(each)! })),
-    updates: updates.map((each) => ({ product: each.product!, input: each.input! })),
+    creates: rowPlans.flatMap((each) =>
+      each.input && !each.product ? [{ input: each.input, position: placeOf(each) }] : [],
+    ),
+    updates: rowPlans.flatMap(({ input, product, isChanged }) =>
+      input && product && isChanged ? [{ product, input }] : [],
+    ),
     moves: products
-      .map((product): [number, number] => [product.id, places.after.get(product.id)!])
+      .map((product): [number, number] => [product.id, placeOf(product.id)])
       .filter(([id, position]) => places.stored.get(id) !== position),
   }
   return { hash: hashOf(plan), ...plan }

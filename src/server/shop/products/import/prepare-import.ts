@@ -80,11 +80,12 @@ function countQuestions(questions: RowQuestion[]): ImportQuestion[] {
   const groups = Map.groupBy(questions, (question) =>
     question.kind === 'sign' ? `sign ${question.sign}` : question.kind,
   )
-  return [...groups.values()].map((group): ImportQuestion => {
-    const counts = { rows: group.length, open: group.filter(({ decision }) => decision === undefined).length }
+  return [...groups.values()].flatMap((group): ImportQuestion[] => {
     const [first] = group
-    if (first?.kind !== 'sign') return { kind: first!.kind, ...counts }
+    if (!first) return []
+    const counts = { rows: group.length, open: group.filter(({ decision }) => decision === undefined).length }
+    if (first.kind !== 'sign') return [{ kind: first.kind, ...counts }]
     const currencies = group.flatMap((question) => (question.kind === 'sign' ? question.currencies : []))
-    return { kind: 'sign', sign: first.sign, currencies: [...new Set(currencies)], ...counts }
+    return [{ kind: 'sign', sign: first.sign, currencies: [...new Set(currencies)], ...counts }]
   })
 }

@@ -35,8 +35,8 @@ export async function lockProducts(db: Db, products: ProductRow[]): Promise<bool
   return (
     current.length === products.length &&
     current.every(({ id, version, position }, index) => {
-      const product = products[index]!
-      return id === product.id && version === product.version && position === product.position
+      const product = products[index]
+      return id === product?.id && version === product.version && position === product.position
     })
   )
 }
@@ -63,15 +63,16 @@ export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): 
     const inputs = new Map(some.map(({ input, position }) => [position, input]))
     await storeProductRevisions(
       db,
-      created.map(({ id, position }) => ({
-        productId: id,
-        version: 1,
-        product: inputs.get(position)!,
-        createdAt: now,
-      })),
+      created.map(({ id, position }) => {
+        const product = inputs.get(position)
+        if (!product) throw new Error(`No product was planned for the position ${position}`)
+        return { productId: id, version: 1, product, createdAt: now }
+      }),
     )
   })
   await inBatches(updates, async (some) => {
+    const [first] = some
+    if (!first) return
     const rows = some.map(({ product: { id, position, created_at, version }, input }) => ({
       ...toColumns(input),
       id,
@@ -86,7 +87,7 @@ export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): 
       .onConflict((conflict) =>
         conflict
           .column('id')
-          .doUpdateSet(toExcluded([...Object.keys(toColumns(some[0]!.input)), 'version', 'updated_at'])),
+          .doUpdateSet(toExcluded([...Object.keys(toColumns(first.input)), 'version', 'updated_at'])),
       )
       .execute()
     await storeDerivedRows(

@@ -57,15 +57,16 @@ const readForeignCell = (cell: string) => decodeEntities(cell).normalize('NFC')
 
 /** The most frequent of the three in the first row, outside quotation marks. */
 function delimiterOf(text: string): string {
-  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 }
+  const counts = new Map([',', ';', '\t'].map((character) => [character, 0]))
   let isQuoted = false
   for (const character of text) {
     if (character === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
     else if (character === '\n' || character === '\r') break
-    else if (character in counts) counts[character]! += 1
+    const count = counts.get(character)
+    if (count !== undefined) counts.set(character, count + 1)
   }
-  return Object.entries(counts).reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
 
 const isBlank = (cell: string) => cell.trim() === ''
