@@ -2,27 +2,63 @@ import * as z from 'zod/mini'
 import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { typed } from '../platform/text-fields.ts'
 
-/** Providers that report bounces and complaints by webhook. */
-export const hookProviders = ['ses', 'postmark', 'mailgun', 'brevo', 'resend', 'smtp2go'] as const
-export const HookProviderName = z.enum(hookProviders)
-export type HookProviderName = z.infer<typeof HookProviderName>
-
-/** `key`: the provider's name for its signing key; absent where requests are unsigned or signed with a public certificate. */
-export const hookLabels: Record<HookProviderName, { label: string; key?: string }> = {
-  ses: { label: 'Amazon SES' },
-  postmark: { label: 'Postmark' },
-  mailgun: { label: 'Mailgun', key: 'HTTP webhook signing key' },
-  brevo: { label: 'Brevo' },
-  resend: { label: 'Resend', key: 'Signing secret' },
-  smtp2go: { label: 'SMTP2GO' },
+type HookProvider = {
+  label: string
+  /** The provider's name for its signing key; absent where requests are unsigned or signed with a public certificate. */
+  key?: string
+  /** The form of its signing key; absent where any text may be one. */
+  keyPattern?: RegExp
+  /** Says where its address is entered, and which events to choose. */
+  setup: string
 }
+
+/** Providers that report bounces and complaints by webhook. */
+const providers = {
+  ses: {
+    label: 'Amazon SES',
+    setup:
+      'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces, complaints and deliveries of your identity in SES, with original headers. The subscription is confirmed by itself.',
+  },
+  postmark: {
+    label: 'Postmark',
+    setup: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce, Spam complaint and Subscription change.',
+  },
+  mailgun: {
+    label: 'Mailgun',
+    key: 'HTTP webhook signing key',
+    setup: 'Sending, Webhooks: add the address for delivered, permanent failures, spam complaints and unsubscribes.',
+  },
+  brevo: {
+    label: 'Brevo',
+    setup:
+      'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, blocked, error, complaints and unsubscribed.',
+  },
+  resend: {
+    label: 'Resend',
+    key: 'Signing secret',
+    // It carries the key in base64, at least 16 bytes.
+    keyPattern: /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/,
+    setup:
+      'Webhooks, Add webhook: choose email.delivered, email.bounced, email.complained, email.failed and email.suppressed.',
+  },
+  smtp2go: {
+    label: 'SMTP2GO',
+    setup: 'Settings, Webhooks: choose delivered, bounce, spam, unsubscribe and reject.',
+  },
+} as const satisfies Record<string, HookProvider>
+
+export type HookProviderName = keyof typeof providers
+export const hookProviders: Record<HookProviderName, HookProvider> = providers
+export const hookProviderNames = Object.keys(providers) as HookProviderName[]
+export const HookProviderName = z.enum(hookProviderNames)
 
 /** The message for a key that no provider has given out. */
 export const WRONG_KEY = 'This is not a signing key of the provider: please copy it as a whole'
 
-/** Whether a text can be the signing key of a provider: that of Resend carries the key in base64, at least 16 bytes. */
+/** Whether a text can be the signing key of a provider. */
 export function isSigningKey(provider: HookProviderName, key: string): boolean {
-  return provider === 'resend' ? /^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/.test(key) : key.length > 0
+  const { keyPattern } = hookProviders[provider]
+  return keyPattern ? keyPattern.test(key) : key.length > 0
 }
 
 /** The address to which a provider sends its reports; its signing key never leaves the server. */

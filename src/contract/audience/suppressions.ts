@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { listQuery } from '../platform/lists.ts'
 import { charactersUpTo, emailAddress, moment, noNul, typed } from '../platform/text-fields.ts'
+import { hookProviderNames } from './mail-hooks.ts'
 
 /** 'hard': the address does not exist. 'soft': refused for now or for another reason. 'complaint': reported as spam. */
 export const BounceKind = z.enum(['hard', 'soft', 'complaint'])
@@ -12,17 +13,7 @@ export const SuppressionReason = z.enum(['hard-bounce', 'soft-bounces', 'complai
 export type SuppressionReason = z.infer<typeof SuppressionReason>
 
 /** Who reported it: the mail server's own reply, a webhook of a provider, a report in a mailbox, or the owner. */
-export const SuppressionSource = z.enum([
-  'smtp',
-  'ses',
-  'postmark',
-  'mailgun',
-  'brevo',
-  'resend',
-  'smtp2go',
-  'mailbox',
-  'owner',
-])
+export const SuppressionSource = z.enum(['smtp', ...hookProviderNames, 'mailbox', 'owner'])
 export type SuppressionSource = z.infer<typeof SuppressionSource>
 
 /** An address that gets no newsletters. */

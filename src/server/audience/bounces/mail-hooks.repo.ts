@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   type HookProviderName,
-  hookLabels,
+  hookProviderNames,
   hookProviders,
   type MailHook,
 } from '../../../contract/audience/mail-hooks.ts'
@@ -15,7 +15,7 @@ export const HOOK_KEY_PURPOSE = 'mail-hook key'
 
 export async function listHooks(db: Db, secrets: Secrets, origin: string): Promise<MailHook[]> {
   const rows = await db.selectFrom('mail_hooks').selectAll().execute()
-  const order = (provider: HookProviderName) => hookProviders.indexOf(provider)
+  const order = (provider: HookProviderName) => hookProviderNames.indexOf(provider)
   return rows
     .toSorted((first, second) => order(first.provider) - order(second.provider))
     .map((row) => {
@@ -48,7 +48,7 @@ export async function saveHook(
     .select(['key_sealed'])
     .where('provider', '=', provider)
     .executeTakeFirst()
-  const needsKey = hookLabels[provider].key !== undefined
+  const needsKey = hookProviders[provider].key !== undefined
   if (needsKey && key === '' && !row?.key_sealed) return false
   const keyChange = needsKey && key !== '' ? { key_sealed: secrets.seal(HOOK_KEY_PURPOSE, key) } : {}
   const address = () => {

@@ -8,7 +8,7 @@ export function mailHookRoutes({ origin, secrets }: { origin: string; secrets: S
   return [
     bind(contract.listMailHooks, async ({ db }) => ({ body: await listHooks(db, secrets, origin) })),
     bindStaged(contract.saveMailHook, async ({ body, params: { provider }, now, transact }) => {
-      const { label, key: keyLabel } = contract.hookLabels[provider]
+      const { label, key: keyLabel } = contract.hookProviders[provider]
       // A plain hash of the key in the stored request would make it quick to guess from a copy of the database.
       const input = secrets.hmac('mail hook', JSON.stringify([provider, body]))
       if (keyLabel && body.key !== '' && !contract.isSigningKey(provider, body.key)) {
@@ -24,7 +24,7 @@ export function mailHookRoutes({ origin, secrets }: { origin: string; secrets: S
       })
     }),
     bind(contract.deleteMailHook, async ({ db, params: { provider } }) =>
-      (await deleteHook(db, provider)) ? { body: {}, subject: contract.hookLabels[provider].label } : undefined,
+      (await deleteHook(db, provider)) ? { body: {}, subject: contract.hookProviders[provider].label } : undefined,
     ),
   ]
 }

@@ -7,7 +7,7 @@ import * as payloads from '../../../../test/mail-hook-payloads.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { makeAcceptedNewsletter, makeReader, messageIdOf } from '../../../../test/newsletters.ts'
 import { TEST_KEY, type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
-import { type HookProviderName, hookProviders, type MailHook } from '../../../contract/audience/mail-hooks.ts'
+import { type HookProviderName, hookProviderNames, type MailHook } from '../../../contract/audience/mail-hooks.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { isSuppressed } from '../suppressions/suppressions.repo.ts'
 
@@ -490,7 +490,7 @@ test('a provider with signatures needs its key, which is kept while it is empty 
 test('whatever is sent to a webhook, it is never a fault of the server, and stores nothing', async () => {
   const app = await testApp({ hookRequest: createSns().request })
   const paths: string[] = []
-  for (const provider of hookProviders) paths.push(await connect(app, provider))
+  for (const provider of hookProviderNames) paths.push(await connect(app, provider))
   await makeAcceptedNewsletter(app.db, ANN)
   const before = await countRows(app.db)
   const valid = [

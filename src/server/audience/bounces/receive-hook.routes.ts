@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { HookProviderName, hookLabels, isSigningKey } from '../../../contract/audience/mail-hooks.ts'
+import { HookProviderName, hookProviders, isSigningKey } from '../../../contract/audience/mail-hooks.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
@@ -56,7 +56,7 @@ export function receiveHookRoutes(options: ReceiveHookOptions) {
     if (hook === 'unreadable')
       return reject(503, 'The signing key cannot be read with the key of this site. Please enter it again.')
     // An empty key would let everyone sign.
-    if (hookLabels[name].key && !isSigningKey(name, hook.key))
+    if (hookProviders[name].key && !isSigningKey(name, hook.key))
       return reject(403, 'The stored signing key is not one of this provider. Please enter it again.')
     const text = await readText(c, BODY_BYTES)
     const received: HookRequest = { header: (header) => c.req.header(header), text, payload: parsePayload(c, text) }

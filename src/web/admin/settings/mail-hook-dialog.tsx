@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import {
   type HookProviderName,
-  hookLabels,
+  hookProviders,
   isSigningKey,
   type MailHook,
   MailHookInput,
@@ -17,18 +17,6 @@ import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
-/** Where the address is entered at each provider, and which events to choose. */
-const steps: Record<HookProviderName, string> = {
-  ses: 'Create a topic in Amazon SNS, subscribe the address to it with the protocol HTTPS, and choose the topic for bounces, complaints and deliveries of your identity in SES, with original headers. The subscription is confirmed by itself.',
-  postmark: 'Message stream, Webhooks, Add webhook: choose Delivery, Bounce, Spam complaint and Subscription change.',
-  mailgun: 'Sending, Webhooks: add the address for delivered, permanent failures, spam complaints and unsubscribes.',
-  brevo:
-    'Transactional, Settings, Webhook: choose delivered, hard and soft bounces, invalid emails, blocked, error, complaints and unsubscribed.',
-  resend:
-    'Webhooks, Add webhook: choose email.delivered, email.bounced, email.complained, email.failed and email.suppressed.',
-  smtp2go: 'Settings, Webhooks: choose delivered, bounce, spam, unsubscribe and reject.',
-}
-
 type MailHookDialogProps = { provider: HookProviderName; hook: MailHook | undefined; onClose: () => void }
 
 /** Connects a provider, changes its signing key or replaces its address; the key is sent and never shown. */
@@ -37,7 +25,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
   const save = useSaveMailHook()
   const [error, setError] = useState<{ message: string }>()
   const form = useFocusInvalid(error)
-  const { label, key: keyLabel } = hookLabels[provider]
+  const { label, key: keyLabel, setup } = hookProviders[provider]
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -73,7 +61,7 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-5 text-[0.9375rem]">
-        <p>{steps[provider]}</p>
+        <p>{setup}</p>
         {keyLabel && (
           <TextField
             name="key"

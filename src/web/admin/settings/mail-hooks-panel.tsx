@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type HookProviderName,
-  hookLabels,
+  hookProviderNames,
   hookProviders,
   type MailHook,
 } from '../../../contract/audience/mail-hooks.ts'
@@ -33,7 +33,7 @@ export function MailHooksPanel() {
       <PanelQuery query={query} errorText="The delivery reports could not be loaded." height="h-60">
         {() => (
           <ul aria-label="Mail providers" className="divide-y divide-line">
-            {hookProviders.map((provider) => (
+            {hookProviderNames.map((provider) => (
               <HookItem
                 key={provider}
                 provider={provider}
@@ -59,7 +59,7 @@ type ItemProps = {
 }
 
 function HookItem({ provider, hook, onEdit, onRemove }: ItemProps) {
-  const { label } = hookLabels[provider]
+  const { label } = hookProviders[provider]
   return (
     <li className="space-y-3 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -111,7 +111,7 @@ function HookState({ hook: { url, key, lastReportAt, reports, error, errorAt } }
 
 function RemoveDialog({ provider, onClose }: { provider: HookProviderName; onClose: () => void }) {
   const { mutate, isPending, error } = useDeleteMailHook()
-  const { label } = hookLabels[provider]
+  const { label } = hookProviders[provider]
   const handleConfirm = () =>
     mutate(submission({ params: { provider } }), {
       onSuccess: () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import { useState } from 'react'
+import { hookProviders } from '../../../contract/audience/mail-hooks.ts'
 import type { Suppression, SuppressionSource } from '../../../contract/audience/suppressions.ts'
 import { submission } from '../../data/mutations.ts'
 import {
@@ -79,16 +80,11 @@ function withIds({ items, total }: { items: Suppression[]; total: number }) {
 
 const nameOf = ({ email }: Suppression) => email ?? 'an erased address'
 
-const sources: Record<SuppressionSource, string> = {
-  smtp: 'Mail server',
-  ses: 'Amazon SES',
-  postmark: 'Postmark',
-  mailgun: 'Mailgun',
-  brevo: 'Brevo',
-  resend: 'Resend',
-  smtp2go: 'SMTP2GO',
-  mailbox: 'Mailbox',
-  owner: 'You',
+const sources: Record<SuppressionSource, { label: string }> = {
+  ...hookProviders,
+  smtp: { label: 'Mail server' },
+  mailbox: { label: 'Mailbox' },
+  owner: { label: 'You' },
 }
 
 function columnsOf(day: (time: string) => string, onRemove: (row: Suppression) => void): Column<SuppressionRow>[] {
@@ -117,7 +113,7 @@ function columnsOf(day: (time: string) => string, onRemove: (row: Suppression) =
       cell: ({ reason }) => <SuppressionBadge reason={reason} />,
       className: 'md:w-44',
     },
-    { key: 'source', header: 'Reported by', cell: ({ source }) => sources[source], className: 'md:w-32' },
+    { key: 'source', header: 'Reported by', cell: ({ source }) => sources[source].label, className: 'md:w-32' },
     {
       key: 'createdAt',
       header: 'Date',
