@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { amazonMarketplaces } from '../src/contract/shop/networks.ts'
+import { amazonMarketplaces, networkNames } from '../src/contract/shop/networks.ts'
 import { recogniseLink } from '../src/contract/shop/recognise-link.ts'
 
-test.each([
+type Example = [
+  url: string,
+  network: string,
+  key: string,
+  advertiser: string,
+  trackingId: string | null,
+  parameter: string | null,
+]
+
+const examples: Example[] = [
   [
     'https://www.awin1.com/cread.php?awinmid=2082&awinaffid=4567&clickref=&ued=https%3A%2F%2Fwww.shop.example%2Fa',
     'awin',
@@ -110,9 +119,15 @@ test.each([
   ['https://amazon.co.jp/dp/B000', 'amazon', 'amazon.co.jp', 'Amazon.co.jp', null, 'ascsubtag'],
   ['https://amzn.to/3abc', 'amazon', 'amzn.to', 'Amazon Associates, short links', null, null],
   ['https://WWW.Shop.example:8443/a?b', 'generic', 'shop.example', 'shop.example', null, null],
-])('%s', (url, network, key, advertiser, trackingId, subIdParameter) => {
+]
+
+test.each(examples)('%s', (url, network, key, advertiser, trackingId, subIdParameter) => {
   const host = new URL(url).hostname
   expect(recogniseLink(url)).toEqual({ network, host, key, advertiser, trackingId, subIdParameter })
+})
+
+test('links of every network are recognised', () => {
+  expect(examples.map(([, network]) => network)).toEqual(expect.arrayContaining(networkNames))
 })
 
 test('every marketplace of Amazon is a program of its own', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFixture } from '../../../../../test/reports/read-fixture.ts'
+import { networkNames } from '../../../../contract/shop/networks.ts'
+import { reportFormats } from './report-formats.ts'
 
 test('Awin: pending, approved and declined transactions, the latter with their reason', async () => {
   const { survey, rows, rejected } = await readFixture(
@@ -279,4 +281,9 @@ test('LinkClicky: sales and chargebacks are read, other events are rejected', as
     { commissionMinor: -800, saleMinor: -10000 },
   ])
   expect(rejected).toEqual([{ row: 3, reason: 'An event of the type “addcart” without a commission is not a sale.' }])
+})
+
+test('every network has a report of sales', () => {
+  const reported = Object.values(reportFormats).flatMap(({ isLedger, network }) => (isLedger ? [network] : []))
+  expect(reported).toEqual(expect.arrayContaining(networkNames))
 })
