@@ -73,7 +73,10 @@ async function readMessages(db: Db, mailbox: Mailbox, reading: Reading): Promise
   const { host, port, security, user, password } = mailbox
   if (password === undefined) throw new UnreadablePassword()
   const account = {
-    ...{ host, port, secure: security === 'tls', doSTARTTLS: security === 'starttls' },
+    host,
+    port,
+    secure: security === 'tls',
+    doSTARTTLS: security === 'starttls',
     auth: { user, pass: password },
   }
   return withImapSession(account, (client, step) => readNew(db, mailbox, { ...reading, client, step }), reading)

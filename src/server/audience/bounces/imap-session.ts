@@ -43,8 +43,12 @@ export async function withImapSession<T>(
     disableAutoIdle: true,
     // Compressed bytes say nothing about the memory that they take.
     disableCompression: true,
-    ...{ connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: STEP_MS },
-    ...{ maxLiteralSize: MESSAGE_BYTES_MAX, maxResponseSize: STEP_BYTES_MAX, maxResponseTokens: TOKENS_MAX },
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: STEP_MS,
+    maxLiteralSize: MESSAGE_BYTES_MAX,
+    maxResponseSize: STEP_BYTES_MAX,
+    maxResponseTokens: TOKENS_MAX,
   })
   let fault: Error | undefined
   const end = (error: Error) => {

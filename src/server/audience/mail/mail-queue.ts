@@ -106,7 +106,10 @@ async function readFault(db: Db, smtp: Smtp, now: Date): Promise<Pick<MailSetup,
   const fault = isOver ? null : health.fault
   return {
     fault: fault && {
-      ...{ state: fault.state, since: fault.since, nextTryAt: fault.nextTryAt, reply: replyIn(fault.reply) ?? '' },
+      state: fault.state,
+      since: fault.since,
+      nextTryAt: fault.nextTryAt,
+      reply: replyIn(fault.reply) ?? '',
       text: isTemporary(fault) ? describeFault(fault.state) : explainMailError(fault.reply),
     },
     learnedPerHour,

@@ -158,7 +158,9 @@ export async function planAutomaticNewsletters(db: Db, subscriberId: number, now
     .insertInto('newsletter_recipients')
     .values(
       newsletters.map(({ post_id, delay_days }) => ({
-        ...{ newsletter_id: post_id, subscriber_id: subscriberId, email },
+        newsletter_id: post_id,
+        subscriber_id: subscriberId,
+        email,
         state: reason === null ? ('waiting' as const) : ('suppressed' as const),
         next_at: new Date(Date.parse(now) + (delay_days ?? 0) * DAY).toISOString(),
         ...done,

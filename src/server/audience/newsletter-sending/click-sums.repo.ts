@@ -108,7 +108,8 @@ export async function readClicks(db: Db, newsletterId: number): Promise<Newslett
     total: countOf(({ reason }) => reason === ''),
     links: links
       .map(({ key, url, label }) => ({
-        ...{ url, label },
+        url,
+        label,
         clicks: countOf(({ reason, link_key }) => reason === '' && link_key === key),
       }))
       .sort((a, b) => b.clicks - a.clicks || a.url.localeCompare(b.url)),

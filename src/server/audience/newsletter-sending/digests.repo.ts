@@ -19,8 +19,15 @@ const StoredDigest = z.extend(DigestInput, {
 export type StoredDigest = z.infer<typeof StoredDigest>
 
 const defaults: StoredDigest = {
-  ...{ isOn: false, every: 'week', weekday: 1, day: 1, hour: 9, subject: 'New on the blog', intro: '' },
-  ...{ startsAt: '', postsFrom: '' },
+  isOn: false,
+  every: 'week',
+  weekday: 1,
+  day: 1,
+  hour: 9,
+  subject: 'New on the blog',
+  intro: '',
+  startsAt: '',
+  postsFrom: '',
 }
 
 export async function readDigest(db: Db): Promise<StoredDigest> {

@@ -30,9 +30,14 @@ export async function findFrozenText(db: Db, id: number): Promise<FrozenText | u
     .executeTakeFirst()
   if (!row || row.sent_subject === null || row.sent_content === null) return undefined
   return {
-    ...{ subject: row.sent_subject, preview: row.sent_preview ?? '', content: row.sent_content },
-    ...{ linkIngredients: Boolean(row.link_ingredients), senderName: row.sender_name, intro: row.intro },
-    ...{ countsClicks: Boolean(row.counts_clicks), version: row.version },
+    subject: row.sent_subject,
+    preview: row.sent_preview ?? '',
+    content: row.sent_content,
+    linkIngredients: Boolean(row.link_ingredients),
+    senderName: row.sender_name,
+    intro: row.intro,
+    countsClicks: Boolean(row.counts_clicks),
+    version: row.version,
   }
 }
 

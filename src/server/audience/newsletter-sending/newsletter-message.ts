@@ -87,7 +87,10 @@ export function mergeValuesOf(
     ? `link/${newsletter.id}/${PAGE_LINK}/${clickKey}`
     : encodeURIComponent(newsletter.slug)
   return {
-    ...{ name: withoutAddress(name ?? ''), email, unsubscribe_url: leaveUrl, preferences_url: leaveUrl },
+    name: withoutAddress(name ?? ''),
+    email,
+    unsubscribe_url: leaveUrl,
+    preferences_url: leaveUrl,
     browser_url: `${origin}/letters/${page}`,
     click_key: clickKey,
   }

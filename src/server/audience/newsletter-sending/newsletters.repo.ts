@@ -80,7 +80,11 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
       : null
   return {
     ...toSummary(row, numbers),
-    ...{ senderName: row.sender_name, intro: row.intro, note: row.note, version: row.version, expectedEnd },
+    senderName: row.sender_name,
+    intro: row.intro,
+    note: row.note,
+    version: row.version,
+    expectedEnd,
     audience: toAudience(row.audience),
     hasPage: Boolean(row.has_page),
     isIndexable: Boolean(row.is_indexable),
@@ -89,7 +93,9 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
       row.source_id === null
         ? null
         : {
-            ...{ id: row.source_id, title: row.source_title!, slug: row.source_slug! },
+            id: row.source_id,
+            title: row.source_title!,
+            slug: row.source_slug!,
             isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
           },
   }
@@ -109,7 +115,9 @@ const DAY = 24 * 60 * 60 * 1000
 const FAILED_DAYS = 14
 
 const reasons: Partial<Record<NewsletterState, StoppedNewsletter['reason']>> = {
-  ...{ sending: 'delayed', paused: 'paused', sent: 'failed' },
+  sending: 'delayed',
+  paused: 'paused',
+  sent: 'failed',
 }
 
 /**
@@ -130,7 +138,8 @@ export async function listStopped(db: Db, now: string): Promise<StoppedNewslette
     .limit(STOPPED_MAX)
     .execute()
   return rows.map(({ post_id, title, sent_subject, state }) => ({
-    ...{ id: post_id, subject: sent_subject ?? title },
+    id: post_id,
+    subject: sent_subject ?? title,
     reason: reasons[state] ?? 'put-back',
   }))
 }
@@ -145,9 +154,14 @@ export async function writeNewsletter(
   const { numUpdatedRows } = await db
     .updateTable('newsletters')
     .set((eb) => ({
-      ...{ sender_name: senderName, intro, audience: JSON.stringify(audience), has_page: hasPage },
-      ...{ is_indexable: isIndexable, counts_clicks: countsClicks },
-      ...{ version: eb('version', '+', 1), updated_at: now },
+      sender_name: senderName,
+      intro,
+      audience: JSON.stringify(audience),
+      has_page: hasPage,
+      is_indexable: isIndexable,
+      counts_clicks: countsClicks,
+      version: eb('version', '+', 1),
+      updated_at: now,
     }))
     .where('post_id', '=', id)
     .where('state', 'in', ['draft', 'scheduled'])
@@ -229,8 +243,18 @@ export async function readNumbers(db: Db, ids: number[]): Promise<Map<number, Ne
   return new Map(
     ids.map((id) => {
       const numbers: NewsletterNumbers = {
-        ...{ total: 0, waiting: 0, sending: 0, accepted: 0, deferred: 0, failed: 0, suppressed: 0, inDoubt: 0 },
-        ...{ cancelled: 0, bounced: 0, complained: 0, unsubscribed: 0 },
+        total: 0,
+        waiting: 0,
+        sending: 0,
+        accepted: 0,
+        deferred: 0,
+        failed: 0,
+        suppressed: 0,
+        inDoubt: 0,
+        cancelled: 0,
+        bounced: 0,
+        complained: 0,
+        unsubscribed: 0,
       }
       for (const { newsletter_id, outcome, count } of outcomes) if (newsletter_id === id) numbers[outcome] += count
       for (const { newsletter_id, state, count } of states) {

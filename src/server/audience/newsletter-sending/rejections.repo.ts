@@ -34,8 +34,13 @@ export async function revertRejections(db: Db, rejections: Rejection[], note: st
   const taken = await db
     .updateTable('newsletter_recipients')
     .set({
-      ...{ state: 'deferred', next_at: now, first_attempt_at: null, settled_at: null, lease: null },
-      ...{ bounce: null, bounced_at: null },
+      state: 'deferred',
+      next_at: now,
+      first_attempt_at: null,
+      settled_at: null,
+      lease: null,
+      bounce: null,
+      bounced_at: null,
     })
     .where(isOneOf(db, 'id', ids))
     .where('state', '=', 'failed')
@@ -48,7 +53,10 @@ export async function revertRejections(db: Db, rejections: Rejection[], note: st
   await db
     .updateTable('newsletters')
     .set((eb) => ({
-      ...{ state: 'paused' as const, note, finished_at: null, updated_at: now },
+      state: 'paused' as const,
+      note,
+      finished_at: null,
+      updated_at: now,
       version: eb('version', '+', 1),
     }))
     .where(isOneOf(db, 'post_id', [...new Set(taken.map(({ newsletter_id }) => newsletter_id))]))

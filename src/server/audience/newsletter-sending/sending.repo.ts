@@ -29,7 +29,10 @@ export async function beginSending(
   { content, audience, now }: { content: NewsletterContent; audience: Audience; now: string },
 ): Promise<boolean> {
   const isFrozen = await freezeContent(db, id, {
-    ...{ content, now, kinds: ['newsletter', 'digest'], from: ['draft', 'scheduled'] },
+    content,
+    now,
+    kinds: ['newsletter', 'digest'],
+    from: ['draft', 'scheduled'],
   })
   if (!isFrozen) return false
   await addRecipients(db, id, audience)
@@ -107,9 +110,15 @@ export async function findFrozenNewsletter(
     .executeTakeFirst()
   if (!row?.sent_subject || !row.started_at) return undefined
   return {
-    ...{ id, subject: row.sent_subject, html: row.sent_html ?? '', text: row.sent_text ?? '' },
-    ...{ slug: row.slug, senderName: row.sender_name, kind: row.kind },
-    ...{ countsClicks: Boolean(row.counts_clicks), composedAt: row.composed_at ?? row.started_at },
+    id,
+    subject: row.sent_subject,
+    html: row.sent_html ?? '',
+    text: row.sent_text ?? '',
+    slug: row.slug,
+    senderName: row.sender_name,
+    kind: row.kind,
+    countsClicks: Boolean(row.counts_clicks),
+    composedAt: row.composed_at ?? row.started_at,
   }
 }
 

@@ -42,7 +42,7 @@ export function toOutcome(
     case 'refused': {
       const { stage, code, response, isMarked } = delivery
       if (isServers || isTooLarge(delivery))
-        return { ...{ id, state: 'deferred', response, isMarked, isUncounted: true }, nextAt: after(SERVER_PAUSE) }
+        return { id, state: 'deferred', response, isMarked, isUncounted: true, nextAt: after(SERVER_PAUSE) }
       if (code >= 500 && stage !== 'sender')
         return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
       return defer({ response, isMarked })

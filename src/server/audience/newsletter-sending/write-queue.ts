@@ -103,8 +103,12 @@ function bouncesOf(recorded: { outcome: Outcome & Held }[]) {
       const { id, bounce, response } = outcome
       if (bounce === undefined) return []
       const report: Omit<DeliveryReport, 'at'> = {
-        ...{ source: 'smtp', eventId: reportIdOf(id), email: bounce.email },
-        ...{ kind: bounce.kind, detail: response, newsletterRecipient: id },
+        source: 'smtp',
+        eventId: reportIdOf(id),
+        email: bounce.email,
+        kind: bounce.kind,
+        detail: response,
+        newsletterRecipient: id,
       }
       return [{ held: outcome, report }]
     })

@@ -85,8 +85,11 @@ export async function activateSubscriber(db: Db, id: number, name: string | null
   const row = await db
     .updateTable('subscribers')
     .set({
-      ...{ is_active: true, unconfirmed_at: null, unsubscribed_at: null },
-      ...{ sign_up_network: null, confirmation_owed_at: null },
+      is_active: true,
+      unconfirmed_at: null,
+      unsubscribed_at: null,
+      sign_up_network: null,
+      confirmation_owed_at: null,
       ...(name ? { name } : {}),
     })
     .where('id', '=', id)
@@ -149,8 +152,11 @@ export async function unsubscribe(
   const rows = await db
     .updateTable('subscribers')
     .set({
-      ...{ is_active: false, unconfirmed_at: null, unsubscribed_at: now },
-      ...{ sign_up_network: null, confirmation_owed_at: null },
+      is_active: false,
+      unconfirmed_at: null,
+      unsubscribed_at: now,
+      sign_up_network: null,
+      confirmation_owed_at: null,
     })
     .where((eb) => ('ids' in where ? eb('id', 'in', where.ids) : eb('unsubscribe_token', '=', where.token)))
     .where((eb) => eb.or([eb('is_active', '=', true), eb('unconfirmed_at', 'is not', null)]))

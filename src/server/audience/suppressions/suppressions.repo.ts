@@ -12,7 +12,8 @@ const DETAIL_MAX = 500
 const REPLACED: Record<SuppressionReason, SuppressionReason[]> = {
   complaint: ['owner', 'hard-bounce', 'soft-bounces'],
   owner: ['hard-bounce', 'soft-bounces'],
-  ...{ 'hard-bounce': [], 'soft-bounces': [] },
+  'hard-bounce': [],
+  'soft-bounces': [],
 }
 
 /** Why an address gets no newsletters; undefined if it may get them. */

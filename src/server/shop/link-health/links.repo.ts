@@ -202,12 +202,20 @@ export async function listPlaces(db: Db, linkId: number): Promise<LinkDetails['p
     ...products.map(({ id, title, is_active, place }) => {
       const fallback = place === 'link' ? fallbacks?.get(id) : undefined
       return {
-        ...{ kind: 'product' as const, id, title, place, isHidden: !is_active },
+        kind: 'product' as const,
+        id,
+        title,
+        place,
+        isHidden: !is_active,
         ...(fallback && { fallback }),
       }
     }),
     ...posts.map(({ id, title, published_at }) => ({
-      ...{ kind: 'post' as const, id, title, place: 'text' as const, isHidden: published_at === null },
+      kind: 'post' as const,
+      id,
+      title,
+      place: 'text' as const,
+      isHidden: published_at === null,
     })),
   ]
 }

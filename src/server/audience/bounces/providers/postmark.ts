@@ -46,7 +46,10 @@ export const postmark: HookProvider = {
       const { MessageID, Recipient, DeliveredAt } = Delivery.parse(payload)
       return [
         {
-          ...{ eventId: `delivery ${MessageID} ${Recipient}`, email: Recipient, kind: 'delivered', detail: '' },
+          eventId: `delivery ${MessageID} ${Recipient}`,
+          email: Recipient,
+          kind: 'delivered',
+          detail: '',
           at: DeliveredAt,
         },
       ]

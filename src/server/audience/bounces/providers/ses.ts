@@ -72,7 +72,10 @@ function reportsOf(type: string, { bounce, complaint, delivery }: Event): Found[
     const kind = bounce.bounceType === 'Permanent' ? 'hard' : 'soft'
     const { timestamp: at, feedbackId: id } = bounce
     return bounce.bouncedRecipients.map(({ emailAddress: email, diagnosticCode, status }) => ({
-      ...{ email, kind, at, id },
+      email,
+      kind,
+      at,
+      id,
       detail: diagnosticCode ?? status ?? bounce.bounceSubType ?? '',
     }))
   }
@@ -80,12 +83,20 @@ function reportsOf(type: string, { bounce, complaint, delivery }: Event): Found[
     const { timestamp: at, feedbackId: id, complaintFeedbackType } = complaint
     const detail = complaintFeedbackType ?? ''
     return complaint.complainedRecipients.map(({ emailAddress: email }) => ({
-      ...{ email, kind: 'complaint', at, id, detail },
+      email,
+      kind: 'complaint',
+      at,
+      id,
+      detail,
     }))
   }
   if (type === 'delivery' && delivery)
     return delivery.recipients.map((email) => ({
-      ...{ email, kind: 'delivered', at: delivery.timestamp, id: undefined, detail: '' },
+      email,
+      kind: 'delivered',
+      at: delivery.timestamp,
+      id: undefined,
+      detail: '',
     }))
   return []
 }

@@ -79,7 +79,11 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
       }
       const { survey: _, choices: __, sameFile: ___, ...summary } = item
       await changeImport(db, item.id, ['questions', 'ready'], {
-        ...{ state: 'reading', choices: body, plan: null, error: null, rowsDone: 0 },
+        state: 'reading',
+        choices: body,
+        plan: null,
+        error: null,
+        rowsDone: 0,
       })
       return start(db, summary, 'reading', now)
     }),
@@ -98,7 +102,9 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
         if (surveyed) await saveMapping(db, headerKey(surveyed), toMapping(options), now)
       }
       await changeImport(db, item.id, ['ready'], {
-        ...{ state: 'writing', rowsDone: 0, confirmedAt: now },
+        state: 'writing',
+        rowsDone: 0,
+        confirmedAt: now,
         ...(choices && { choices: { ...choices, withSimilar: query.similar === 'import' } }),
       })
       return start(db, item, 'writing', now)

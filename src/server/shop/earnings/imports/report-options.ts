@@ -86,7 +86,11 @@ function optionsOf(
   if (questions.length > 0 || !format || dateOrder === 'ambiguous') return undefined
   const { defaultStatus } = mapping ?? {}
   return {
-    ...{ format, columns, dateOrder, decimal, network: network ?? mapping?.network },
+    format,
+    columns,
+    dateOrder,
+    decimal,
+    network: network ?? mapping?.network,
     ...(currency && { currency }),
     ...(defaultStatus && { defaultStatus }),
   }

@@ -44,7 +44,13 @@ export function toSale(events: readonly Event[], original: Event | undefined): N
   const recorded = event.recorded_at.slice(0, 10)
   const { network, external_id, occurrence, status, currency, commission_minor, commission_rest } = event
   return {
-    ...{ network, external_id, occurrence, status, currency, commission_minor, commission_rest },
+    network,
+    external_id,
+    occurrence,
+    status,
+    currency,
+    commission_minor,
+    commission_rest,
     event_id: event.id,
     event_count: events.length,
     sale_minor: event.sale_minor ?? 0,

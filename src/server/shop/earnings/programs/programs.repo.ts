@@ -183,7 +183,10 @@ export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[],
       await db
         .insertInto('programs')
         .values({
-          ...{ network: program.network, key: program.key, name: program.name, advertiser: program.advertiser },
+          network: program.network,
+          key: program.key,
+          name: program.name,
+          advertiser: program.advertiser,
           ...counts,
           ...lists,
           sub_id_parameter: '',

@@ -48,7 +48,10 @@ export async function insertAssignments(
   assignments: ProgramInput['assignments'],
 ): Promise<void> {
   const rows = assignments.map((one) => ({
-    ...{ program_id: programId, tracking_id: one.trackingId, kind: one.kind, ref_id: one.id },
+    program_id: programId,
+    tracking_id: one.trackingId,
+    kind: one.kind,
+    ref_id: one.id,
     is_automatic: one.isAutomatic,
   }))
   for (let from = 0; from < rows.length; from += 500)

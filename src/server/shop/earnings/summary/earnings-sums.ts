@@ -38,7 +38,13 @@ export function round<Sums extends Partial<VisitSums>>(sums: Sums): Sums {
 }
 
 export const noSums = (): EarningsSums => ({
-  ...{ sales: 0, orders: 0, pending: 0, approved: 0, paid: 0, reversed: 0, earned: 0 },
+  sales: 0,
+  orders: 0,
+  pending: 0,
+  approved: 0,
+  paid: 0,
+  reversed: 0,
+  earned: 0,
 })
 
 export function addTo(sums: EarningsSums, { bucket: state, sales, orders: ordered, amount }: Counted): void {

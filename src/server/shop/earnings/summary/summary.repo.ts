@@ -196,14 +196,16 @@ async function toGroups(
     product: [...(await productLines(db, lines.product.shown, filter, counted)), ...lines.product.others],
     placement: [
       ...lines.placement.shown.map(({ tuple, ...line }) => ({
-        ...{ ...line, ...nothing },
+        ...line,
+        ...nothing,
         name: namePlacement(tuple.place_source, tuple.position),
       })),
       ...lines.placement.others,
     ],
     program: [
       ...lines.program.shown.map(({ tuple, ...line }) => ({
-        ...{ ...line, ...nothing },
+        ...line,
+        ...nothing,
         name: nameProgram(tuple.network, tuple.advertiser),
       })),
       ...lines.program.others,

@@ -57,7 +57,10 @@ export async function listUnknownProducts(db: Db): Promise<UnknownProduct[]> {
     join earning_events e on e.id = g.event_id
     order by g.earned desc, g.sku limit ${GROUPS_MAX}`.execute(db)
   return rows.map(({ network, sku, name, currency, sales, earned: sum }) => ({
-    ...{ network, sku, name, currency },
+    network,
+    sku,
+    name,
+    currency,
     sales: Number(sales),
     earned: Number(sum),
   }))
