@@ -1,19 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { LRUCache } from 'lru-cache'
 import type { Purge } from '../db/purge-notices.ts'
 import { faultOf } from '../health/faults.ts'
+import { isReady } from './page-encodings.ts'
 import {
-  acceptedLevel,
-  type CompressedEncoding,
-  compress,
-  firstLevels,
-  isReady,
-  type Level,
-  repeatedLevels,
-  uncachedLevels,
-} from './page-encodings.ts'
-import { purgedLifetime, sharedLifetime, staleHeaders, toResponse } from './page-response.ts'
-import { addBody, type PrebuiltResponse, RESPONSE_OVERHEAD, sendPrebuilt, withHeaders } from './prebuilt-response.ts'
+  compressFor,
+  createEntries,
+  type Entries,
+  type Entry,
+  findFresh,
+  findStale,
+  makeStale,
+  recompress,
+  STALE_MS,
+} from './page-entries.ts'
+import { purgedLifetime, sharedLifetime, staleHeaders, toResponse, withQuery } from './page-response.ts'
+import { sendPrebuilt, withHeaders } from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
 
 export type PageCache = {
@@ -64,234 +65,148 @@ export type PageCacheOptions = {
   onView?(key: string, request: IncomingMessage): void
 }
 
-/** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
-type Entry = PrebuiltResponse & {
-  identity: Buffer
-  madeAt: number
-  freshUntil: number
-  /** From `freshUntil` on the page is served only while it cannot be rendered. */
-  staleUntil: number
-  tags: readonly string[]
-  isCacheable: boolean
-  isView: boolean
-  /** The application has responded with a fault of the machine. */
-  isUnavailable: boolean
-  /** Started and finished compressions. */
-  compressions: Map<CompressedEncoding, Promise<void>>
-}
-
-/** Cached responses at most, however small they are. */
-const ENTRIES_MAX = 20_000
 /** A change that no purge has told of, such as one made by hand in the database, is visible after this time. */
 const AGE_MAX_MS = 10 * 60 * 1000
-/** How long a page that is not fresh any more may be served while it cannot be rendered. */
-const STALE_MS = 60 * 60 * 1000
+
+type State = PageCacheOptions & {
+  entries: Entries
+  inFlight: Map<string, Promise<Entry>>
+  /** The number of the last purge by tag; '' stands for purges of everything. */
+  purgedAt: Map<string, number>
+  purgeCount: number
+  isBypassed: boolean
+}
 
 /** Cache of rendered and compressed pages, in front of the application. */
-export function createPageCache({
-  headers,
-  isCdnPurged = false,
-  maxBytes,
-  freshUntil: findFreshUntil,
-  onError,
-  onStale,
-  onView = () => {},
-}: PageCacheOptions): PageCache {
-  // LRUCache requires a size of at least 1; no page fits into one byte.
-  const entries = new LRUCache<string, Entry>({
-    max: ENTRIES_MAX,
-    maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ size }, key) => size + 2 * key.length + RESPONSE_OVERHEAD,
-  })
-  const inFlight = new Map<string, Promise<Entry>>()
-  /** Purges by tag; '' stands for purges of everything. */
-  const purgedAt = new Map<string, number>()
-  let purgeCount = 0
-  let isBypassed = false
-  const lifetime = isCdnPurged ? purgedLifetime : sharedLifetime
-
-  async function renderEntry({ key, isShared, isView = false, render }: Fill): Promise<Entry> {
-    const started = purgeCount
-    const madeAt = Date.now()
-    // Read before rendering, so that a post published meanwhile expires the page.
-    const until = await findFreshUntil()
-    const page = await render()
-    const isCacheable = isShared && page.cacheable
-    const freshUntil = Math.min(until, madeAt + AGE_MAX_MS)
-    const entry: Entry = {
-      ...toResponse(page, headers, isCacheable ? lifetime : undefined),
-      madeAt,
-      freshUntil,
-      staleUntil: freshUntil + STALE_MS,
-      tags: page.tags,
-      isCacheable,
-      isView: isView && page.status === 200,
-      isUnavailable: page.status === 503 || page.status === 507,
-      compressions: new Map(),
-    }
-    if (isBypassed) makeStale(entry, madeAt)
-    // What is missing by now must not reappear when rendering fails.
-    if (isShared && !isCacheable && page.status < 500) entries.delete(key)
-    if (isCacheable && !isOutdated(entry, started)) entries.set(key, entry)
-    return entry
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const state: State = {
+    ...options,
+    entries: createEntries(options.maxBytes),
+    inFlight: new Map(),
+    purgedAt: new Map(),
+    purgeCount: 0,
+    isBypassed: false,
   }
-
-  /** Includes the compression for the first client, so that simultaneous requests share it even if the page is not cached. */
-  function renderOnce(fill: Fill, request: IncomingMessage): Promise<Entry> {
-    let entry = inFlight.get(fill.key)
-    if (!entry) {
-      const started = renderFor(fill, request).finally(() => {
-        if (inFlight.get(fill.key) === started) inFlight.delete(fill.key)
-      })
-      entry = started
-      inFlight.set(fill.key, entry)
-    }
-    return entry
-  }
-
-  /** Whether a tag of the page was purged since `started`. */
-  function isOutdated({ tags }: Entry, started: number): boolean {
-    return ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
-  }
-
-  /** The cached page, if it is fresh. */
-  function find(key: string): Entry | undefined {
-    const entry = entries.get(key)
-    const now = Date.now()
-    if (!entry || (entry.madeAt <= now && now < entry.freshUntil)) return entry
-    if (!isUsable(entry, now)) entries.delete(key)
-    return undefined
-  }
-
-  /** The page that was purged softly or has expired, if it is not too old. */
-  function findStale(key: string): Entry | undefined {
-    const entry = entries.get(key)
-    return entry && isUsable(entry, Date.now()) ? entry : undefined
-  }
-
-  function sendStale(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
-    onStale?.()
-    if (entry.isView) onView(key, request)
-    sendPrebuilt(withQuery(withHeaders(entry, staleHeaders(entry.madeAt)), request), request, response)
-  }
-
-  async function renderFor(fill: Fill, request: IncomingMessage): Promise<Entry> {
-    const entry = await renderEntry(fill)
-    await compressFor(fill.key, entry, request)
-    return entry
-  }
-
-  async function compressWith([encoding, level]: Level, entry: Entry, key: string): Promise<void> {
-    addBody(entry, encoding, await compress[encoding](entry.identity, level))
-    if (entries.peek(key) !== entry) return
-    // LRUCache computes the size on insertion.
-    entries.delete(key)
-    entries.set(key, entry)
-  }
-
-  function compressOnce(wanted: Level, entry: Entry, key: string): Promise<void> {
-    const [encoding] = wanted
-    let started = entry.compressions.get(encoding)
-    if (!started) {
-      started = compressWith(wanted, entry, key)
-      entry.compressions.set(encoding, started)
-      // The next request retries.
-      started.catch(() => entry.compressions.delete(encoding))
-    }
-    return started
-  }
-
-  /** Compresses a page that was just rendered, unless that was done. */
-  async function compressFor(key: string, entry: Entry, request: IncomingMessage): Promise<void> {
-    if (isReady(entry, request)) return
-    const wanted = acceptedLevel(entry.isCacheable ? firstLevels : uncachedLevels, entry, request)
-    if (wanted) await compressOnce(wanted, entry, key)
-  }
-
-  /** Compresses a page better once it is requested again; this request does not wait for it. */
-  function recompress(key: string, entry: Entry, request: IncomingMessage): void {
-    const wanted = acceptedLevel(repeatedLevels, entry, request)
-    if (wanted && !entry.compressions.has(wanted[0])) compressOnce(wanted, entry, key).catch(onError)
-  }
-
   return {
-    send(key, request, response) {
-      const entry = find(key)
-      if (!entry || !isReady(entry, request)) return false
-      recompress(key, entry, request)
-      sendPrebuilt(withQuery(entry, request), request, response)
-      if (entry.isView) onView(key, request)
-      return true
-    },
-    async fill(fill, request, response) {
-      const fresh = fill.isShared ? find(fill.key) : undefined
-      let entry: Entry
-      try {
-        entry = fresh ?? (await (fill.isShared ? renderOnce(fill, request) : renderEntry(fill)))
-        await compressFor(fill.key, entry, request)
-      } catch (error) {
-        const stale = faultOf(error) && findStale(fill.key)
-        if (!stale) throw error
-        fill.onFault?.(error)
-        return sendStale(fill.key, stale, request, response)
-      }
-      const stale = entry.isUnavailable ? findStale(fill.key) : undefined
-      if (stale) return sendStale(fill.key, stale, request, response)
-      sendPrebuilt(withQuery(entry, request), request, response)
-      if (entry.isView) onView(fill.key, request)
-    },
-    purge({ tag, isSoft }) {
-      purgeCount += 1
-      purgedAt.set(tag, purgeCount)
-      const now = Date.now()
-      for (const [key, entry] of [...entries]) {
-        if (tag !== '' && !entry.tags.includes(tag)) continue
-        if (isSoft) makeStale(entry, now)
-        else entries.delete(key)
-      }
-      // The tags of a page are known only after rendering, so later requests must not join any rendering in flight.
-      inFlight.clear()
-    },
-    bypass(value) {
-      isBypassed = value
-      const now = Date.now()
-      if (isBypassed) for (const entry of entries.values()) makeStale(entry, now)
-      inFlight.clear()
-    },
+    send: (key, request, response) => sendFresh(state, key, request, response),
+    fill: (page, request, response) => fill(state, page, request, response),
+    purge: (purged) => purge(state, purged),
+    bypass: (isBypassed) => bypass(state, isBypassed),
     size() {
       const now = Date.now()
-      const fresh = [...entries.values()].filter(({ freshUntil }) => now < freshUntil)
-      return { pages: fresh.length, bytes: entries.calculatedSize }
+      const fresh = [...state.entries.values()].filter(({ freshUntil }) => now < freshUntil)
+      return { pages: fresh.length, bytes: state.entries.calculatedSize }
     },
   }
 }
 
-/**
- * A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. A target with a
- * query has all of it, and a file has no use for one. No shared cache keeps it: one whose key leaves such parameters out would
- * lead every visitor to those of the first.
- */
-function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
-  const { location } = page.notModified
-  if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
-  if (location.includes('?') || /\.\w+$/.test(location)) return page
-  const { search } = new URL(`http://localhost${url}`)
-  if (search === '') return page
-  return withHeaders(page, {
-    location: location + search,
-    'cache-control': 'private, no-store',
-    'cdn-cache-control': 'no-store',
-  })
+function sendFresh(state: State, key: string, request: IncomingMessage, response: ServerResponse): boolean {
+  const entry = findFresh(state.entries, key)
+  if (!entry || !isReady(entry, request)) return false
+  recompress(state.entries, key, entry, request)?.catch(state.onError)
+  send(state, key, entry, request, response)
+  return true
 }
 
-/** A page that was stale already keeps its time. */
-function makeStale(entry: Entry, now: number): void {
-  if (entry.freshUntil <= now) return
-  entry.freshUntil = 0
-  entry.staleUntil = now + STALE_MS
+async function fill(state: State, page: Fill, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { key, isShared, onFault } = page
+  const { entries } = state
+  const fresh = isShared ? findFresh(entries, key) : undefined
+  let entry: Entry
+  try {
+    entry = fresh ?? (await (isShared ? renderOnce(state, page, request) : renderEntry(state, page)))
+    await compressFor(entries, key, entry, request)
+  } catch (error) {
+    const stale = faultOf(error) && findStale(entries, key)
+    if (!stale) throw error
+    onFault?.(error)
+    return sendStale(state, key, stale, request, response)
+  }
+  const stale = entry.isUnavailable ? findStale(entries, key) : undefined
+  if (stale) return sendStale(state, key, stale, request, response)
+  send(state, key, entry, request, response)
 }
 
-/** Whether a page that is not fresh may be served while it cannot be rendered. */
-function isUsable({ madeAt, staleUntil }: Entry, now: number): boolean {
-  return madeAt <= now && now < staleUntil
+function send(state: State, key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  sendPrebuilt(withQuery(entry, request), request, response)
+  if (entry.isView) state.onView?.(key, request)
+}
+
+function sendStale(state: State, key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  state.onStale?.()
+  if (entry.isView) state.onView?.(key, request)
+  sendPrebuilt(withQuery(withHeaders(entry, staleHeaders(entry.madeAt)), request), request, response)
+}
+
+/** Includes the compression for the first client, so that simultaneous requests share it even if the page is not cached. */
+function renderOnce(state: State, page: Fill, request: IncomingMessage): Promise<Entry> {
+  const { inFlight } = state
+  const { key } = page
+  let entry = inFlight.get(key)
+  if (!entry) {
+    const started = renderFor(state, page, request).finally(() => {
+      if (inFlight.get(key) === started) inFlight.delete(key)
+    })
+    entry = started
+    inFlight.set(key, entry)
+  }
+  return entry
+}
+
+async function renderFor(state: State, page: Fill, request: IncomingMessage): Promise<Entry> {
+  const entry = await renderEntry(state, page)
+  await compressFor(state.entries, page.key, entry, request)
+  return entry
+}
+
+async function renderEntry(state: State, { key, isShared, isView = false, render }: Fill): Promise<Entry> {
+  const started = state.purgeCount
+  const madeAt = Date.now()
+  // Read before rendering, so that a post published meanwhile expires the page.
+  const until = await state.freshUntil()
+  const page = await render()
+  const isCacheable = isShared && page.cacheable
+  const freshUntil = Math.min(until, madeAt + AGE_MAX_MS)
+  const lifetime = state.isCdnPurged ? purgedLifetime : sharedLifetime
+  const entry: Entry = {
+    ...toResponse(page, state.headers, isCacheable ? lifetime : undefined),
+    madeAt,
+    freshUntil,
+    staleUntil: freshUntil + STALE_MS,
+    tags: page.tags,
+    isCacheable,
+    isView: isView && page.status === 200,
+    isUnavailable: page.status === 503 || page.status === 507,
+    compressions: new Map(),
+  }
+  if (state.isBypassed) makeStale(entry, madeAt)
+  // What is missing by now must not reappear when rendering fails.
+  if (isShared && !isCacheable && page.status < 500) state.entries.delete(key)
+  if (isCacheable && !isOutdated(state, entry, started)) state.entries.set(key, entry)
+  return entry
+}
+
+/** Whether a tag of the page was purged since `started`. */
+function isOutdated({ purgedAt }: State, { tags }: Entry, started: number): boolean {
+  return ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
+}
+
+function purge(state: State, { tag, isSoft }: Purge): void {
+  state.purgeCount += 1
+  state.purgedAt.set(tag, state.purgeCount)
+  const now = Date.now()
+  for (const [key, entry] of [...state.entries]) {
+    if (tag !== '' && !entry.tags.includes(tag)) continue
+    if (isSoft) makeStale(entry, now)
+    else state.entries.delete(key)
+  }
+  // The tags of a page are known only after rendering, so later requests must not join any rendering in flight.
+  state.inFlight.clear()
+}
+
+function bypass(state: State, isBypassed: boolean): void {
+  state.isBypassed = isBypassed
+  const now = Date.now()
+  if (isBypassed) for (const entry of state.entries.values()) makeStale(entry, now)
+  state.inFlight.clear()
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
-import { type PrebuiltResponse, prebuildResponse } from './prebuilt-response.ts'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import { type PrebuiltResponse, prebuildResponse, withHeaders } from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
 import { surrogateKeys } from './surrogate-keys.ts'
 
@@ -52,6 +52,24 @@ export function staleHeaders(madeAt: number): OutgoingHttpHeaders {
     warning: '110 - "Response is Stale"',
     'cache-status': 'dewlight; hit; detail=stale',
   }
+}
+
+/**
+ * A redirect leads to its target with the query of this request, such as the `utm` parameters of a newsletter. A target with a
+ * query has all of it, and a file has no use for one. No shared cache keeps it: one whose key leaves such parameters out would
+ * lead every visitor to those of the first.
+ */
+export function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
+  const { location } = page.notModified
+  if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
+  if (location.includes('?') || /\.\w+$/.test(location)) return page
+  const { search } = new URL(`http://localhost${url}`)
+  if (search === '') return page
+  return withHeaders(page, {
+    location: location + search,
+    'cache-control': 'private, no-store',
+    'cdn-cache-control': 'no-store',
+  })
 }
 
 /** UTF-8 takes three bytes at most for each unit of a JavaScript string. */
