@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { GuardRead } from '../health/database-watch.ts'
-import { faultOf } from '../health/faults.ts'
+import { type Fault, faultOf } from '../health/faults.ts'
 import type { Admission, Rejection } from '../http/admission.ts'
 import { contextOf, type ReportError } from '../http/error-report.ts'
-import { policyOf } from '../http/path-policy.ts'
+import { type PathPolicy, policyOf } from '../http/path-policy.ts'
 import { hasValidHead } from '../http/request-head.ts'
 import type { RequestLog } from '../http/request-log.ts'
 import type { ResponseHeaders } from '../http/security-headers.ts'
@@ -13,7 +13,7 @@ import type { MediaServer } from './media-files.ts'
 import type { PageCache } from './page-cache.ts'
 import { type PrebuiltResponse, sendPrebuilt } from './prebuilt-response.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
-import { createUnavailable } from './unavailable.ts'
+import { createUnavailable, type SendUnavailable } from './unavailable.ts'
 
 export type ListenerOptions = {
   pages: PageCache
@@ -40,176 +40,187 @@ export type ListenerOptions = {
   guard?: GuardRead
 }
 
+/** A request that the caches have no response for. */
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The address as it was requested. */
+  address: string
+  isRead: boolean
+  policy: PathPolicy
+  isFile: boolean
+  /** The headers of the response, which are set already. */
+  headers: Record<string, string>
+}
+
+type Context = ListenerOptions & { guard: GuardRead; sendUnavailable: SendUnavailable }
+
 /** The listener on node:http: cached pages and files first, then the application, then pages to render. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const {
-    pages,
-    renderer,
-    app,
-    fetchApp,
-    findCacheable,
-    staticAssets,
-    findSharedAsset,
-    media,
-    headers,
-    admission,
-    logRequest,
-    metrics,
-    sendMetrics,
-    reportError,
-    guard = (run) => run(),
-  } = options
-  const sendUnavailable = createUnavailable(renderer.renderUnavailable)
-
+  const context: Context = {
+    ...options,
+    guard: options.guard ?? ((run) => run()),
+    sendUnavailable: createUnavailable(options.renderer.renderUnavailable),
+  }
   return (request, response) => {
     const isValid = hasValidHead(request)
-    const isReady = isValid && isReading(request) && sendReady(request.url ?? '/', request, response)
-    if (!isReady) handle(request, response, isValid)
+    const isReady = isValid && isReading(request) && sendReady(context, request.url ?? '/', request, response)
+    if (!isReady) handle(context, request, response, isValid)
   }
+}
 
-  /** Sends what is in memory; false if nothing is. */
-  function sendReady(address: string, request: IncomingMessage, response: ServerResponse): boolean {
-    if (sendCached(address, request, response)) return true
-    const asset = staticAssets.get(address)
-    if (asset) sendPrebuilt(asset, request, response)
-    return asset !== undefined || media.send(address, request, response)
+/** Sends what is in memory; false if nothing is. */
+function sendReady(context: Context, address: string, request: IncomingMessage, response: ServerResponse): boolean {
+  if (sendCached(context, address, request, response)) return true
+  const asset = context.staticAssets.get(address)
+  if (asset) sendPrebuilt(asset, request, response)
+  return asset !== undefined || context.media.send(address, request, response)
+}
+
+function sendCached(
+  { pages, metrics }: Context,
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const isSent = pages.send(key, request, response)
+  if (isSent) metrics.hit(response.statusCode)
+  return isSent
+}
+
+/** Admits or rejects a request, then passes it to the application, the disk or the renderer. */
+function handle(context: Context, request: IncomingMessage, response: ServerResponse, isValid: boolean) {
+  const address = request.url ?? '/'
+  const url = isValid ? toUrl(address) : undefined
+  context.logRequest(request, response, url?.pathname ?? '')
+  const policy = policyOf(url?.pathname ?? '')
+  const isFile = context.staticAssets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
+  const headers = !url || isFile ? context.headers.data : context.headers[policy.headers]
+  for (const name in headers) response.setHeader(name, headers[name]!)
+  if (!isValid) response.setHeader('connection', 'close')
+  if (!url) return sendText(response, 400, `This ${isValid ? 'address' : 'request'} is not right`)
+  const exchange: Exchange = { request, response, address, isRead: isReading(request), policy, isFile, headers }
+  const proceed = (rejection: Rejection | undefined) =>
+    rejection ? sendRejection(context, exchange, rejection) : route(context, exchange, url)
+  const rejection = context.admission.check(request, policy)
+  if (rejection instanceof Promise) orFail(context, exchange, rejection.then(proceed))
+  else proceed(rejection)
+}
+
+function sendRejection({ metrics }: Context, exchange: Exchange, { status, message, retryAfter }: Rejection): void {
+  const { response, address, isRead } = exchange
+  metrics.rejected(status)
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
+  // The rest of a rejected request's body is not read.
+  if (!isRead) response.setHeader('connection', 'close')
+  if (!address.startsWith('/api/')) {
+    sendText(response, status, message)
+    return
   }
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify({ message }))
+}
 
-  function sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const isSent = pages.send(key, request, response)
-    if (isSent) metrics.hit(response.statusCode)
-    return isSent
+function route(context: Context, exchange: Exchange, url: URL) {
+  const { request, response, address, isRead, policy, isFile } = exchange
+  if (isRead && policy.handler === 'metrics') return orFail(context, exchange, context.sendMetrics(request, response))
+  if (!isRead && isFile) {
+    response.setHeader('allow', 'GET, HEAD')
+    return sendText(response, 405, `${request.method} is not possible here`)
   }
+  if (!isRead) return context.app(request, response)
+  if (policy.handler === 'app') return sendFromApp(context, exchange, url)
+  if (policy.handler === 'media') return context.media.find(url.pathname, request, response)
+  if (policy.handler === 'assets') return orFail(context, exchange, sendSharedAsset(context, exchange, url.pathname))
+  // PostgreSQL refuses NUL in a text.
+  if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
+  orFail(context, exchange, sendPage(context, exchange, url))
+}
 
-  /** Admits or rejects a request, then passes it to the application, the disk or the renderer. */
-  function handle(request: IncomingMessage, response: ServerResponse, isValid: boolean) {
-    const address = request.url ?? '/'
-    const isRead = isReading(request)
-    const url = isValid ? toUrl(address) : undefined
-    logRequest(request, response, url?.pathname ?? '')
-    const policy = policyOf(url?.pathname ?? '')
-    const isFile = staticAssets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
-    const responseHeaders = !url || isFile ? headers.data : headers[policy.headers]
-    for (const name in responseHeaders) response.setHeader(name, responseHeaders[name]!)
-    if (!isValid) response.setHeader('connection', 'close')
-    if (!url) return sendText(response, 400, `This ${isValid ? 'address' : 'request'} is not right`)
-    const rejection = admission.check(request, policy)
-    if (rejection instanceof Promise) return orFail(rejection.then((rejected) => proceed(url, rejected)))
-    proceed(url, rejection)
-
-    function proceed(known: URL, rejected: Rejection | undefined): void {
-      if (rejected) sendRejection(rejected)
-      else route(known)
-    }
-
-    function route(url: URL) {
-      if (isRead && policy.handler === 'metrics') return orFail(sendMetrics(request, response))
-      if (!isRead && isFile) {
-        response.setHeader('allow', 'GET, HEAD')
-        return sendText(response, 405, `${request.method} is not possible here`)
-      }
-      if (!isRead) return app(request, response)
-      if (policy.handler === 'app') {
-        const cacheable = findCacheable(url)
-        if (!cacheable) return app(request, response)
-        const { key } = cacheable
-        if (key !== address && sendCached(key, request, response)) return
-        return orFail(
-          pages.fill(
-            {
-              key,
-              isShared: true,
-              render: () => make(guard(() => fetchAnonymously(fetchApp, cacheable, contextOf(request)))),
-              onFault: (error) => report(error, 'a stale response was sent'),
-            },
-            request,
-            response,
-          ),
-        )
-      }
-      if (policy.handler === 'media') return media.find(url.pathname, request, response)
-      if (policy.handler === 'assets') return orFail(sendSharedAsset(url.pathname))
-      // PostgreSQL refuses NUL in a text.
-      if (address.includes('%00')) return sendText(response, 400, 'This address is not right')
-      orFail(sendPage(url))
-    }
-
-    async function make(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
-      const startedAt = performance.now()
-      let isFailed = true
-      try {
-        const page = await rendering
-        isFailed = page.status >= 500
-        for (const error of page.errors ?? []) report(error, 'part of a page failed')
-        const fault = isFailed && page.errors?.find((error) => faultOf(error))
-        if (fault) throw fault
-        return withHeaders(page)
-      } finally {
-        metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
-      }
-    }
-
-    /** Replaces the headers that the page cache sets on every page by those of this response. */
-    function withHeaders(page: RenderedPage): RenderedPage {
-      if (responseHeaders === headers.page && page.status < 500) return page
-      const isCacheable = responseHeaders === headers.data && page.cacheable
-      const lifetime: Record<string, string> = isCacheable ? {} : { 'cache-control': 'private, no-store' }
-      return { ...page, headers: { ...responseHeaders, ...lifetime, ...page.headers } }
-    }
-
-    function sendRejection({ status, message, retryAfter }: Rejection): void {
-      metrics.rejected(status)
-      if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
-      // The rest of a rejected request's body is not read.
-      if (!isRead) response.setHeader('connection', 'close')
-      if (!address.startsWith('/api/')) {
-        sendText(response, status, message)
-        return
-      }
-      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      response.end(JSON.stringify({ message }))
-    }
-
-    function orFail(responding: Promise<void>): void {
-      responding.catch(fail).catch((error: unknown) => {
-        report(error, 'the response to an error failed')
-        response.destroy()
-      })
-    }
-
-    function fail(error: unknown): void {
-      const fault = report(error, 'page failed')
-      if (response.headersSent) response.destroy()
-      else if (fault) sendUnavailable(request, response, fault)
-      else sendText(response, 500, 'Something went wrong on our side. Please try again.')
-    }
-
-    function report(error: unknown, message: string) {
-      return reportError(error, contextOf(request), message)
-    }
-
-    async function sendSharedAsset(path: string): Promise<void> {
-      const asset = await findSharedAsset(path)
-      if (asset) sendPrebuilt(asset, request, response)
-      else sendText(response, 404, 'No such file')
-    }
-
-    async function sendPage(page: URL): Promise<void> {
-      // Without `//` at its start, which a browser would take for another site.
-      const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
-      if (canonical !== page.pathname) {
-        response.writeHead(308, { location: canonical + page.search }).end()
-        return
-      }
-      const { key, cache } = renderer.pageKey(page)
-      if (cache && key !== address && sendCached(key, request, response)) return
-      // The canonical URL, because the page contains its URL.
-      const rendered = cache ? new URL(key, page) : page
-      const render = () => make(renderer.render(rendered))
-      const onFault = (error: unknown) => report(error, 'a stale page was sent')
-      await pages.fill({ key, isShared: cache, isView: policy.headers === 'page', render, onFault }, request, response)
-    }
+function sendFromApp(context: Context, exchange: Exchange, url: URL) {
+  const { request, response, address } = exchange
+  const cacheable = context.findCacheable(url)
+  if (!cacheable) return context.app(request, response)
+  const { key } = cacheable
+  if (key !== address && sendCached(context, key, request, response)) return
+  const fetched = () => context.guard(() => fetchAnonymously(context.fetchApp, cacheable, contextOf(request)))
+  const page = {
+    key,
+    isShared: true,
+    render: () => make(context, exchange, fetched()),
+    onFault: (error: unknown) => report(context, exchange, error, 'a stale response was sent'),
   }
+  orFail(context, exchange, context.pages.fill(page, request, response))
+}
+
+async function sendSharedAsset({ findSharedAsset }: Context, exchange: Exchange, path: string): Promise<void> {
+  const { request, response } = exchange
+  const asset = await findSharedAsset(path)
+  if (asset) sendPrebuilt(asset, request, response)
+  else sendText(response, 404, 'No such file')
+}
+
+async function sendPage(context: Context, exchange: Exchange, page: URL): Promise<void> {
+  const { request, response, address, policy } = exchange
+  const { renderer, pages } = context
+  // Without `//` at its start, which a browser would take for another site.
+  const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
+  if (canonical !== page.pathname) {
+    response.writeHead(308, { location: canonical + page.search }).end()
+    return
+  }
+  const { key, cache } = renderer.pageKey(page)
+  if (cache && key !== address && sendCached(context, key, request, response)) return
+  // The canonical URL, because the page contains its URL.
+  const rendered = cache ? new URL(key, page) : page
+  const render = () => make(context, exchange, renderer.render(rendered))
+  const onFault = (error: unknown) => report(context, exchange, error, 'a stale page was sent')
+  await pages.fill({ key, isShared: cache, isView: policy.headers === 'page', render, onFault }, request, response)
+}
+
+/** Waits for a page, and measures and reports how it was made. */
+async function make(context: Context, exchange: Exchange, rendering: Promise<RenderedPage>): Promise<RenderedPage> {
+  const startedAt = performance.now()
+  let isFailed = true
+  try {
+    const page = await rendering
+    isFailed = page.status >= 500
+    for (const error of page.errors ?? []) report(context, exchange, error, 'part of a page failed')
+    const fault = isFailed && page.errors?.find((error) => faultOf(error))
+    if (fault) throw fault
+    return withOwnHeaders(context, exchange, page)
+  } finally {
+    context.metrics.rendered((performance.now() - startedAt) / 1000, isFailed)
+  }
+}
+
+/** Replaces the headers that the page cache sets on every page by those of this response. */
+function withOwnHeaders({ headers }: Context, exchange: Exchange, page: RenderedPage): RenderedPage {
+  if (exchange.headers === headers.page && page.status < 500) return page
+  const isCacheable = exchange.headers === headers.data && page.cacheable
+  const lifetime: Record<string, string> = isCacheable ? {} : { 'cache-control': 'private, no-store' }
+  return { ...page, headers: { ...exchange.headers, ...lifetime, ...page.headers } }
+}
+
+function orFail(context: Context, exchange: Exchange, responding: Promise<void>): void {
+  responding
+    .catch((error: unknown) => fail(context, exchange, error))
+    .catch((error: unknown) => {
+      report(context, exchange, error, 'the response to an error failed')
+      exchange.response.destroy()
+    })
+}
+
+function fail(context: Context, exchange: Exchange, error: unknown): void {
+  const { request, response } = exchange
+  const fault = report(context, exchange, error, 'page failed')
+  if (response.headersSent) response.destroy()
+  else if (fault) context.sendUnavailable(request, response, fault)
+  else sendText(response, 500, 'Something went wrong on our side. Please try again.')
+}
+
+function report({ reportError }: Context, { request }: Exchange, error: unknown, message: string): Fault | undefined {
+  return reportError(error, contextOf(request), message)
 }
 
 function isReading({ method }: IncomingMessage): boolean {
