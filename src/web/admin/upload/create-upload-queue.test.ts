@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnerImage } from '../../../contract/content/images.ts'
 import { ApiError } from '../../data/api.ts'
-import { createUploadQueue, type SendOptions, type UploadQueue } from './create-upload-queue.ts'
+import { createUploadQueue, type UploadQueue } from './create-upload-queue.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import { NotLoaded, UnusableFile } from './upload-failure.ts'
+import type { SendOptions } from './upload-state.ts'
 
 type Sent = SendOptions & { file: File; resolve: () => void; reject: (error: Error) => void }
 

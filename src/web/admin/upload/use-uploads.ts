@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { UploadQueueState } from './create-upload-queue.ts'
 import type { UploadItem } from './upload-item.ts'
 import { uploadQueue } from './upload-queue.ts'
+import type { UploadQueueState } from './upload-state.ts'
 
 export type Uploads = {
   items: readonly UploadItem[]
