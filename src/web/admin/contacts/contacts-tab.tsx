@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Inbox, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { contactsFileHref, contactsQuery } from '../../data/owner/contacts.ts'
-import { useParams, useRouter } from '../../lib/router.tsx'
+import { spamCountQuery } from '../../data/owner/replies.ts'
+import { Link, useParams, useRouter } from '../../lib/router.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { GuardedDownload } from '../kit/guarded-download.tsx'
@@ -13,7 +14,6 @@ import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { contactColumns } from './contact-columns.tsx'
-import { FolderLinks } from './folder-links.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { SpamRules } from './spam-rules.tsx'
 import { messages, useContactActions } from './use-contact-actions.ts'
@@ -123,3 +123,41 @@ export function ContactsTab() {
 
 const spamNote =
   'What programs sent and what looks like advertising. Nothing is thrown away, and you get no mail about it.'
+
+/** The inbox and the spam folder. */
+function FolderLinks({ isSpam }: { isSpam: boolean }) {
+  const { data: spam } = useQuery(spamCountQuery())
+  const folders = [
+    { label: 'Inbox', href: '/admin/contacts', isCurrent: !isSpam, Icon: Inbox, count: 0 },
+    {
+      label: 'Spam',
+      href: '/admin/contacts?folder=spam',
+      isCurrent: isSpam,
+      Icon: ShieldAlert,
+      count: spam?.count ?? 0,
+    },
+  ]
+  return (
+    <nav aria-label="Folders" className="mb-4">
+      <ul className="inline-flex rounded-lg border border-line bg-white p-0.5">
+        {folders.map(({ label, href, isCurrent, Icon, count }) => (
+          <li key={label}>
+            <Link
+              href={href}
+              aria-current={isCurrent ? 'page' : undefined}
+              className="flex min-h-10 items-center gap-2 rounded-md px-4 text-sm font-semibold text-ink-soft hover:text-ink aria-[current]:bg-cream aria-[current]:text-accent-darker"
+            >
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+              {count > 0 && (
+                <span className="rounded-full bg-ink-soft px-1.5 py-0.5 text-xs leading-none font-bold text-white">
+                  {count > 999 ? '999+' : count}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContactMessage, SpamReason } from '../../../contract/audience/contact-messages.ts'
+import type { MailState } from '../../../contract/audience/mails.ts'
 import { contactQuery } from '../../data/owner/contacts.ts'
 import { mailSetupQuery } from '../../data/owner/mails.ts'
+import { repliesQuery } from '../../data/owner/replies.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
@@ -11,7 +13,6 @@ import { ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { replyAddress } from './reply-address.ts'
 import { ReplyForm } from './reply-form.tsx'
-import { ReplyList } from './reply-list.tsx'
 import type { useContactActions } from './use-contact-actions.ts'
 
 export const spamReasons: Record<SpamReason, string> = {
@@ -143,5 +144,35 @@ function ReplyButton({ message, onReply }: Pick<FooterProps, 'message' | 'onRepl
     <a href={replyAddress(message, moment(message.createdAt))} className={toolClass('primary')}>
       {label}
     </a>
+  )
+}
+
+const states: Record<MailState, string> = {
+  waiting: 'waiting to be sent',
+  sent: 'sent',
+  written: 'written to the outbox',
+  failed: 'not sent',
+}
+
+/** The replies to a message; nothing without any. */
+function ReplyList({ id }: { id: number }) {
+  const replies = useQuery(repliesQuery(id))
+  const { moment } = useDates()
+  return (
+    <>
+      <LoadFailure query={replies}>The replies could not be loaded.</LoadFailure>
+      {replies.data?.map((reply) => (
+        <section key={reply.id} className="mt-5 rounded-lg border border-line bg-cream/50 p-4">
+          <h3 className="text-sm font-semibold">
+            Your reply, <time dateTime={reply.createdAt}>{moment(reply.createdAt)}</time>
+            {reply.state && `, ${states[reply.state]}`}
+          </h3>
+          {reply.error && <p className="mt-1 text-sm text-alert-deep wrap-anywhere">{reply.error}</p>}
+          <p dir="auto" className="mt-2 leading-relaxed wrap-anywhere whitespace-pre-wrap">
+            {reply.text}
+          </p>
+        </section>
+      ))}
+    </>
   )
 }

@@ -1,12 +1,14 @@
+import { type NetworkName, networks } from '../../../contract/shop/networks.ts'
 import type { Program } from '../../../contract/shop/programs.ts'
 import { useSaveProgram } from '../../data/owner/programs.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { EditDialog } from '../kit/rows/edit-dialog.tsx'
 import { useRowForm } from '../kit/rows/use-row-form.ts'
 import { PostbackSection } from './postback-section.tsx'
-import { ProgramFields } from './program-fields.tsx'
-import { resolveProgram, valuesOf } from './program-values.ts'
+import { type ProgramForm, type ProgramValues, resolveProgram, valuesOf } from './program-values.ts'
+import { TrackingIdFields } from './tracking-id-fields.tsx'
 
 type ProgramDialogProps = {
   /** Undefined for a new one. */
@@ -32,5 +34,79 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
       <ProgramFields form={edit.form} network={program?.network ?? 'generic'} />
       {program && <PostbackSection program={program} />}
     </EditDialog>
+  )
+}
+
+function ProgramFields({ form, network }: { form: ProgramForm; network: NetworkName }) {
+  const { register, formState } = form
+  const field = (name: keyof ProgramValues, label: string) => ({
+    label,
+    error: formState.errors[name]?.message,
+    ...register(name),
+  })
+  const isAmazon = network === 'amazon'
+  const parameter = networks[network].subIdParameter
+  return (
+    <div className="space-y-5">
+      <p className="text-sm text-ink-soft">Network: {networks[network].label}</p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('name', 'Name')} maxLength={120} autoComplete="off" />
+        <TextField {...field('advertiser', 'Advertiser')} maxLength={120} autoComplete="off" />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextAreaField
+          {...field('hosts', 'Hosts')}
+          spellCheck={false}
+          hint="One a line. Links to them belong to this program."
+        />
+        <TextAreaField
+          {...field('trackingIds', 'Tracking IDs')}
+          spellCheck={false}
+          hint="One a line, as they stand in your links and in the reports."
+        />
+      </div>
+      <CheckboxField
+        {...register('allowsSubIds')}
+        label="Links carry placement codes"
+        hint={
+          isAmazon
+            ? 'Only for associates whom Amazon has given permission. Without, give tracking IDs to posts below.'
+            : 'The code names the page and the place of a link, never a reader; the reports repeat it.'
+        }
+      />
+      <TextField
+        {...field('subIdParameter', 'Parameter of the codes')}
+        placeholder={parameter ?? 'none'}
+        hint={
+          parameter
+            ? `Leave it empty for ${parameter}, which ${networks[network].label} repeats in its reports.`
+            : 'The parameter that the network repeats in its reports. Without one, links carry no codes.'
+        }
+        maxLength={40}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      {isAmazon && <TrackingIdFields form={form} />}
+      <TextAreaField
+        {...field('disclosure', 'Required sentence')}
+        rows={2}
+        maxLength={300}
+        hint="Shown at the foot of every page, as the program asks. Empty for none."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('hidePriceHours', 'Hide prices after (hours)')}
+          inputMode="numeric"
+          hint="Prices checked longer ago, or never, are not shown. Empty to show them always."
+          autoComplete="off"
+        />
+        <TextField {...field('currency', 'Currency')} placeholder="USD" maxLength={3} autoComplete="off" />
+      </div>
+      <CheckboxField
+        {...register('replacesMailLinks')}
+        label="No links in mails"
+        hint="Mails lead to the post instead, because some programs forbid links in mails."
+      />
+    </div>
   )
 }

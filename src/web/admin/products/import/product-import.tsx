@@ -19,7 +19,6 @@ import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { countLabel } from './import-labels.ts'
 import { ReviewPlan } from './review-plan.tsx'
-import { UploadProgress } from './upload-progress.tsx'
 
 type Step = 'file' | 'columns' | 'plan' | 'done'
 
@@ -119,3 +118,20 @@ export function ProductImport() {
 }
 
 const columnsOf = ({ columns }: ImportPlan): ColumnMapping => columns.map((column) => column.field)
+
+/** How much of the file has been sent; then that the server works on it, for which there is no number. */
+function UploadProgress({ part, label }: { part: number; label: string }) {
+  const isSent = part >= 1
+  const words = isSent ? label : `Uploading… ${Math.round(part * 100)}%`
+  return (
+    <div role="status" className="mb-5 rounded-card border border-line bg-white px-5 py-4">
+      <p className="text-sm font-semibold">{words}</p>
+      <progress
+        aria-label={words}
+        max={1}
+        value={isSent ? undefined : part}
+        className="mt-2 h-2 w-full accent-accent-deep"
+      />
+    </div>
+  )
+}
