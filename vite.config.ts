@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { keepBrowserOnlyModulesOut } from './scripts/vite-browser-only.ts'
+import { writeFontFaces } from './scripts/vite-font-faces.ts'
 import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
 
@@ -33,7 +34,15 @@ const license = { fileName: '.vite/licences.json' }
 /** `vite build --app` builds the browser code into dist/client, then the server with its renderer into dist/server. */
 export default defineConfig({
   appType: 'custom',
-  plugins: [tailwindcss(), react(), bundledLibraries, inlineEndpoints, keepBrowserOnlyModulesOut, minifyPublicChunks],
+  plugins: [
+    writeFontFaces,
+    tailwindcss(),
+    react(),
+    bundledLibraries,
+    inlineEndpoints,
+    keepBrowserOnlyModulesOut,
+    minifyPublicChunks,
+  ],
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments.client!)

@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
 import { expect, test } from 'vitest'
+import { fontFaces, fonts } from '../scripts/font-faces.ts'
 import { makePinFonts } from '../scripts/pin-fonts.ts'
 import { makeFonts } from '../scripts/subset-fonts.ts'
+import { typePairingNames } from '../src/contract/accounts/type-pairings.ts'
 
 const folder = 'src/web/styles/fonts'
 
@@ -21,7 +25,7 @@ test('the committed fonts of pins equal the output of `npm run fonts`', async ()
 })
 
 test('the subsets of a font are disjoint and together cover the Latin script', () => {
-  const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
+  const css = fontFaces('editorial')
   const families = Map.groupBy(css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range:\s+([^;]+);/g), ([, family]) =>
     family!.replace(/ Latin(?: Ext)?$/, ''),
   )
@@ -36,13 +40,49 @@ test('the subsets of a font are disjoint and together cover the Latin script', (
 })
 
 test('each subset is a separate family, which the tokens name before its fallbacks', () => {
-  const css = readFileSync(`${folder}/font-faces.css`, 'utf8')
-  const named = [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family!)
+  const css = fontFaces('editorial')
+  const named = [...css.matchAll(/font-family: "([^"]+)"[^}]*unicode-range/g)].map(([, family]) => family!)
   expect(new Set(named).size).toBe(9)
   const tokens = readFileSync('src/web/styles/tokens.css', 'utf8')
   const stacks = [...tokens.matchAll(/--font-\w+:\s+([^;]+);/g)].map(([, stack]) => stack!.split(/,\s+/))
   expect(stacks.flatMap((stack) => stack.slice(0, 3))).toEqual(named.map((family) => `"${family}"`))
 })
+
+test('the ascent and descent of the substitutes are those of the font', async () => {
+  for (const { name, source, ascent, descent } of fonts) {
+    const packed = readFileSync(fileURLToPath(import.meta.resolve(source('latin'))))
+    const { ascender, descender, unitsPerEm } = readMetrics(await subsetFont(packed, 'x', { targetFormat: 'sfnt' }))
+    expect([(ascender * 100) / unitsPerEm, (-descender * 100) / unitsPerEm], name).toEqual([ascent, descent])
+  }
+})
+
+test('a pairing has a substitute with the metrics of each of its fonts, and a file for each subset', () => {
+  for (const pairing of typePairingNames) {
+    const css = fontFaces(pairing)
+    expect(css, pairing).not.toMatch(/undefined|NaN|font-family: ;/)
+    for (const [, file] of css.matchAll(/url\("\/([^"]+)"\)/g)) expect(existsSync(file!), file).toBe(true)
+  }
+  expect(fontFaces('modern')).toContain(`@font-face {
+  font-family: "DM Serif Fallback";
+  font-style: italic;
+  font-weight: 400 500;
+  src: local("Times New Roman Italic"), local("Liberation Serif Italic"), local("Tinos Italic");
+  size-adjust: 105.76%;
+  ascent-override: 97.95%;
+  descent-override: 31.67%;
+  line-gap-override: 0%;
+}`)
+})
+
+/** The metrics in the tables `hhea` and `head` of a TrueType or OpenType font. */
+function readMetrics(sfnt: Buffer): { ascender: number; descender: number; unitsPerEm: number } {
+  const offsetOf = (tag: string) => sfnt.readUInt32BE(sfnt.indexOf(tag, 12, 'latin1') + 8)
+  return {
+    ascender: sfnt.readInt16BE(offsetOf('hhea') + 4),
+    descender: sfnt.readInt16BE(offsetOf('hhea') + 6),
+    unitsPerEm: sfnt.readUInt16BE(offsetOf('head') + 18),
+  }
+}
 
 function pointsOf(range: string): number[] {
   const [first, last = first] = range

@@ -1,7 +1,7 @@
 /**
- * The type pairings that an owner may choose. Their fonts are subsets of Fontsource packages (`scripts/subset-fonts.ts`), their
- * style sheets are in `src/web/styles/pairings`; the default's is part of the site's own. Without zod, because the admin and
- * the renderer use it.
+ * The type pairings that an owner may choose. Their fonts are subsets of Fontsource packages (`scripts/font-faces.ts`, from which the
+ * build writes their style sheets in `src/web/styles/pairings`; the default's rules are part of the site's own). Without zod,
+ * because the admin and the renderer use it.
  */
 
 export type TypePairing = {
