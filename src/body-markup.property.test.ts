@@ -130,7 +130,7 @@ test.each([
   ['<img src="data:image/png;base64,AA==" alt="" />', ['<img src>']],
   ['<aside data-block="carousel"><p>a</p></aside>', ['carousel block']],
 ])('the HTML view names what a save removes of %s', async (html, removed) => {
-  const { removedMarkup } = await import('./web/admin/editor/rich/removed-markup.ts')
+  const { removedMarkup } = await import('./web/admin/editor/rich/unsupported-markup.ts')
   expect(removedMarkup(html)).toEqual(removed)
 })
 

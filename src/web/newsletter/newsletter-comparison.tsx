@@ -1,8 +1,8 @@
 import type { NewsletterBlock, NewsletterElement } from '../../contract/audience/newsletter-mail.ts'
 import { NewsletterNodes, Table } from './newsletter-elements.tsx'
+import { type ComparedFact, readComparison } from './newsletter-nodes.ts'
 import { caption, cell } from './newsletter-styles.ts'
 import { each, NewsletterPlaceProvider, paint, useNewsletterPlace } from './newsletter-theme.tsx'
-import { type ComparedFact, readComparison } from './read-comparison.ts'
 
 /** Products next to each other at most: more would not fit a phone, and a mail cannot scroll to the side. */
 const COLUMNS = 3

@@ -2,10 +2,9 @@ import { createElement, type ReactNode } from 'react'
 import type { NewsletterElement, NewsletterNode, NewsletterPicture } from '../../contract/audience/newsletter-mail.ts'
 import { Img, Link, Text } from './mail-elements.tsx'
 import { NewsletterButton } from './newsletter-button.tsx'
-import { isPicture } from './newsletter-nodes.ts'
+import { directionOf, isPicture } from './newsletter-nodes.ts'
 import { caption, cell, rule, sizes, spaceBelow, text } from './newsletter-styles.ts'
 import { each, paint, useNewsletterPlace } from './newsletter-theme.tsx'
-import { directionOf } from './text-direction.ts'
 
 /** The body of a newsletter, and what is in its blocks. */
 export function NewsletterNodes({ nodes }: { nodes: NewsletterNode[] }): ReactNode {

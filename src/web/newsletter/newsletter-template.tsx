@@ -2,14 +2,13 @@ import type { CSSProperties } from 'react'
 import type { MailTheme } from '../../contract/audience/mail-theme.ts'
 import { mailtoUrl } from '../../contract/audience/mailto-url.ts'
 import type { NewsletterMail, NewsletterPicture } from '../../contract/audience/newsletter-mail.ts'
-import { Body, Container, Img, Link, PREVIEW_MAX, Preview, Section, Text } from './mail-elements.tsx'
+import { Body, Container, Img, Link, NewsletterPanel, PREVIEW_MAX, Preview, Section, Text } from './mail-elements.tsx'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
-import { NewsletterPanel } from './newsletter-panel.tsx'
+import { directionOf } from './newsletter-nodes.ts'
 import { caption } from './newsletter-styles.ts'
 import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, PLATE, paint } from './newsletter-theme.tsx'
-import { directionOf } from './text-direction.ts'
 
 const WIDTH = 600
 const PADDING = 32

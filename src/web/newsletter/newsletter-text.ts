@@ -7,8 +7,7 @@ import type {
 } from '../../contract/audience/newsletter-mail.ts'
 import { blocks, type PlainText } from '../../contract/content/blocks.ts'
 import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
-import { isPicture, plainText } from './newsletter-nodes.ts'
-import { readComparison } from './read-comparison.ts'
+import { isPicture, plainText, readComparison } from './newsletter-nodes.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** The text part of a newsletter, from the same tree as its HTML: links as `text (url)`, lines of at most 76 characters. */

@@ -67,3 +67,14 @@ const entities: Record<string, string> = {
 
 /** Those of the HTML standard that an article may contain. */
 const voidElements = new Set(['br', 'hr', 'img', 'source', 'wbr', 'input', 'embed', 'link', 'meta', 'area', 'col'])
+
+/** For each open tag the index of its close tag. Tokens are balanced; one pass, since bodies may be nested deeply. */
+export function findCloseTags(tokens: Token[]): number[] {
+  const closes: number[] = []
+  const open: number[] = []
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'open') open.push(at)
+    else if (token.kind === 'close') closes[open.pop()!] = at
+  }
+  return closes
+}

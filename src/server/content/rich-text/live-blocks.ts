@@ -2,16 +2,20 @@ import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Routine } from '../../../contract/content/routines.ts'
 import type { Product } from '../../../contract/shop/products.ts'
-import { comparisonHtml } from './comparison-block.ts'
 import { type OpenTag, startTag, type Token } from './html-tokens.ts'
-import { ingredientHtml } from './ingredient-block.ts'
 import { pathOf } from './link-targets.repo.ts'
-import { noteEnd, noteStart } from './note-block.ts'
-import { productBoxesHtml, productBoxHtml } from './product-box.ts'
+import {
+  comparisonHtml,
+  noteEnd,
+  noteStart,
+  productBoxesHtml,
+  productBoxHtml,
+  reviewEnd,
+  reviewStart,
+} from './product-blocks.ts'
 import type { PlaceLink } from './product-parts.ts'
+import { ingredientHtml, routineHtml } from './reference-blocks.ts'
 import { type Reference, referenceOf } from './references.ts'
-import { reviewEnd, reviewStart } from './review-block.ts'
-import { routineHtml } from './routine-block.ts'
 
 /** What is active now, by id. */
 export type LiveData = {

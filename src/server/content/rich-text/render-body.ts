@@ -11,15 +11,15 @@ import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { findPictures } from '../images/images.repo.ts'
 import { findIngredientNames, findIngredientsByIds } from '../ingredients/ingredient-names.repo.ts'
 import { findRoutinesByIds } from '../routines/routines.repo.ts'
-import { affiliateLink, linkedAddresses, linkedHosts } from './affiliate-links.ts'
+import { affiliateLink, disclosure, linkedAddresses, linkedHosts } from './affiliate-links.ts'
 import { findFigures, type RenderedFigure, renderBlockStart } from './block-html.ts'
-import { disclosure } from './disclosure.ts'
 import { findHeadings } from './headings.ts'
 import {
   type Attributes,
   collect,
   endTag,
   escapeText,
+  findCloseTags,
   type OpenTag,
   openTags,
   parseHtml,
@@ -30,12 +30,10 @@ import { linkIngredients } from './link-ingredients.ts'
 import { findLinkTargets, pathOf } from './link-targets.repo.ts'
 import { type LiveData, resolveBlocks } from './live-blocks.ts'
 import { openingOf } from './opening.ts'
-import { findQuestions } from './questions.ts'
 import { readingMinutes } from './reading-time.ts'
 import { findReferences } from './references.ts'
 import { responsiveImage } from './responsive-images.ts'
-import { findLists, findReviews } from './structured-data.ts'
-import { findCloseTags } from './tag-pairs.ts'
+import { findLists, findQuestions, findReviews } from './structured-data.ts'
 
 /**
  * The public HTML of stored bodies: blocks, product boxes, responsive images and marked affiliate links, without class

@@ -4,11 +4,9 @@ import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { readableText } from './field-labels.ts'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
-import { formatLength } from './reading-time.ts'
-import { removedMarkup } from './rich/removed-markup.ts'
 import { RichText } from './rich/rich-text.tsx'
 import { roundTrip } from './rich/serialize-html.ts'
-import { unsupportedMarkup } from './rich/unsupported-markup.ts'
+import { removedMarkup, unsupportedMarkup } from './rich/unsupported-markup.ts'
 
 type ContentFieldProps = {
   value: string
@@ -162,4 +160,14 @@ function WordCount({ html }: { html: string }) {
 
 function formatList(items: string[]): string {
   return new Intl.ListFormat('en-US').format(items)
+}
+
+const WORDS_PER_MINUTE = 220
+
+/** '1,240 words · 6 min read' */
+function formatLength(text: string): string {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  if (words === 0) return '0 words'
+  const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE))
+  return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'} · ${minutes} min read`
 }

@@ -5,10 +5,8 @@ import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { PictureActions } from '../media/picture-actions.tsx'
 import { findFirstPicture } from './first-picture.ts'
-import { focusField } from './focus-field.ts'
 import { ImageFrame } from './image-frame.tsx'
-import type { PostForm } from './post-form.ts'
-import { useFieldError, useFieldValue } from './use-field.ts'
+import { focusField, type PostForm, useFieldError, useFieldValue } from './post-form.ts'
 
 /** The image above the post and on its card, chosen in the media library or given by URL. */
 export function CoverPanel({ form }: { form: PostForm }) {

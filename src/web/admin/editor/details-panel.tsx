@@ -4,8 +4,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/for
 import { Panel } from '../kit/panel.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { labelOf } from './post-fields.ts'
-import type { PostForm } from './post-form.ts'
-import { useFieldError } from './use-field.ts'
+import { type PostForm, useFieldError } from './post-form.ts'
 
 /** Fields that decide how the post appears in lists. */
 export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind }) {

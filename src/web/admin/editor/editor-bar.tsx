@@ -1,10 +1,11 @@
 import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { adminMessages } from '../kit/admin-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
-import { openPreview } from './open-preview.ts'
 import { SaveLine, type SaveLineProps } from './save-line.tsx'
-import { SaveVerbText } from './save-verb-text.tsx'
+import { SaveVerbText } from './save-verb.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 type EditorBarProps = SaveLineProps & {
@@ -149,4 +150,18 @@ function useBarHeight() {
     return () => observer.disconnect()
   }, [])
   return bar
+}
+
+/** Shows what is in the editor in a new tab, without publishing anything. */
+async function openPreview(editing: PostEditing): Promise<void> {
+  // Opened during the click: browsers block a window opened later.
+  const tab = window.open('', '_blank')
+  const id = await editing.flush()
+  if (id === undefined) {
+    tab?.close()
+    toast(adminMessages.previewFailed)
+  } else if (tab) {
+    tab.opener = null
+    tab.location.replace(`/preview/${id}`)
+  } else window.open(`/preview/${id}`, '_blank', 'noopener')
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useQueries } from '../../environment.tsx'
 import { Comparison } from '../kit/comparison.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { abbreviateUnchanged, diffWords } from '../kit/word-diff.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { fieldText } from './field-labels.ts'
 import { differences, type FieldName, labelOf, type PostFields } from './post-fields.ts'
 
-export type Side = { label: string; fields: PostFields }
+type Side = { label: string; fields: PostFields }
 
 type FieldComparisonProps = {
   kind: EditorKind
@@ -50,5 +52,35 @@ export function FieldComparison({ kind, before, after, choice }: FieldComparison
         isCode: isMarkupOnly,
       }))}
     />
+  )
+}
+
+type CompareDialogProps = {
+  isOpen: boolean
+  kind: EditorKind
+  title: string
+  before: Side
+  after: Side
+  onClose: () => void
+  footer: ReactNode
+}
+
+/** A comparison of two versions of a post. */
+export function CompareDialog({ isOpen, kind, title, before, after, onClose, footer }: CompareDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={onClose}
+      size="large"
+      footer={
+        <>
+          <ToolButton onClick={onClose}>Close</ToolButton>
+          {footer}
+        </>
+      }
+    >
+      <FieldComparison kind={kind} before={before} after={after} />
+    </Dialog>
   )
 }

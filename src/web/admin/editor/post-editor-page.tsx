@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import { ApiError } from '../../data/api.ts'
 import { postSourceQuery } from '../../data/owner/posts.ts'
+import { useRouter } from '../../lib/router.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import type { EditorKind } from './editor-kind.ts'
@@ -10,7 +11,6 @@ import { EditorSkeleton } from './editor-skeleton.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { SideList } from './side-list.tsx'
 import { useEditorPart } from './use-editor-layout.ts'
-import { useEditorSession } from './use-editor-session.ts'
 
 type PostEditorPageProps = {
   /** Without `id`, an empty form. */
@@ -88,4 +88,42 @@ function MissingPost({ kind }: { kind: EditorKind }) {
       </span>
     </StatusMessage>
   )
+}
+
+type Session = {
+  /** Changes whenever a post or an empty form is opened. */
+  key: number
+  /** The post that was loaded; undefined for a new one, also after it was created. */
+  opened: number | undefined
+  current: number | undefined
+  /** True until the URL has caught up with a post that was created here. */
+  isMoving: boolean
+}
+
+/**
+ * Tracks the post in the editor. A navigation opens another post; creating a post only replaces the URL and keeps the
+ * editor mounted.
+ */
+function useEditorSession(id: number | undefined, { editHref, newHref }: EditorKind) {
+  const { navigate } = useRouter()
+  const [session, setSession] = useState<Session>({ key: 0, opened: id, current: id, isMoving: false })
+  const hasArrived = id === session.current
+  if (hasArrived && session.isMoving) setSession({ ...session, isMoving: false })
+  if (!hasArrived && !session.isMoving) setSession({ key: session.key + 1, opened: id, current: id, isMoving: false })
+
+  return {
+    key: session.key,
+    opened: session.opened,
+    adopt(created: number) {
+      setSession((before) => ({ ...before, current: created, isMoving: true }))
+      navigate(editHref(created), { replace: true, stay: true })
+    },
+    /** Opens an empty form, also at the URL of a new post. */
+    startNew() {
+      const isMoving = id !== undefined
+      setSession((before) => ({ key: before.key + 1, opened: undefined, current: undefined, isMoving }))
+      // The title of the empty form has the focus already.
+      navigate(newHref, { stay: true })
+    },
+  }
 }

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { get, type Resolver, type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form'
 import type { PostInput } from '../../../contract/content/posts.ts'
 import type { EditorKind } from './editor-kind.ts'
-import { fieldNames, type PostFields, toInput } from './post-fields.ts'
+import { type FieldName, fieldNames, type PostFields, toInput } from './post-fields.ts'
 
 export type PostForm = UseFormReturn<PostFields, unknown, PostInput>
 
@@ -30,4 +30,25 @@ export function snapshotOf(form: PostForm): PostFields {
 export function setFields(form: PostForm, fields: PostFields): void {
   for (const name of fieldNames) form.setValue(name, fields[name])
   form.clearErrors()
+}
+
+/**
+ * Focuses a field at once. The form library's `setFocus` does so in a later task: keys pressed before it would go
+ * elsewhere, and it would take the focus from where the owner has gone since.
+ */
+export function focusField({ control }: PostForm, name: FieldName): void {
+  const field = get(control._fields, name) as { _f?: { ref: { focus?: () => void } } } | undefined
+  field?._f?.ref.focus?.()
+}
+
+/** The validation message of a field. */
+export function useFieldError(form: PostForm, name: FieldName): string | undefined {
+  const { errors } = useFormState({ control: form.control, name })
+  const error = errors[name]
+  return error && (error.message || 'Invalid input')
+}
+
+/** The current value of a field; re-renders when it changes. */
+export function useFieldValue<Name extends FieldName>(form: PostForm, name: Name): PostFields[Name] {
+  return useWatch({ control: form.control, name })
 }

@@ -5,9 +5,9 @@ import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { useFieldError, useFieldValue } from './post-form.ts'
 import { PostState } from './post-state.tsx'
 import { dateOf, statusOf, timeOf, withDate, withTime } from './publish-date.ts'
-import { useFieldError, useFieldValue } from './use-field.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Typing a year produces earlier ones on the way, such as 0002 and 0020. */

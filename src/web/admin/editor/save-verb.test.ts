@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSave, nextChange } from './save-verb.ts'
+import { describeSave, nextChange } from './save-verb.tsx'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
 const form = { isDefaultDate: false, savedAt: null, now, timeZone: 'America/New_York' }

@@ -6,8 +6,7 @@ import { Panel } from '../kit/panel.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { ImageFrame } from './image-frame.tsx'
 import { metaTitleOf } from './post-fields.ts'
-import type { PostForm } from './post-form.ts'
-import { useFieldError, useFieldValue } from './use-field.ts'
+import { type PostForm, useFieldError, useFieldValue } from './post-form.ts'
 
 /** Approximate lengths at which search engines truncate. */
 const TITLE_LENGTH = 60

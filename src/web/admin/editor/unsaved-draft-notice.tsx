@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
-import { CompareDialog } from './compare-dialog.tsx'
-import type { LocalDraft } from './local-drafts.ts'
-import type { LocalDrafts } from './use-local-drafts.ts'
+import type { DraftAutosave } from './draft-autosave.ts'
+import { CompareDialog } from './field-comparison.tsx'
+import { browserDrafts, findLocalDrafts, type LocalDraft } from './local-drafts.ts'
+import { isSame, type PostFields } from './post-fields.ts'
 import type { PostEditing } from './use-post-editing.ts'
 
 /** Offers local drafts of text that was never saved. */
@@ -91,4 +92,68 @@ function headline({ note }: LocalDraft, when: string): string {
 
 function isOlder({ version, note }: LocalDraft, opened: number | undefined): boolean {
   return note === undefined && opened !== undefined && version !== null && version < opened
+}
+
+const LOCK = 'dewlight-editor/'
+
+type LocalDrafts = {
+  /** Newest first. */
+  drafts: LocalDraft[]
+  refresh: () => void
+  discard: (draft: LocalDraft) => void
+}
+
+/**
+ * The local drafts of this post that no open editor is writing. An open editor holds a Web Lock under its writer's name,
+ * which the browser releases however the tab ends.
+ */
+export function useLocalDrafts(
+  autosave: DraftAutosave,
+  postId: number | null,
+  stored: PostFields | undefined,
+): LocalDrafts {
+  const [found, setFound] = useState<LocalDraft[]>([])
+
+  useEffect(() => holdLock(LOCK + autosave.writer), [autosave])
+
+  const refresh = useCallback(() => {
+    void findDrafts(autosave, postId).then(setFound)
+  }, [autosave, postId])
+
+  useEffect(refresh, [refresh])
+
+  const discard = (draft: LocalDraft) => {
+    setFound((before) => before.filter((other) => other !== draft))
+    void browserDrafts.remove(draft.key).then(refresh, () => {})
+  }
+
+  // A draft equal to the stored post was saved after all.
+  return { drafts: found.filter((draft) => !stored || !isSame(draft.fields, stored)), refresh, discard }
+}
+
+async function findDrafts(autosave: DraftAutosave, postId: number | null): Promise<LocalDraft[]> {
+  try {
+    return await findLocalDrafts(browserDrafts, postId, new Set([autosave.writer, ...(await openWriters())]))
+  } catch {
+    // IndexedDB is unavailable, for example in a private window.
+    return []
+  }
+}
+
+async function openWriters(): Promise<string[]> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return held
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(LOCK))
+    .map((name) => name.slice(LOCK.length))
+}
+
+/** Returns the release function. Without Web Locks (an insecure context) every draft is offered. */
+function holdLock(name: string): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void navigator.locks?.request(name, () => released).catch(() => {})
+  return release
 }

@@ -8,9 +8,7 @@ import { issuesOf, showIssues } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 import type { DraftAutosave } from './draft-autosave.ts'
 import type { EditorKind } from './editor-kind.ts'
-import { focusField } from './focus-field.ts'
 import { browserDrafts, type LocalDraft } from './local-drafts.ts'
-import { openedFields } from './opened-fields.ts'
 import {
   editedFields,
   emptyFields,
@@ -19,11 +17,12 @@ import {
   fieldsOf,
   isSame,
   metaTitleOf,
+  openedFields,
   type PostFields,
   toDraft,
   toInput,
 } from './post-fields.ts'
-import { type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
+import { focusField, type PostForm, setFields, snapshotOf, usePostForm } from './post-form.ts'
 import { createPostWriter, type PostWriter, type WriterOptions } from './post-writer.ts'
 import type { SaveStatus } from './save-status.ts'
 import type { Attempt, FollowUps, Stored } from './saver.ts'

@@ -4,11 +4,9 @@ import type { EditablePost } from '../../../contract/content/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'
-import { focusField } from './focus-field.ts'
 import { labelOf } from './post-fields.ts'
-import type { PostForm } from './post-form.ts'
+import { focusField, type PostForm, useFieldError, useFieldValue } from './post-form.ts'
 import type { useDerivedFields } from './use-derived-fields.ts'
-import { useFieldError, useFieldValue } from './use-field.ts'
 
 type WritingFieldsProps = {
   kind: EditorKind

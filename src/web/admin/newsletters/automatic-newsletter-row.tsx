@@ -12,10 +12,10 @@ import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import { useAutomaticSwitch } from './automatic-switch.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
 import { count } from './newsletter-state.tsx'
-import { useAutomaticSwitch } from './use-automatic-switch.ts'
 
 export const automaticStates = {
   on: { tone: 'good', label: 'On' },

@@ -4,17 +4,23 @@ import { useEffect, useRef } from 'react'
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
 import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { ApiError } from '../../data/api.ts'
-import { newsletterQuery } from '../../data/owner/newsletters.ts'
+import { newsletterChecksQuery, newsletterQuery } from '../../data/owner/newsletters.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
-import { TabHeader } from '../kit/panel.tsx'
+import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
+import { PanelQuery } from '../settings/panel-query.tsx'
 import { AutomaticNewsletterView } from './automatic-newsletter-view.tsx'
+import { NewsletterChecklist } from './newsletter-checklist.tsx'
 import { automaticNewslettersHref, newsletterHref, newslettersHref } from './newsletter-hrefs.ts'
+import { NewsletterPreviewPanel } from './newsletter-preview-panel.tsx'
 import { NewsletterProgress } from './newsletter-progress.tsx'
-import { NewsletterReview } from './newsletter-review.tsx'
+import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { isEditable, NewsletterStateBadge, subjectOf } from './newsletter-state.tsx'
+import { SendBar } from './send-bar.tsx'
+import { TestButton } from './test-button.tsx'
+import { notSavedReason, useNewsletterSettings } from './use-newsletter-settings.ts'
 
 /** The review of a newsletter before it is sent, or its numbers afterwards. */
 export function NewsletterPage({ id }: { id: number }) {
@@ -91,4 +97,33 @@ function useFocusAfterSending(isBefore: boolean | undefined) {
     was.current = isBefore
   }, [isBefore])
   return heading
+}
+
+/** What a newsletter looks like, who gets it, what stands in its way, and the buttons that send it. */
+function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
+  const settings = useNewsletterSettings(newsletter)
+  const checks = useQuery(newsletterChecksQuery(newsletter.id))
+  const errors = (checks.data ?? []).filter(({ result }) => result === 'error')
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {newsletter.note && <StatusMessage tone="error">{newsletter.note}</StatusMessage>}
+          <Panel title="Before you send" actions={<TestButton id={newsletter.id} />}>
+            <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
+              {(loaded) => <NewsletterChecklist checks={loaded} />}
+            </PanelQuery>
+          </Panel>
+          <NewsletterSettingsForm newsletter={newsletter} settings={settings} />
+        </div>
+        <NewsletterPreviewPanel id={newsletter.id} />
+      </div>
+      <SendBar
+        newsletter={newsletter}
+        errors={errors}
+        notSaved={notSavedReason(settings.status)}
+        isReady={settings.status.kind === 'saved' && checks.data !== undefined && !checks.isFetching}
+      />
+    </>
+  )
 }

@@ -5,10 +5,10 @@ import { NewsletterActions } from './newsletter-actions.tsx'
 import { NewsletterClicksPanel } from './newsletter-clicks-panel.tsx'
 import { NewsletterEarningsPanel } from './newsletter-earnings-panel.tsx'
 import { NewsletterNumbersPanel } from './newsletter-numbers.tsx'
+import { SentLinks } from './newsletter-preview-panel.tsx'
 import { PagePanel } from './newsletter-settings-form.tsx'
 import { count, settledOf } from './newsletter-state.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
-import { SentLinks } from './sent-links.tsx'
 
 /** How far the sending of a newsletter is, and what came of it. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {

@@ -4,11 +4,13 @@ import type { BuiltInPage } from '../../../contract/content/built-in-pages.ts'
 import type { BuiltInPageState } from '../../../contract/content/pages.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
-import { builtInPagesQuery, createPageDraft } from '../../data/owner/pages.ts'
+import { builtInPagesQuery, createPageDraft, readAboutSettings, readPageHtml } from '../../data/owner/pages.ts'
 import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
+import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PostState } from '../editor/post-state.tsx'
+import { parseHtmlFragment } from '../editor/rich/parse-html-fragment.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
@@ -16,7 +18,6 @@ import { Panel } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
-import { readDefaultText } from './default-text.ts'
 
 const names: Record<BuiltInPage, string> = {
   about: 'About',
@@ -139,4 +140,35 @@ function useReset() {
     </ConfirmDialog>
   )
   return { confirmReset: setToReset, dialog }
+}
+
+type DefaultText = { title: string; content: string; metaDescription: string | null }
+
+/** The text of a built-in page while the owner has written none, as blocks of the editor. */
+function readDefaultText(slug: BuiltInPage): Promise<DefaultText> {
+  return slug === 'about' ? defaultAbout() : defaultPolicy(slug)
+}
+
+async function defaultAbout(): Promise<DefaultText> {
+  const { aboutText, aboutImage, aboutPicture } = await readAboutSettings()
+  const picture = aboutImage
+    ? `<img src="${escapeHtml(aboutImage)}" alt="${escapeHtml(aboutPicture?.altText ?? '')}">`
+    : ''
+  const paragraphs = paragraphsOf(aboutText).map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`)
+  return { title: 'About Me', content: [picture, ...paragraphs].join('\n'), metaDescription: null }
+}
+
+/** From the page itself, so that the text of the specification stands in one place. */
+async function defaultPolicy(slug: BuiltInPage): Promise<DefaultText> {
+  const page = parseHtmlFragment(await readPageHtml(slug)).ownerDocument
+  const sections = [...page.querySelectorAll('main article section')]
+  return {
+    title: page.querySelector('main h1')?.textContent ?? '',
+    content: sections.map((section) => section.innerHTML).join('\n'),
+    metaDescription: page.querySelector('meta[name=description]')?.getAttribute('content') ?? null,
+  }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { PostKind } from '../../../contract/content/posts.ts'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { statusFilterOptions } from '../editor/post-state.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { DownloadLink, ToolLink } from '../kit/tool-button.tsx'
+import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { editorKinds, preloadEditor } from '../text-editor.tsx'
-import { PostBulkActions } from './post-bulk-actions.tsx'
 import { usePostColumns } from './post-columns.tsx'
 import { postKind, templateKind } from './post-kind.tsx'
 import { kindOf, kindsOf, type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
 import { usePostActions } from './use-post-actions.tsx'
+import type { usePostBulk } from './use-post-bulk.tsx'
 
 /** The list of all posts, of templates, or of one kind in the trash. */
 export function PostsList() {
@@ -125,4 +127,59 @@ const empty: Record<Exclude<PostListView, 'trash'>, ReactNode> = {
       </ToolLink>
     </>
   ),
+}
+
+type PostBulkActionsProps = {
+  view: PostListView
+  choice: PostChoice
+  count: number
+  run: ReturnType<typeof usePostBulk>['run']
+  onRestore: () => void
+}
+
+/** The buttons for the selected posts. */
+function PostBulkActions({ view, choice, count, run, onRestore }: PostBulkActionsProps) {
+  const { data: categories = [] } = useQuery(useQueries().categories())
+  if (view === 'trash') {
+    return (
+      <>
+        <ToolButton onClick={onRestore}>Restore</ToolButton>
+        <ToolButton tone="danger" onClick={() => run({ action: { kind: 'delete-for-good' }, choice, count })}>
+          Delete for good
+        </ToolButton>
+      </>
+    )
+  }
+  const setCategory = (categoryId: number | null) => () =>
+    run({ action: { kind: 'category', categoryId }, choice, count })
+  return (
+    <>
+      {view === 'posts' && (
+        <>
+          <ToolButton onClick={() => run({ action: { kind: 'publish' }, choice, count })}>Publish</ToolButton>
+          <ToolButton onClick={() => run({ action: { kind: 'unpublish' }, choice, count })}>Unpublish</ToolButton>
+        </>
+      )}
+      <Menu label="Category of the selected posts" trigger={<span className="px-3">Category</span>}>
+        {categories.map(({ id, name }) => (
+          <MenuItem key={id} onSelect={setCategory(id)}>
+            {name}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={setCategory(null)}>No category</MenuItem>
+      </Menu>
+      <Menu label="Whether the selected posts are featured" trigger={<span className="px-3">Featured</span>}>
+        <MenuItem onSelect={() => run({ action: { kind: 'feature', isFeatured: true }, choice, count })}>
+          Feature on the home page
+        </MenuItem>
+        <MenuItem onSelect={() => run({ action: { kind: 'feature', isFeatured: false }, choice, count })}>
+          Do not feature
+        </MenuItem>
+      </Menu>
+      <ToolButton tone="danger" onClick={() => run({ action: { kind: 'trash' }, choice, count })}>
+        Delete
+      </ToolButton>
+    </>
+  )
 }

@@ -7,8 +7,8 @@ import { directions, isHeadingId, listTypes, storedHref } from '../../../../cont
 import { Week } from './blocks/advice-blocks.ts'
 import { editorBlocks } from './blocks/editor-blocks.ts'
 import { BodyImage } from './blocks/picture-blocks.tsx'
+import { ProductBox } from './blocks/products-block.tsx'
 import { QuestionItem, QuestionTitle } from './blocks/text-blocks.ts'
-import { ProductBox } from './product-box.tsx'
 
 const withDirection = [
   ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],

@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { ExternalLink } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { headingSlug } from '../../../../contract/content/body-markup.ts'
 import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { readLink, removeLink, writeLink } from './edit-link.ts'
-import { completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from './link-rules.ts'
-import { keepSectionId, listSections } from './sections.ts'
+import {
+  completeUrl,
+  isAffiliateHost,
+  isAffiliateRel,
+  isSafeUrl,
+  readLink,
+  removeLink,
+  writeLink,
+} from './link-rules.ts'
 
 type LinkDialogProps = { isOpen: boolean; editor: Editor; onClose: () => void }
 
@@ -137,4 +144,34 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
       </div>
     </Dialog>
   )
+}
+
+type Section = { at: number; text: string; id: string }
+
+/** The headings of a text, each with its id, or the one that it gets when a link leads to it. */
+function listSections({ state: { doc } }: Editor): Section[] {
+  const taken = new Set<string>()
+  const headings: { at: number; text: string; own: string | null }[] = []
+  doc.descendants((node, at) => {
+    if (node.type.name === 'heading' && node.textContent.trim() !== '') {
+      const own = node.attrs.id as string | null
+      headings.push({ at, text: node.textContent, own })
+      if (own) taken.add(own)
+    }
+    return !node.isTextblock
+  })
+  return headings.map(({ at, text, own }) => ({ at, text, id: own ?? freeId(headingSlug(text) || 'section', taken) }))
+}
+
+/** Stores the id of a section at its heading, so that links stay when its text changes. */
+function keepSectionId(editor: Editor, { at, id }: Section): void {
+  if (editor.state.doc.nodeAt(at)?.attrs.id === id) return
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'id', id))
+}
+
+function freeId(base: string, taken: Set<string>): string {
+  let id = base
+  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`
+  taken.add(id)
+  return id
 }

@@ -1,4 +1,8 @@
+import { useEffect, useState } from 'react'
+import { useDates } from '../kit/use-dates.ts'
+import { useFieldValue } from './post-form.ts'
 import { statusOf } from './publish-date.ts'
+import type { PostEditing } from './use-post-editing.ts'
 
 export type SaveVerb = {
   /** The date in the form. */
@@ -59,4 +63,42 @@ function dayOf(date: Date, timeZone: string): string {
 /** `New York` for `America/New_York`. */
 function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+const TICK_MS = 60_000
+
+/** The time, renewed every minute and when the clock passes the moment that `nextChange` returns. */
+function useNow(nextChange: (now: Date) => number | undefined): Date {
+  const [now, setNow] = useState(() => new Date())
+  const change = nextChange(now)
+  useEffect(() => {
+    const next = Math.min(now.getTime() + TICK_MS, change ?? Number.POSITIVE_INFINITY)
+    const timer = setTimeout(() => setNow(new Date()), Math.max(0, next - Date.now()))
+    return () => clearTimeout(timer)
+  }, [change, now])
+  return now
+}
+
+type SaveVerbTextProps = { id: string; editing: PostEditing; className: string }
+
+/** What the button 'Save' does, also as time goes by. */
+export function SaveVerbText({ id, editing, className }: SaveVerbTextProps) {
+  const { form, stored, kind, isDefaultDate } = editing
+  const { timeZone } = useDates()
+  const publishedAt = useFieldValue(form, 'publishedAt')
+  const savedAt = stored?.publishedAt ?? null
+  const now = useNow((at) => nextChange({ publishedAt, savedAt, now: at }))
+  return (
+    <span id={id} data-save-verb className={className}>
+      {describeSave({
+        publishedAt,
+        isDefaultDate: isDefaultDate(publishedAt),
+        savedAt,
+        keepVerb: kind.keepVerb,
+        // A date may have been chosen since the last tick.
+        now: new Date(Math.max(now.getTime(), Date.now())),
+        timeZone,
+      })}
+    </span>
+  )
 }

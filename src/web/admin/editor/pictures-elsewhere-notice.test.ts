@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { OwnerImage } from '../../../contract/content/images.ts'
-import { picturesElsewhere, withCopiedPictures } from './pictures-elsewhere.ts'
+import { picturesElsewhere, withCopiedPictures } from './pictures-elsewhere-notice.tsx'
 
 const origin = 'https://blog.example'
 

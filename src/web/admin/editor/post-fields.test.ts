@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EditablePost } from '../../../contract/content/posts.ts'
-import { openedFields } from './opened-fields.ts'
-import { emptyFields, toDraft, toInput } from './post-fields.ts'
+import { emptyFields, openedFields, toDraft, toInput } from './post-fields.ts'
 
 const now = new Date('2026-11-26T12:00:00.000Z')
 

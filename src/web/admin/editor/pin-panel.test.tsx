@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LeftOutNote } from './pin-preview.tsx'
+import { LeftOutNote } from './pin-panel.tsx'
 
 test('the pin panel names the characters that the pin leaves out', () => {
   const render = (...missing: string[]) => renderToStaticMarkup(<LeftOutNote missing={missing} />)
