@@ -16,7 +16,7 @@ const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
 
 const PASSED_OVER = 'A message of the mailbox could not be read and was passed over.'
 
-/** What the thread that checks the mailbox gets. */
+/** The data of the thread that checks the mailbox. */
 export type MailboxThreadData = {
   database: Pick<ConnectOptions, 'databaseUrl' | 'databaseListenUrl' | 'dataDir'>
   secretKey: string

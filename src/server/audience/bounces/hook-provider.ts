@@ -28,7 +28,7 @@ export type ProviderReport = Pick<DeliveryReport, 'eventId' | 'email' | 'kind' |
 export type HookProvider = {
   /** Whether the provider sent the request, or why it is refused. Absent: the secret address alone shows it. */
   verify?(request: HookRequest, context: HookContext): boolean | string | Promise<boolean | string>
-  /** What may be accepted only once, besides the ids of events: a signature that does not cover the events. */
+  /** A key that is accepted only once, besides the ids of events: a signature that does not cover the events. */
   onceKey?(payload: unknown): string
   /** Throws a ZodError for a payload that is not documented; events that say nothing about delivery are left out. */
   toReports(payload: unknown): ProviderReport[]

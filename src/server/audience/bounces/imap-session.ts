@@ -8,7 +8,7 @@ const STEP_BYTES_MAX = 2 * 1024 * 1024
 const SESSION_BYTES_MAX = 32 * 1024 * 1024
 /** Values in one response: each takes far more memory than its bytes. The numbers of a search do not count. */
 const TOKENS_MAX = 10_000
-/** Of a session, in milliseconds. */
+/** A session ends after this time. */
 const SESSION_MS = 5 * 60_000
 /** A step that receives something now and then ends too, in milliseconds. */
 const STEP_MS = 60_000
@@ -87,7 +87,7 @@ export async function withImapSession<T>(
   }
 }
 
-/** Of the limits that the parser keeps. */
+/** Whether the parser reached one of its limits. */
 function isTooMuch(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return /^(?:LineTooLarge|LiteralTooLarge|ResponseTooLarge|TooManyTokens|TooManyResponses)$/.test(String(code))

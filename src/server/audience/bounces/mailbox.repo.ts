@@ -11,7 +11,7 @@ export const MAILBOX_SETTINGS = '#bounce-mailbox'
 const STATE = '#bounce-mailbox-state'
 /** Separates the encryption of this password from others. */
 export const MAILBOX_PURPOSE = 'bounce mailbox'
-/** Of settings and state together. */
+/** Locks settings and state together. */
 const LOCK = 'bounce mailbox'
 
 const Stored = z.object({

@@ -10,7 +10,7 @@ export function newsletterMessageId(secrets: Secrets, recipient: Recipient, doma
 }
 
 /**
- * What a Message-ID names: `newsletterRecipient` is undefined without one of the form of ours, since some providers replace it, and
+ * The recipient that a Message-ID names: `newsletterRecipient` is undefined without one of the form of ours, since some providers replace it, and
  * null for a forged one, since only this site can compute the keyed hash of both ids.
  */
 export function recipientNamedBy(
@@ -28,7 +28,7 @@ export function recipientNamedBy(
     : { newsletterRecipient: null }
 }
 
-/** Of an integer in PostgreSQL. */
+/** The largest integer of PostgreSQL. */
 const ID_MAX = 2_147_483_647
 
 /** 128 bits in lower case, since some servers change the case of what they return. */

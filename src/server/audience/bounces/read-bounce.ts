@@ -111,7 +111,7 @@ function readFields(block: string): Fields {
   return fields
 }
 
-/** Of `rfc822; ann@mail.example` or `rfc822; <ann@mail.example>`. */
+/** Reads `rfc822; ann@mail.example` or `rfc822; <ann@mail.example>`. */
 function addressOf(field: string | undefined): string | undefined {
   return /([^\s;<>"]{1,64}@[^\s;<>"]{1,190})/.exec(field?.replace(/^[a-z\d-]+\s*;/i, '') ?? '')?.[1]
 }

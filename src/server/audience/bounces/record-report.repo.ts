@@ -7,15 +7,15 @@ import { recordUnsubscription } from '../newsletter-sending/newsletter-states.re
 import { createConsent, unsubscribe } from '../subscribers/subscribers.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
 
-/** What became of a newsletter, as a mail server, a provider or a mailbox reports it. */
+/** The fate of a newsletter, as a mail server, a provider or a mailbox reports it. */
 export type DeliveryReport = {
   source: Exclude<SuppressionSource, 'owner'>
-  /** Of the source; the same report again has no effect. */
+  /** The source gives it; the same report again has no effect. */
   eventId: string
   email: string
   /** 'unsubscribed': by the link of the provider. */
   kind: BounceKind | 'delivered' | 'unsubscribed'
-  /** What the receiving server said. */
+  /** The reply of the receiving server. */
   detail: string
   /** When it happened, as the source says. */
   at: string

@@ -4,7 +4,7 @@ import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { type Exceptions, linksIn } from './spam.ts'
 
-/** Of one message. */
+/** Hosts of one message that are remembered. */
 const HOSTS_MAX = 10
 /** The oldest beyond this are deleted, so that the list shows all. */
 const RULES_MAX = 500
@@ -65,7 +65,7 @@ export async function deleteSenderRules(db: Db, emails: string[]): Promise<void>
   await db.deleteFrom('spam_rules').where('kind', '=', 'sender').where('value', 'in', emails).execute()
 }
 
-/** What was learned about a sender. */
+/** The rules that were learned about a sender. */
 export async function findSenderRules(db: Db, email: string): Promise<{ reason: LearnedReason; createdAt: string }[]> {
   const rows = await db
     .selectFrom('spam_rules')

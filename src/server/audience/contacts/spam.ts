@@ -6,7 +6,7 @@ const FASTEST_MS = 2_000
 /** A brand links to its shop, its site and its profile; spam has more links. */
 const LINKS_MAX = 3
 
-/** What the owner has allowed by 'Not spam'. */
+/** Senders and hosts that the owner has allowed by 'Not spam'. */
 export type Exceptions = {
   /** Reasons that do not count for this sender. */
   reasons: ReadonlySet<LearnedReason>

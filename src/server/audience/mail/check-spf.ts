@@ -8,7 +8,7 @@ type Verdict = 'allowed' | 'probably' | 'unclear' | 'everybody'
 const LOOKUPS_MAX = 10
 
 /**
- * What the SPF record of a domain says about a mail server (RFC 7208). A provider often sends from other addresses than the
+ * Checks a mail server against the SPF record of a domain (RFC 7208). A provider often sends from other addresses than the
  * host that takes the mail, so a record that does not name it proves no fault.
  */
 export async function checkSpf(dns: Dns, domain: string, host: string): Promise<DomainFinding> {

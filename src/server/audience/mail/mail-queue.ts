@@ -95,7 +95,7 @@ export function createMailQueue({ db, origin, servers, secrets, outboxDir, clock
   }
 }
 
-/** For how long a fault is shown after its trial was due. */
+/** A fault is shown this long after its trial was due. */
 const FAULT_SHOWN_MS = 60 * 60_000
 
 async function readFault(db: Db, smtp: Smtp, now: Date): Promise<Pick<MailSetup, 'fault' | 'learnedPerHour'>> {

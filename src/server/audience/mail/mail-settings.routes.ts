@@ -47,7 +47,7 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
         }
         if (!(await replaceMailServer(db, change, now, version))) return conflict(db)
         if (isOther) await holdResetLinks(db, now)
-        // What was wrong may have been corrected.
+        // The owner may have corrected the fault.
         const { host, port, user } = body
         const credentials = user === '' ? undefined : { user, pass: '' }
         await endFault(db, serverKeyOf({ host, port, credentials }), new Date(now))
@@ -59,20 +59,7 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       await holdResetLinks(db, now)
       return { body: await read(db) }
     }),
-    bindStaged(contract.sendTestMail, async ({ c, db, now, transact }) => {
-      const { owner: to } = await mail.readSetup()
-      if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
-      const response = await transact({}, async (transaction) => {
-        const body = renderMail(await readSite(transaction, origin), testContent)
-        const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body }, now)
-        const created = await findMail(transaction, id)
-        return created && { body: created, subject: to }
-      })
-      const { id } = Mail.parse(await response.json())
-      await mail.sendOne(id, TEST_MS)
-      const sent = (await findMail(db, id))!
-      return c.json(sent, 201)
-    }),
+    testMailRoute(origin, mail),
     bind(contract.checkMailDomain, async ({ db, query: { selector } }) => {
       const server = await servers.find(db)
       const sender = await readSender(db, origin, server).catch(() => undefined)
@@ -82,6 +69,23 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       return { body: await checkDomain(dns, { domain, smtp: server.smtp, selector }) }
     }),
   ]
+}
+
+function testMailRoute(origin: string, mail: MailQueue) {
+  return bindStaged(contract.sendTestMail, async ({ c, db, now, transact }) => {
+    const { owner: to } = await mail.readSetup()
+    if (to === '') throw badRequest('The site has no email yet: write it into Settings first')
+    const response = await transact({}, async (transaction) => {
+      const body = renderMail(await readSite(transaction, origin), testContent)
+      const id = await createMail(transaction, { kind: 'test', to, subject: 'Your mail works', body }, now)
+      const created = await findMail(transaction, id)
+      return created && { body: created, subject: to }
+    })
+    const { id } = Mail.parse(await response.json())
+    await mail.sendOne(id, TEST_MS)
+    const sent = (await findMail(db, id))!
+    return c.json(sent, 201)
+  })
 }
 
 /** A saved password belongs to one account on one server: with another, an open session could send it anywhere. */

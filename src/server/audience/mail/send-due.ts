@@ -8,10 +8,10 @@ import { findServerFault } from './server-fault.ts'
 import { beginTrial, endFault, holdServer, readServerHealth, repeatTrial } from './server-health.repo.ts'
 
 export type SendOptions = {
-  /** Of the current settings, where it is not always the same. */
+  /** A function reads the current settings, where it is not always the same. */
   transport: MailTransport | (() => Promise<MailTransport>)
   clock: () => Date
-  /** What the health of the current mail server is known by; undefined without one. */
+  /** The key under which the health of the current mail server is stored; undefined without a server. */
   readServerKey?: () => Promise<string | undefined>
   /** The current setting. */
   readSender: () => Promise<Sender>

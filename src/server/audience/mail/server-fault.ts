@@ -6,7 +6,7 @@ export type ServerFault = { state: MailServerState; reply: string }
 export type Reply = { stage: 'sender' | 'recipient' | 'message'; code: number; response: string }
 
 /**
- * What a temporary reply says about the server's own limits; undefined for a permanent reply and for one about the recipient or the
+ * The fault that a temporary reply names, if it is about the server's own limits; undefined for a permanent reply and for one about the recipient or the
  * message. `isExplicit`: it names a limit, so that one such reply is enough.
  */
 export function findTemporaryFault({
@@ -44,7 +44,7 @@ export const isAboutRecipient = (response: string): boolean => aboutMailbox.test
 const aboutQuota = /\bquota\b|\b(?:daily|hourly|monthly|sending|account|message) limit/i
 const aboutRate = /\brate\b|too (?:many|much|fast|quickly)|limit (?:exceeded|reached)|throttl/i
 
-/** What a failed attempt of a single mail says about the mail server; undefined if it is about the mail or its recipient. */
+/** The fault of the mail server that a failed attempt of a single mail shows; undefined if it is about the mail or its recipient. */
 export function findServerFault(error: unknown): ServerFault | undefined {
   const { code, command, responseCode, message } = error as {
     code?: string
@@ -65,7 +65,7 @@ export function findServerFault(error: unknown): ServerFault | undefined {
   return code !== undefined && connectionCodes.has(code) ? { state: 'unreachable', reply: message } : undefined
 }
 
-/** Of nodemailer, and of Node.js's sockets; the database's errors have others, and are not thrown by a transport. */
+/** Codes of nodemailer and of Node.js's sockets; the database's errors have others, and are not thrown by a transport. */
 const connectionCodes = new Set([
   ...['EAUTH', 'ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ETIMEDOUT', 'EPROTOCOL', 'ECONNREFUSED', 'ECONNRESET'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],

@@ -45,11 +45,11 @@ export type ServerHealth = {
   access: 'open' | 'held' | 'trial'
   /** Messages a second; grows with time until nothing limits it. */
   perSecond: number | null
-  /** What it took when it was last busy; null if it never was, or nothing limits it any more. */
+  /** Messages that it took an hour when it was last busy; null if it never was, or nothing limits it any more. */
   learnedPerHour: number | null
 }
 
-/** What a fault belongs to: another server or account starts well. */
+/** Identifies the server that a fault belongs to: another server or account starts without one. */
 export const serverKeyOf = ({ host, port, credentials }: Pick<Smtp, 'host' | 'port' | 'credentials'>) =>
   `${host}:${port}:${credentials?.user ?? ''}`
 

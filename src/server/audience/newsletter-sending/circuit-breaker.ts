@@ -73,7 +73,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 function add(streak: Streak, rejection: Rejection, isCertain: boolean): void {
   const domain = rejection.email.split('@')[1] ?? ''
   streak.domains.add(domain)
-  // What is said of the mailbox alone stays, whatever else the server rejects.
+  // A rejection about the mailbox alone stays, whatever else the server rejects.
   if (isCertain) return
   streak.doubtful.push(rejection)
   streak.doubtfulDomains.add(domain)

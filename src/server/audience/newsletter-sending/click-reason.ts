@@ -7,7 +7,7 @@ type ClickRequest = { method: string; userAgent: string | undefined; purpose: st
 const scanners =
   /barracuda|mimecast|proofpoint|fireeye|trellix|trend ?micro|messagelabs|symantec|bitdefender|safelinks|ms-?office|microsoft office|bingpreview|skypeuripreview|googleimageproxy|yahoomailproxy|cloudmark|forcepoint|zscaler|sophos|ironport|vade|avanan|urldefense|existence discovery/i
 
-/** What a request for a link says by itself; '' if it may be a person's. */
+/** Classifies a request for a link by itself; '' if it may be a person's. */
 export function clickReasonOf({ method, userAgent, purpose }: ClickRequest): ClickReason | '' {
   if (method === 'HEAD') return 'head'
   if (!userAgent) return 'no-user-agent'

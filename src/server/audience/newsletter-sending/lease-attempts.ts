@@ -26,7 +26,7 @@ type Leasing = { db: Db; clock: () => Date }
 const MINUTE_MS = 60_000
 /** Longer than an attempt waits until it is made; renewed every minute while its message is handed over. */
 const LEASE_MS = 3 * MINUTE_MS
-/** For how long an attempt may be made after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
+/** An attempt may be made this long after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */
 const COUNTED_FOR_MS = MINUTE_MS + 5000
 /** Recipients that are leased at once. */
 const BATCH = 100

@@ -32,70 +32,66 @@ export type MessageComposers = {
   compose(recipient: LeasedRecipient, from: NewsletterFrom): Promise<Buffer | undefined>
 }
 
-/** Prices in the mail of an automatic newsletter are as old as that at most, in milliseconds, as on cached pages. */
-const COMPOSED_FOR = 60 * 60 * 1000
+/** Prices in the mail of an automatic newsletter are as old as that at most, as on cached pages. */
+const COMPOSED_FOR_MS = 60 * 60 * 1000
+
+type State = ComposerOptions & { composers: Map<number, Promise<Composer | undefined>> }
 
 /** Composes messages of any newsletter; the parsed templates are kept for a short time. */
-export function createMessageComposers({
-  db,
-  origin,
-  messageIdOf,
-  clock,
-  log,
-  refreshMs,
-  recompose,
-  isOutage,
-}: ComposerOptions): MessageComposers {
-  const composers = new Map<number, Promise<Composer | undefined>>()
-
-  async function create(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
-    const stored = await findFrozenNewsletter(db, id)
-    if (!stored) return undefined
-    return tryFor(id, async () => {
-      const newsletter = isStale(stored) ? await renew(id) : stored
-      if (!newsletter) return undefined
-      const sender = { ...from, name: newsletter.senderName || from.name }
-      const make = await createNewsletterMessages(newsletter, sender, { origin, messageIdOf, clock })
-      return { make, from, madeAt: performance.now() }
-    })
-  }
-
-  const isStale = ({ kind, composedAt }: { kind: NewsletterKind; composedAt: string }) =>
-    isAutomatic(kind) && clock().getTime() - Date.parse(composedAt) >= COMPOSED_FOR
-
-  async function renew(id: number) {
-    await recompose(id)
-    return findFrozenNewsletter(db, id)
-  }
-
-  async function find(id: number, from: NewsletterFrom): Promise<Composer | undefined> {
-    const kept = composers.get(id)
-    const known = await kept?.catch(() => undefined)
-    if (known && performance.now() - known.madeAt < refreshMs && isDeepStrictEqual(known.from, from)) return known
-    // Another connection may have started to make it meanwhile.
-    const current = composers.get(id)
-    if (current !== undefined && current !== kept) return current
-    const made = create(id, from)
-    composers.set(id, made)
-    return made
-  }
-
-  /** One newsletter that cannot be composed does not stop the others; an outage says nothing about it. */
-  async function tryFor<Made>(id: number, make: () => Promise<Made | undefined>): Promise<Made | undefined> {
-    try {
-      return await make()
-    } catch (error) {
-      if (isOutage(error)) throw error
-      log.error({ err: error, newsletter: id }, 'a newsletter could not be composed')
-      await pauseOne(db, id, 'It could not be composed; the log of the program says why.', clock().toISOString())
-      return undefined
-    }
-  }
-
+export function createMessageComposers(options: ComposerOptions): MessageComposers {
+  const state: State = { ...options, composers: new Map() }
   return {
     async compose(recipient, from) {
-      const composer = await find(recipient.newsletter_id, from)
-      return composer && tryFor(recipient.newsletter_id, () => composer.make(recipient))
+      const composer = await findComposer(state, recipient.newsletter_id, from)
+      return composer && tryFor(state, recipient.newsletter_id, () => composer.make(recipient))
     },
+  }
+}
+
+async function findComposer(state: State, id: number, from: NewsletterFrom): Promise<Composer | undefined> {
+  const { composers, refreshMs } = state
+  const kept = composers.get(id)
+  const known = await kept?.catch(() => undefined)
+  if (known && performance.now() - known.madeAt < refreshMs && isDeepStrictEqual(known.from, from)) return known
+  // Another connection may have started to make it meanwhile.
+  const current = composers.get(id)
+  if (current !== undefined && current !== kept) return current
+  const made = createComposer(state, id, from)
+  composers.set(id, made)
+  return made
+}
+
+async function createComposer(state: State, id: number, from: NewsletterFrom): Promise<Composer | undefined> {
+  const { db, origin, messageIdOf, clock, recompose } = state
+  const stored = await findFrozenNewsletter(db, id)
+  if (!stored) return undefined
+  return tryFor(state, id, async () => {
+    const isOld = isStale(stored, clock())
+    if (isOld) await recompose(id)
+    const newsletter = isOld ? await findFrozenNewsletter(db, id) : stored
+    if (!newsletter) return undefined
+    const sender = { ...from, name: newsletter.senderName || from.name }
+    const make = await createNewsletterMessages(newsletter, sender, { origin, messageIdOf, clock })
+    return { make, from, madeAt: performance.now() }
+  })
+}
+
+function isStale({ kind, composedAt }: { kind: NewsletterKind; composedAt: string }, now: Date): boolean {
+  return isAutomatic(kind) && now.getTime() - Date.parse(composedAt) >= COMPOSED_FOR_MS
+}
+
+/** One newsletter that cannot be composed does not stop the others; an outage says nothing about it. */
+async function tryFor<Made>(
+  { db, isOutage, clock, log }: State,
+  id: number,
+  make: () => Promise<Made | undefined>,
+): Promise<Made | undefined> {
+  try {
+    return await make()
+  } catch (error) {
+    if (isOutage(error)) throw error
+    log.error({ err: error, newsletter: id }, 'a newsletter could not be composed')
+    await pauseOne(db, id, 'It could not be composed; the log of the program says why.', clock().toISOString())
+    return undefined
   }
 }

@@ -10,7 +10,7 @@ import { PAGE_LINK } from './page-link.ts'
 /** `replyTo`: where replies go, if not to the sender. */
 export type NewsletterFrom = { name: string; address: string; replyTo?: string | undefined }
 
-/** What was frozen when sending began, with merge fields. */
+/** The content that was frozen when sending began, with merge fields. */
 export type FrozenNewsletter = {
   id: number
   subject: string
@@ -74,7 +74,7 @@ export async function createNewsletterMessages(
   }
 }
 
-/** What the merge fields of a newsletter are for a recipient. */
+/** The values of the merge fields of a newsletter for a recipient. */
 export function mergeValuesOf(
   newsletter: Pick<FrozenNewsletter, 'id' | 'slug' | 'countsClicks'>,
   { id, email, name, unsubscribe_token }: Recipient,

@@ -111,7 +111,7 @@ function toAudience(stored: string): NewsletterAudience {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** For how many days after its end the owner is told that a newsletter did not reach most readers. */
+/** The owner is told for so many days after its end that a newsletter did not reach most readers. */
 const FAILED_DAYS = 14
 
 const reasons: Partial<Record<NewsletterState, StoppedNewsletter['reason']>> = {

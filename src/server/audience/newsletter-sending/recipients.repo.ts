@@ -86,9 +86,9 @@ export type Outcome = {
   id: number
   state: 'accepted' | 'deferred' | 'failed' | 'suppressed' | 'in-doubt'
   response: string
-  /** Of a deferred one. */
+  /** When a deferred one is tried again. */
   nextAt?: string
-  /** Of a failed one, which is also a delivery report. */
+  /** The bounce of a failed one, which is a delivery report too. */
   bounce?: { email: string; kind: 'hard' | 'soft' }
   /** Whether `markSending` has counted the attempt. */
   isMarked: boolean

@@ -15,7 +15,7 @@ import type { Timers } from './timers.ts'
 import { isTooLarge, toOutcome } from './to-outcome.ts'
 import type { Held, WriteQueue } from './write-queue.ts'
 
-/** What the connections of a batch notice of the mail server. */
+/** Called by the connections of a batch when they notice something about the mail server. */
 export type BatchEvents = {
   /** Called when the first connection is open. */
   onOpen: () => Promise<void>
@@ -49,7 +49,7 @@ export type BatchOptions = BatchEvents & {
   signal: AbortSignal
 }
 
-/** What the connections of a batch share. */
+/** State that the connections of a batch share. */
 type Shared = Connections & {
   isStopped: boolean
   /** Ends the pauses of connections that wait to be opened again: there is nothing left for them. */

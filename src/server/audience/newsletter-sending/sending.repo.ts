@@ -151,7 +151,7 @@ export async function hasOpenNewsletters(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** For the owner, where more recipients failed than got a newsletter. */
+/** The owner reads it where more recipients failed than got a newsletter. */
 const FAILED_MOSTLY = 'Most recipients did not get it. Their rows below say what the mail server replied.'
 
 /** Whether more recipients failed than were accepted or may have got it. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Smtp } from '../../platform/smtp-url.ts'
 import { withPort } from '../mail/explain-mail-error.ts'
 
-/** What became of one message. */
+/** The result of handing over one message. */
 export type Delivery =
   | { kind: 'accepted'; response: string }
   /** The server said no: to the sender, to the recipient, or to the message. `isMarked`: after `mark` had allowed it. */
@@ -39,17 +39,7 @@ const TIMEOUTS: SmtpTimeouts = { connect: 15_000, idle: 60_000, reply: 600_000 }
 /** Connects and signs in. Rejects with the server's reply. */
 export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS): Promise<SmtpSession> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
-  const connection = new SMTPConnection({
-    host: smtp.host,
-    port: smtp.port,
-    secure: smtp.isSecure,
-    requireTLS: smtp.requiresTls,
-    ignoreTLS: smtp.ignoresTls,
-    connectionTimeout: timeouts.connect,
-    greetingTimeout: timeouts.connect,
-    dnsTimeout: timeouts.connect,
-    socketTimeout: timeouts.idle,
-  })
+  const connection = new SMTPConnection(connectionOptions(smtp, timeouts))
   let isOpen = true
   // The library calls back for a message alone when a connection ends; its other callbacks may never run.
   const ended = new Promise<never>((_, reject) => {
@@ -77,9 +67,6 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
     throw withPort(error, smtp)
   }
 
-  /** Ends the transaction of a refused message, so that another can follow on the connection. */
-  const reset = () => call((done) => connection.reset(done)).catch(close)
-
   const setIdle = (ms: number) => {
     if (connection._socket) connection._socket.setTimeout(ms)
   }
@@ -89,8 +76,9 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
     source.once('end', () => setIdle(timeouts.reply))
     try {
       let response = ''
+      const envelope = { from, to: [to], size: content.length }
       await call((done) =>
-        connection.send({ from, to: [to], size: content.length }, source, (error, info) => {
+        connection.send(envelope, source, (error, info) => {
           response = info?.response ?? ''
           done(error)
         }),
@@ -101,13 +89,26 @@ export async function openSession(smtp: Smtp, timeouts: SmtpTimeouts = TIMEOUTS)
       const delivery = toDelivery(error, await source.end())
       setIdle(timeouts.idle)
       if (delivery.kind !== 'refused' || delivery.code === 421) close()
-      else if (isOpen) await reset()
+      // Ends the transaction of a refused message, so that another can follow on the connection.
+      else if (isOpen) await call((done) => connection.reset(done)).catch(close)
       return delivery
     }
   }
 
   return { deliver, isOpen: () => isOpen, close }
 }
+
+const connectionOptions = (smtp: Smtp, timeouts: SmtpTimeouts) => ({
+  host: smtp.host,
+  port: smtp.port,
+  secure: smtp.isSecure,
+  requireTLS: smtp.requiresTls,
+  ignoreTLS: smtp.ignoresTls,
+  connectionTimeout: timeouts.connect,
+  greetingTimeout: timeouts.connect,
+  dnsTimeout: timeouts.connect,
+  socketTimeout: timeouts.idle,
+})
 
 /** The content of a message, which flows once the server is ready for it and `mark` allows it. */
 class MarkedContent extends Readable {

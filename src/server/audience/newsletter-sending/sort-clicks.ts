@@ -12,7 +12,7 @@ const DELIVERY_MS = 10_000
 /** Several different links within so many milliseconds are opened by a program. */
 const BURST_MS = 10_000
 const BURST_LINKS = 3
-/** Of a mail with two counted links, both. */
+/** Both links of a mail with two counted ones are opened by a program if they are requested within this time. */
 const PAIR_MS = 3000
 /** Links at even distances are opened by a program: each so soon after the one before, and the distances differ by so little. */
 const SWEEP_MS = 20_000

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How the sender waits, in milliseconds; a test may let time pass at once. */
 export type Timers = {
-  /** Of a clock that is never set. */
+  /** Milliseconds of a clock that is never set. */
   elapsed(): number
   /** Rejects when the signal is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>

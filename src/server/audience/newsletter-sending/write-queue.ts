@@ -18,7 +18,7 @@ export type WriteQueue = {
   record(outcome: Outcome & Held): Promise<void>
 }
 
-/** For how long a result waits for a mark to be written with. */
+/** A result waits this long for a mark to be written with. */
 const RECORD_WITHIN_MS = 20
 
 /**
@@ -115,5 +115,5 @@ function bouncesOf(recorded: { outcome: Outcome & Held }[]) {
     .sort((one, other) => (one.report.email < other.report.email ? -1 : 1))
 }
 
-/** What the report of a rejection is known by. */
+/** The id of the report of a rejection. */
 export const reportIdOf = (recipientId: number) => `newsletter-recipient-${recipientId}`

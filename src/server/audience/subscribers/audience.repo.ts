@@ -7,7 +7,7 @@ import { startOfDay } from '../../platform/start-of-day.ts'
 const EXAMPLES = 5
 
 type AudienceOptions = {
-  /** Of the site; the days of a segment are in it. */
+  /** The time zone of the site, in which the days of a segment are. */
   timeZone: string
   /** Also those who chose to get the digest only: for the digest itself. */
   includesDigestOnly?: boolean

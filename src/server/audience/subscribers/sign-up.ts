@@ -106,7 +106,7 @@ export async function unsubscribeByToken(
   }
 }
 
-/** What the page of a subscriber's link offers; the same for an unknown token as for a subscriber who gets everything. */
+/** The choices on the page of a subscriber's link; the same for an unknown token as for a subscriber who gets everything. */
 export async function readChoices(db: Db, token: string): Promise<NewsletterChoices> {
   const subscriber = await findSubscriberByToken(db, token)
   const { isOn } = await readDigest(db)

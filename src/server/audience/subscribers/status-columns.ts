@@ -1,6 +1,6 @@
 /** How the exports of newsletter programs say who gets mail: by the name of a column and the words in its cells. */
 
-/** What a cell says of a reader; 'silent': nothing; 'unknown': something that only the owner can tell. */
+/** The state of a reader by a cell; 'silent': it says nothing; 'unknown': only the owner can tell. */
 type Reading = 'subscribed' | 'left' | 'suppressed' | 'silent' | 'silent-if-subscribed' | 'unknown'
 
 /** A column about who gets mail; `read` takes the trimmed cell. */
@@ -129,7 +129,7 @@ function isOfPayment(name: string, names: string[]): boolean {
   )
 }
 
-/** Of a file without a header, or of cells beyond it. */
+/** The name of a column of a file without a header, or of cells beyond it. */
 const withoutName = /^column \d+$/
 
 function readerByCells(name: string, cells: () => Iterable<string>): StatusColumn['read'] | undefined {
@@ -139,7 +139,7 @@ function readerByCells(name: string, cells: () => Iterable<string>): StatusColum
   return mayBeAboutMail && isYesOrNo(cells()) ? readStatus : undefined
 }
 
-/** Of a column whose name may mean something else: what keeps a reader out is a question unless the cell itself speaks of mail. */
+/** Reads a column whose name may mean something else: a cell that keeps a reader out is a question unless it speaks of mail itself. */
 function readCautiously(read: StatusColumn['read']): StatusColumn['read'] {
   return (cell) => {
     const reading = read(cell)

@@ -143,7 +143,7 @@ export async function eraseAddresses(db: Db, emails: string[]): Promise<void> {
       .set({ email: sql<string>`'#' || cast(id as text)`, response: null })
       .where('email', '=', email)
       .execute()
-    // What a mail server said usually names the address.
+    // A reply of a mail server usually names the address.
     await moveSuppression(db, email, { email: hashOf(email), detail: '' })
   }
 }

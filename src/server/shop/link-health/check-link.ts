@@ -9,11 +9,11 @@ import { readPage } from './read-page.ts'
 import { targetOf } from './target-of.ts'
 import { type Hop, isSameShop, isTagLost } from './tracking-tag.ts'
 
-/** What one check found. */
+/** The findings of one check. */
 export type Observation = {
   outcome: LinkOutcome
   reason: LinkReason
-  /** Of the last response; null if there was none. */
+  /** The status of the last response; null if there was none. */
   status: number | null
   /** Where the redirects ended; null if no page was reached. */
   finalUrl: string | null
@@ -24,7 +24,7 @@ export type Observation = {
   busyHosts: string[]
 }
 
-/** What the last check found, for conditional requests. */
+/** The findings of the last check, for conditional requests. */
 export type Known = {
   finalUrl: string | null
   etag: string | null

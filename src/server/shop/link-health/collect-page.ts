@@ -52,6 +52,27 @@ type Place = {
   product: number
 }
 
+type Reading = {
+  found: Collected
+  /** The open elements, the innermost last. */
+  places: Place[]
+  products: number
+  /** The offer is between the heading of the page and the next one. */
+  area: 'before' | 'offer' | 'after' | 'others'
+  /** The text of an open button and of an open heading below the first. */
+  button: string | undefined
+  subheading: string | undefined
+}
+
+const outermost: Place = {
+  kind: 'text',
+  isHidden: false,
+  isDisabled: false,
+  isOffer: false,
+  isOther: false,
+  product: -1,
+}
+
 /** Reads the HTML as a stream of tags, in linear time whatever it is. */
 export function collectPage(html: string): Collected {
   const found: Collected = {
@@ -66,91 +87,112 @@ export function collectPage(html: string): Collected {
     metadata: [],
     refresh: undefined,
   }
-  const outside = { isHidden: false, isDisabled: false, isOffer: false, isOther: false, product: -1 }
-  const places: Place[] = [{ kind: 'text', ...outside }]
-  let products = 0
-  // The offer is between the heading of the page and the next one.
-  let area: 'before' | 'offer' | 'after' | 'others' = 'before'
-  let button: string | undefined
-  let subheading: string | undefined
-
-  const isSeen = ({ isHidden, isOther }: Place) => !isHidden && !isOther && area !== 'others'
-  const addToOffer = (text: string) => {
-    const place = places.at(-1)!
-    const isNear = place.kind !== 'title' && isSeen(place) && (place.isOffer || area === 'offer')
-    if (isNear) found.offerText += text.slice(0, OFFER_MAX - found.offerText.length)
+  const reading: Reading = {
+    found,
+    places: [{ ...outermost }],
+    products: 0,
+    area: 'before',
+    button: undefined,
+    subheading: undefined,
   }
-  const separate = (name: string) => {
-    if (name === 'br') addToOffer(' ')
-    else if (!inlineElements.includes(name)) addToOffer('\n')
-  }
-  const addButton = (text: string) => {
-    if (buyButtons.test(text)) found.hasBuyButton = true
-  }
-  const canBuyWith = (place: Place) => isSeen(place) && !place.isDisabled
-
   const parser = createBoundedParser({
-    onopentag(name, attributes) {
-      separate(name)
-      const place = placeOf(name, attributes, places.at(-1)!)
-      if (/\/(?:Individual)?Product(?:Group)?$/i.test(attributes.itemtype ?? '')) place.product = products++
-      places.push(place)
-      if (name === 'script') found.data.push(...(place.kind === 'data' ? [''] : []))
-      if (name === 'h1' && area === 'before') {
-        area = 'offer'
-        found.headingProduct = place.product
-        // What holds the heading of the page holds the product of the page.
-        for (const around of places) around.isOther = false
-      } else if (/^h[1-6]$/.test(name) && area !== 'before') {
-        if (area === 'offer') area = 'after'
-        subheading = ''
-      }
-      if (name === 'meta') readMeta(attributes, found)
-      if (attributes.itemprop === 'availability' && !place.isOther && area !== 'others') {
-        const known = found.microdata.get(place.product) ?? []
-        found.microdata.set(place.product, [...known, attributes.href ?? attributes.content ?? ''].slice(0, 100))
-      }
-      if (!canBuyWith(place)) return
-      if (name === 'input' && /^(?:submit|button|image)$/i.test(attributes.type ?? ''))
-        addButton(attributes.value ?? attributes.alt ?? '')
-      if (name === 'button' || (name === 'a' && attributes.role === 'button')) {
-        addButton(attributes['aria-label'] ?? '')
-        button = ''
-      }
-    },
-    onclosetag(name) {
-      places.pop()
-      if (button !== undefined && !inlineElements.slice(1).includes(name)) {
-        addButton(button)
-        if (name === 'button' || name === 'a') button = undefined
-      }
-      if (subheading !== undefined && /^h[1-6]$/.test(name)) {
-        if (otherHeadings.test(subheading)) area = 'others'
-        subheading = undefined
-      }
-      separate(name)
-      if (!rawElements.includes(name) && found.text.length < TEXT_MAX) found.text += ' '
-    },
-    ontext(text) {
-      const { kind, isHidden } = places.at(-1)!
-      if (kind === 'data') found.data[found.data.length - 1] += text
-      else if (kind === 'title') found.title += text
-      else if (kind !== 'raw') {
-        if (kind === 'heading') found.heading += text
-        if (found.text.length < TEXT_MAX) found.text += text
-        if (button !== undefined && !isHidden && button.length < BUTTON_MAX) button += text
-        if (subheading !== undefined && subheading.length < BUTTON_MAX) subheading += text
-        addToOffer(text.replaceAll(/\s+/g, ' '))
-      }
-    },
+    onopentag: (name, attributes) => openTag(reading, name, attributes),
+    onclosetag: (name) => closeTag(reading, name),
+    ontext: (text) => addText(reading, text),
   })
   try {
     parser.end(html)
   } catch (error) {
-    // What was read until then counts.
+    // The part that was read until then counts.
     if (!(error instanceof UnboundedMarkup)) throw error
   }
   return found
+}
+
+function openTag(reading: Reading, name: string, attributes: Record<string, string>): void {
+  const { found, places } = reading
+  separate(reading, name)
+  const place = placeOf(name, attributes, innermost(reading))
+  if (/\/(?:Individual)?Product(?:Group)?$/i.test(attributes.itemtype ?? '')) place.product = reading.products++
+  places.push(place)
+  if (name === 'script') found.data.push(...(place.kind === 'data' ? [''] : []))
+  openHeading(reading, name, place)
+  if (name === 'meta') readMeta(attributes, found)
+  if (attributes.itemprop === 'availability' && !place.isOther && reading.area !== 'others') {
+    const known = found.microdata.get(place.product) ?? []
+    found.microdata.set(place.product, [...known, attributes.href ?? attributes.content ?? ''].slice(0, 100))
+  }
+  if (!isSeen(reading, place) || place.isDisabled) return
+  if (name === 'input' && /^(?:submit|button|image)$/i.test(attributes.type ?? ''))
+    addButton(reading, attributes.value ?? attributes.alt ?? '')
+  if (name === 'button' || (name === 'a' && attributes.role === 'button')) {
+    addButton(reading, attributes['aria-label'] ?? '')
+    reading.button = ''
+  }
+}
+
+function openHeading(reading: Reading, name: string, place: Place): void {
+  const { found, places, area } = reading
+  if (name === 'h1' && area === 'before') {
+    reading.area = 'offer'
+    found.headingProduct = place.product
+    // The element that holds the heading of the page holds its product.
+    for (const around of places) around.isOther = false
+  } else if (/^h[1-6]$/.test(name) && area !== 'before') {
+    if (area === 'offer') reading.area = 'after'
+    reading.subheading = ''
+  }
+}
+
+function closeTag(reading: Reading, name: string): void {
+  const { found, places, button, subheading } = reading
+  places.pop()
+  if (button !== undefined && !inlineElements.slice(1).includes(name)) {
+    addButton(reading, button)
+    if (name === 'button' || name === 'a') reading.button = undefined
+  }
+  if (subheading !== undefined && /^h[1-6]$/.test(name)) {
+    if (otherHeadings.test(subheading)) reading.area = 'others'
+    reading.subheading = undefined
+  }
+  separate(reading, name)
+  if (!rawElements.includes(name) && found.text.length < TEXT_MAX) found.text += ' '
+}
+
+function addText(reading: Reading, text: string): void {
+  const { found, button, subheading } = reading
+  const { kind, isHidden } = innermost(reading)
+  if (kind === 'data') found.data[found.data.length - 1] += text
+  else if (kind === 'title') found.title += text
+  else if (kind !== 'raw') {
+    if (kind === 'heading') found.heading += text
+    if (found.text.length < TEXT_MAX) found.text += text
+    if (button !== undefined && !isHidden && button.length < BUTTON_MAX) reading.button = button + text
+    if (subheading !== undefined && subheading.length < BUTTON_MAX) reading.subheading = subheading + text
+    addToOffer(reading, text.replaceAll(/\s+/g, ' '))
+  }
+}
+
+const innermost = ({ places }: Reading): Place => places.at(-1) ?? outermost
+
+function isSeen({ area }: Reading, { isHidden, isOther }: Place): boolean {
+  return !isHidden && !isOther && area !== 'others'
+}
+
+function addToOffer(reading: Reading, text: string): void {
+  const { found, area } = reading
+  const place = innermost(reading)
+  const isNear = place.kind !== 'title' && isSeen(reading, place) && (place.isOffer || area === 'offer')
+  if (isNear) found.offerText += text.slice(0, OFFER_MAX - found.offerText.length)
+}
+
+function separate(reading: Reading, name: string): void {
+  if (name === 'br') addToOffer(reading, ' ')
+  else if (!inlineElements.includes(name)) addToOffer(reading, '\n')
+}
+
+function addButton({ found }: Reading, text: string): void {
+  if (buyButtons.test(text)) found.hasBuyButton = true
 }
 
 function placeOf(name: string, attributes: Record<string, string>, around: Place): Place {

@@ -18,7 +18,7 @@ export async function salesOfLinks(db: Db, today: string, siteCurrency: string):
   return { ...lastDays(LINK_EARNED_DAYS, today), basis: 'ordered', currency }
 }
 
-/** What the products of some links earned, in minor units, by link. */
+/** Sums the earnings of the products of some links, in minor units, by link. */
 export async function sumEarnedByLinks(
   db: Db,
   ids: readonly number[],

@@ -27,7 +27,7 @@ type ProbeResult = {
 export type LinkProbe = {
   /** Checks links, and returns after a few seconds with what is known by then; the rest goes on, for the next call. */
   check(urls: readonly string[]): Promise<ProbeResult>
-  /** What is known, without a request. */
+  /** Returns what is known, without a request. */
   read(urls: readonly string[]): ProbeResult
 }
 
@@ -42,33 +42,21 @@ export function createLinkProbe({
 }: ProbeOptions): LinkProbe {
   const results = new Map<string, { outcome: LinkOutcome; until: number }>()
   const running = new Map<string, Promise<void>>()
-  const waiting: (() => void)[] = []
-  let active = 0
-
-  async function acquireSlot(): Promise<void> {
-    if (active >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-    else active += 1
-  }
-
-  /** Hands the slot to the next, so that at most `AT_ONCE` run. */
-  function releaseSlot(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else active -= 1
-  }
+  const slots = createSlots(AT_ONCE)
 
   async function probe(url: string): Promise<void> {
-    await acquireSlot()
+    await slots.acquire()
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const { outcome } = await checkLink(url, { request, pace: async () => {}, signal }).catch(() => ({
         outcome: 'unchecked' as const,
       }))
       results.set(url, { outcome, until: now() + KEPT_MS })
-      if (results.size > RESULTS_MAX) results.delete(results.keys().next().value!)
+      const [oldest] = results.keys()
+      if (results.size > RESULTS_MAX && oldest !== undefined) results.delete(oldest)
     } finally {
       running.delete(url)
-      releaseSlot()
+      slots.release()
     }
   }
 
@@ -103,6 +91,23 @@ export function createLinkProbe({
       await Promise.race([Promise.all(started), late])
       end.abort()
       return read(urls)
+    },
+  }
+}
+
+/** A semaphore: at most `count` holders at once, the others in order. */
+function createSlots(count: number) {
+  const waiting: (() => void)[] = []
+  let active = 0
+  return {
+    async acquire(): Promise<void> {
+      if (active >= count) await new Promise<void>((resolve) => waiting.push(resolve))
+      else active += 1
+    },
+    release(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else active -= 1
     },
   }
 }

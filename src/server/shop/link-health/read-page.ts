@@ -1,7 +1,7 @@
 import { collectPage, TEXT_MAX } from './collect-page.ts'
 import { normal, stockInData, stockOf } from './page-offers.ts'
 
-/** What the beginning of a page says about itself. */
+/** The facts in the beginning of a page about itself. */
 export type PageFindings = {
   /** A captcha or a wait page in front of the real one. */
   isCaptcha: boolean

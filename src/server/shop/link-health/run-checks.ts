@@ -84,7 +84,7 @@ type Choice = {
   readyIn(host: string): number
 }
 
-/** What the owner has requested, else the first due link whose host may be called soonest; not of a host that is overloaded. */
+/** Takes the link that the owner has requested, else the first due one whose host may be called soonest; none of an overloaded host. */
 async function nextLink(db: Db, { queue, checked, busy, readyIn }: Choice): Promise<LinkToCheck | undefined> {
   const requested = (await listRequestedLinks(db)).find(({ id }) => !checked.has(id))
   if (requested) return requested

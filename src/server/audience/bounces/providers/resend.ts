@@ -55,7 +55,7 @@ function kindOf(type: string, bounce: string | undefined): ProviderReport['kind'
   if (type === 'email.delivered') return 'delivered'
   if (type === 'email.complained') return 'complaint'
   if (type === 'email.bounced') return bounce === 'Permanent' ? 'hard' : 'soft'
-  // For a reason of the account, or on the provider's own list.
+  // The account is the reason, or the provider's own list.
   if (type === 'email.failed' || type === 'email.suppressed') return 'soft'
   return undefined
 }

@@ -14,7 +14,7 @@ const Recipient = z.object({
 const recipients = () => z.array(Recipient).check(z.maxLength(100))
 const Notification = z.object({
   notificationType: z.optional(z.string()),
-  /** Of a configuration set. */
+  /** The name in a configuration set. */
   eventType: z.optional(z.string()),
   mail: z.object({
     messageId: z.optional(z.string()),

@@ -29,7 +29,7 @@ const steps: { state: ImportState; step: ImportStep }[] = [
 const working = steps.map(({ state }) => state)
 const unconfirmed: readonly ImportState[] = ['uploading', 'questions', 'ready']
 
-/** What a thread needs to do it. */
+/** The data of the thread that does it. */
 export type EarningsThreadData = {
   database: Pick<ConnectOptions, 'databaseUrl' | 'databaseListenUrl' | 'dataDir'>
   now: string

@@ -28,12 +28,21 @@ type EarningImportOptions = {
 }
 
 export function earningImportRoutes({ startJob }: EarningImportOptions) {
-  /** Moves an import to a state in which the job works on it. */
-  const start = async (db: Db, item: EarningImport, state: ImportState, now: string) => {
+  /** Starts the job, which works on an import in its new state. */
+  const start: Start = async (db, item, now) => {
     const started = await startJob(db, 'earnings', { now, isManual: false })
-    return { status: 202 as const, body: { ...item, state }, subject: item.fileName, ...started }
+    return { status: 202 as const, body: item, subject: item.fileName, ...started }
   }
+  return [...uploadRoutes(start), ...writeRoutes(start)]
+}
 
+type Start = (
+  db: Db,
+  item: EarningImport,
+  now: string,
+) => Promise<{ status: 202; body: EarningImport; subject: string; afterCommit: () => void }>
+
+function uploadRoutes(start: Start) {
   return [
     bind(contract.listEarningImports, async ({ db, query }) => {
       const { items, total } = await listImports(db, query)
@@ -66,7 +75,7 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
       // Sent again: it goes on.
       if (item.state !== 'uploading') return { status: 200 as const, body: item, subject: item.fileName }
       await changeImport(db, item.id, ['uploading'], { state: 'surveying' })
-      return start(db, item, 'surveying', now)
+      return start(db, { ...item, state: 'surveying' }, now)
     }),
     bind(contract.planEarningImport, async ({ db, params, body, now }) => {
       const item = await findImportDetails(db, params.id)
@@ -85,8 +94,14 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
         error: null,
         rowsDone: 0,
       })
-      return start(db, summary, 'reading', now)
+      return start(db, { ...summary, state: 'reading' }, now)
     }),
+  ]
+}
+
+/** Everything after the dry run. */
+function writeRoutes(start: Start) {
+  return [
     bind(contract.confirmEarningImport, async ({ db, params, query, now }) => {
       await lockTable(db, 'earning_imports')
       const details = await findImportDetails(db, params.id)
@@ -107,7 +122,7 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
         confirmedAt: now,
         ...(choices && { choices: { ...choices, withSimilar: query.similar === 'import' } }),
       })
-      return start(db, item, 'writing', now)
+      return start(db, { ...item, state: 'writing' }, now)
     }),
     bind(contract.undoEarningImport, async ({ db, params, now }) => {
       await lockTable(db, 'earning_imports')
@@ -121,7 +136,7 @@ export function earningImportRoutes({ startJob }: EarningImportOptions) {
       const dependent = await findDependent(db, item.id)
       if (dependent) throw conflict(dependentSentence(dependent.fileName))
       await changeImport(db, item.id, ['done', 'failed'], { state: 'undoing', rowsDone: 0, error: null })
-      return start(db, item, 'undoing', now)
+      return start(db, { ...item, state: 'undoing' }, now)
     }),
     bind(contract.discardEarningImport, async ({ db, params }) => {
       await lockTable(db, 'earning_imports')

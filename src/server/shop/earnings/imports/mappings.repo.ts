@@ -4,7 +4,7 @@ import { type Mapping, type StoredMapping, toMapping } from './report-options.ts
 
 const MAPPINGS_MAX = 200
 
-/** What the owner chose for the columns of files with the same header, by header. */
+/** The owner's choices for the columns of files with the same header, by header. */
 export async function findMappings(db: Db, headers: readonly string[]): Promise<Map<string, StoredMapping>> {
   const rows = await db
     .selectFrom('earning_mappings')

@@ -33,7 +33,7 @@ export function readOptions({
   }
 }
 
-/** What is remembered of the choices for a header: what its columns hold. Currency, dates and decimals are those of each file. */
+/** The choices that are remembered for a header: what its columns hold. Currency, dates and decimals are those of each file. */
 export type Mapping = Pick<PartOptions, 'format' | 'network' | 'columns' | 'defaultStatus'>
 
 export const toMapping = ({ format, network, columns, defaultStatus }: Mapping): Mapping => ({
@@ -54,7 +54,7 @@ export function toMappedTables(
   const known = survey.flatMap((part) => {
     const mapping = remembered.get(headerKey(part))
     if (!mapping || !(mapping.format in reportFormats)) return []
-    // What is recognised now may not have been when it was tried.
+    // A layout that is recognised now may not have been when it was tried.
     if (mapping.isFormer && part.format !== undefined) return []
     return [[part.part, { format: mapping.format as ReportFormat, columns: mapping.columns as ReportColumns }] as const]
   })
@@ -98,7 +98,7 @@ function optionsOf(
 
 const orders = { mdy: 'the month first', dmy: 'the day first', ymd: 'the year first' }
 
-/** What a table leaves open and how it is read, in sentences for the owner. */
+/** Says what a table leaves open and how it is read, in sentences for the owner. */
 export function describeAssumptions(part: SurveyPart, { currency, dateOrder, decimal }: PartOptions): string[] {
   const { questions, proposal, assumed } = part
   const name = part.part === '' ? '' : `${part.part}: `

@@ -21,7 +21,7 @@ export async function surveyImport({ db, signal }: Work, item: EarningImport): P
   if (!found) throw new ReportProblem('The upload is incomplete. Please choose the file again.')
   const { hash, remembered } = found
   const parts = shareProposal(await Promise.all(found.parts.map((part) => completeSurvey(db, part))))
-  // What was fetched is written with a decimal point, whatever its amounts look like.
+  // A fetched report has decimal points, whatever its amounts look like.
   if (await isFetched(db, item.id))
     for (const part of parts) {
       part.decimal = 'point'

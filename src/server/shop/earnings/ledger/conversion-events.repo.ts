@@ -114,7 +114,7 @@ function toEvent(conversion: Conversion, currency: string, now: string): LedgerE
     occurrence: 1,
     content_hash: 'recorded',
     original_external_id: null,
-    // What the owner enters is what she was told; a postback reports a sale before it is checked.
+    // The owner enters what she was told; a postback reports a sale before it is checked.
     status: network_id === null ? 'approved' : 'pending',
     sale_minor: null,
     commission_minor: revenue_minor,

@@ -13,7 +13,7 @@ type Recording = {
   now: string
 }
 
-/** What the ledger keeps of a report's row. */
+/** Converts a row of a report to an event of the ledger. */
 export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone, now }: Recording): LedgerEvent {
   const dayOf = (at: string | null) => (at === null ? null : toDay(at, timeZone))
   return {

@@ -38,43 +38,9 @@ export async function recordEvents(
   return outcomes
 }
 
-/** What the ledger, or an earlier row of the same batch, knows of the sales of some events. */
+/** Finds the states of the sales of some events that the ledger, or an earlier row of the same batch, has. */
 export async function findKnown(db: Db, events: readonly LedgerEvent[]) {
-  const ids = new Set<string>()
-  for (const { external_id, original_external_id } of events) {
-    ids.add(external_id)
-    if (original_external_id !== null) ids.add(original_external_id)
-  }
-  const rows = await db
-    .selectFrom('earning_events')
-    .select(['id', 'network', 'external_id', 'occurrence', 'content_hash', 'status', 'import_id'])
-    .where(isOneOf(db, 'external_id', [...ids]))
-    .orderBy('id')
-    .execute()
-  const sales = new Map<
-    string,
-    { firstId: number | undefined; first: LedgerEvent | undefined; hashes: Set<string>; isReversed: boolean }
-  >()
-  const importsOf = new Map<string, Set<number>>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    const sale = sales.get(key)
-    if (sale) {
-      sale.hashes.add(row.content_hash)
-      sale.isReversed ||= row.status === 'reversed'
-    } else {
-      const isReversed = row.status === 'reversed'
-      sales.set(key, { firstId: row.id, first: undefined, hashes: new Set([row.content_hash]), isReversed })
-    }
-    if (row.import_id !== null) {
-      const imports = importsOf.get(key) ?? new Set()
-      importsOf.set(key, imports.add(row.import_id))
-    }
-  }
-  for (const { sale, firstId } of await listFirstConversions(db, events)) {
-    const known = sales.get(keyOf(sale))
-    if (!known) sales.set(keyOf(sale), { firstId, first: undefined, hashes: new Set(), isReversed: false })
-  }
+  const { sales, importsOf } = await readKnown(db, events)
   return {
     /** Notes an event and says what it is to the ledger. */
     add(event: LedgerEvent): Outcome {
@@ -111,6 +77,50 @@ export async function findKnown(db: Db, events: readonly LedgerEvent[]) {
     /** The imports that brought rows of these sales. */
     imports: (of: readonly SaleKey[]) => new Set(of.flatMap((key) => [...(importsOf.get(keyOf(key)) ?? [])])),
   }
+}
+
+type KnownSale = {
+  firstId: number | undefined
+  first: LedgerEvent | undefined
+  hashes: Set<string>
+  isReversed: boolean
+}
+
+/** The sales that the ledger has of some events, and the imports that brought their rows, by the keys of the sales. */
+async function readKnown(db: Db, events: readonly LedgerEvent[]) {
+  const ids = new Set<string>()
+  for (const { external_id, original_external_id } of events) {
+    ids.add(external_id)
+    if (original_external_id !== null) ids.add(original_external_id)
+  }
+  const rows = await db
+    .selectFrom('earning_events')
+    .select(['id', 'network', 'external_id', 'occurrence', 'content_hash', 'status', 'import_id'])
+    .where(isOneOf(db, 'external_id', [...ids]))
+    .orderBy('id')
+    .execute()
+  const sales = new Map<string, KnownSale>()
+  const importsOf = new Map<string, Set<number>>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const sale = sales.get(key)
+    if (sale) {
+      sale.hashes.add(row.content_hash)
+      sale.isReversed ||= row.status === 'reversed'
+    } else {
+      const isReversed = row.status === 'reversed'
+      sales.set(key, { firstId: row.id, first: undefined, hashes: new Set([row.content_hash]), isReversed })
+    }
+    if (row.import_id !== null) {
+      const imports = importsOf.get(key) ?? new Set()
+      importsOf.set(key, imports.add(row.import_id))
+    }
+  }
+  for (const { sale, firstId } of await listFirstConversions(db, events)) {
+    const known = sales.get(keyOf(sale))
+    if (!known) sales.set(keyOf(sale), { firstId, first: undefined, hashes: new Set(), isReversed: false })
+  }
+  return { sales, importsOf }
 }
 
 /** The conversions that are the same sales as some events: their rows are the first of these sales. */

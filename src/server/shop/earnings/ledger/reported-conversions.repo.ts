@@ -36,7 +36,7 @@ export async function findReportedConversions(db: Db, keys: readonly SaleKey[]):
     .where(isOneOf(db, 'conversions.conversion_id', [...wanted]))
     .orderBy('conversions.id')
     .execute()
-  // Of two conversion networks that stand for one network of the ledger, the first conversion counts.
+  // The first conversion counts where two conversion networks stand for one network of the ledger.
   const pairs = new Map<string, ReportedConversion>()
   for (const { id, conversion_id, name } of rows) {
     const sale = { network: networkOfName(name), external_id: conversion_id!, occurrence: 1 }

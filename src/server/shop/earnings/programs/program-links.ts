@@ -3,7 +3,7 @@ import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contr
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/shop/with-placement.ts'
 
-/** What rendering needs of a program. */
+/** The rules of a program for rendering. */
 export type ProgramRule = LinkRule & {
   network: NetworkName
   key: string
@@ -32,7 +32,7 @@ export type ProgramLinks = {
   place(url: string, code: string, place?: LinkPlace): string
   /** Whether a price of a day (`YYYY-MM-DD`, '' for unknown) is too old to be shown. */
   hidesPrice(url: string, checkedOn: string): boolean
-  /** What the program of an affiliate link says about links in mails; undefined where none is known. */
+  /** The rule of an affiliate link's program about links in mails; undefined where none is known. */
   mailRuleOf(url: string): MailRule | undefined
   /** The sentences of all programs. */
   disclosures: string[]
@@ -42,7 +42,7 @@ type MailRule = { name: string; replacesMailLinks: boolean; disclosure: string }
 
 export function createProgramLinks(programs: readonly ProgramRule[], now: Date): ProgramLinks {
   const byKey = new Map(programs.map((program) => [`${program.network} ${program.key}`, program]))
-  // What the owner says about a host comes before what was recognised.
+  // The owner's choice for a host takes precedence over what was recognised.
   const byHost = new Map(
     programs
       .toSorted((a, b) => Number(a.isEdited) - Number(b.isEdited))

@@ -152,7 +152,7 @@ export type FoundProgram = Pick<Row<'programs'>, 'network' | 'key' | 'advertiser
   hosts: string[]
   trackingIds: string[]
   currency: string
-  /** What can carry another tracking ID: the IDs that stand there, and the products and posts with such links. */
+  /** The products and posts with links that can carry another tracking ID, and the IDs that these have. */
   tagged: { trackingIds: Set<string>; productIds: Set<number>; postIds: Set<number> }
 }
 

@@ -48,7 +48,7 @@ export async function deleteAddress(db: Db, programId: number): Promise<boolean>
 export type Sender = {
   addressId: number
   network: NetworkName
-  /** What the network calls the program. */
+  /** The network's name for the program. */
   key: string
   name: string
   currency: string

@@ -82,7 +82,7 @@ function readJson(json: string): PushedFields {
 }
 
 const TEXT_MAX = 200
-/** What a network sends where it has nothing to put in place of a parameter. */
+/** A placeholder that a network sends where it has no value for a parameter. */
 const placeholder = /^(?:\{[^}]*\}|\[[^\]]*\]|!!!.*!!!)$/
 
 function createLookup(fields: PushedFields) {

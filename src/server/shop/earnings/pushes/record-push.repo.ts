@@ -24,7 +24,7 @@ export async function recordPush(db: Db, pushed: ReportRow, { sender, timeZone, 
     .executeTakeFirst()
   const event = toEvent(row, { occurrence: 1, origin: 'push', importId: null, timeZone, now })
   event.content_hash = await hashOfChange(db, event)
-  // What follows is not in the hash of the content, so that a repeated push is the same event.
+  // The hash of the content leaves out what follows, so that a repeated push is the same event.
   event.file_row = null
   event.advertiser = await nameAdvertiser(db, row, sender)
   if (known && row.status === 'reversed' && row.commissionMinor === 0) Object.assign(event, known)

@@ -7,7 +7,7 @@ import { isBlank, type RawRecord, toText } from './report-table.ts'
 /** A header is looked for in so many records; titles and filters of a report precede it. */
 export const HEAD_RECORDS = 60
 export const COLUMNS_MAX = 300
-/** Of each record above the header. */
+/** Characters that are kept of each record above the header. */
 const TITLE_CHARACTERS = 200
 
 export type FoundHeader = {
@@ -84,7 +84,7 @@ function matchColumns(keys: string[], format: ReportFormat): ReportColumns {
   return columns
 }
 
-/** Of the records of words that the following ones are about as wide as, the first with the most usual headers. */
+/** Takes the records of words that the following ones are about as wide as, and of these the first with the most usual headers. */
 function findUnknownHeader(records: RawRecord[]): FoundHeader | undefined {
   const head = records.slice(0, HEAD_RECORDS)
   const widths = head.map(({ cells }) => cells.filter((cell) => !isBlank(cell)).length)

@@ -7,14 +7,14 @@ import type { SaleStatus } from './report-row.ts'
 
 export type ReadOptions = {
   format: ReportFormat
-  /** For a format that several networks use. */
+  /** The network, for a format that several networks use. */
   network?: NetworkName
   columns: ReportColumns
   dateOrder: DateOrder
   decimal: Decimal
   /** ISO 4217, for rows that do not name one. */
   currency?: string
-  /** For rows that do not name one; the format's own otherwise. */
+  /** The status of rows that do not name one; the format's own otherwise. */
   defaultStatus?: SaleStatus
 }
 

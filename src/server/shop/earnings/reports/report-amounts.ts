@@ -6,7 +6,7 @@ export type Decimal = 'point' | 'comma'
 /** An amount as its digits, before its currency is known. */
 type Amount = { isNegative: boolean; whole: string; fraction: string; mark: CurrencyMark | undefined }
 
-/** Of a text with another shape, and of an amount with more digits than money has: undefined. */
+/** Undefined for a text with another shape, and for an amount with more digits than money has. */
 export function parseAmount(text: string, decimal: Decimal): Amount | undefined {
   const parts = takeApart(text)
   if (!parts) return undefined
@@ -49,7 +49,7 @@ export function negateIf(isNegated: boolean, { minor, rest }: Exact): Exact {
   return isNegated ? { minor: 0 - minor, rest: 0 - rest } : { minor, rest }
 }
 
-/** What an amount says about its column: `1.250,5` is a decimal comma, `1,250` may be either. */
+/** The separator that an amount shows for its column: `1.250,5` has a decimal comma, `1,250` may have either. */
 export function decimalOf(text: string): Decimal | 'either' | undefined {
   const number = takeApart(text)?.number ?? ''
   const point = number.lastIndexOf('.')

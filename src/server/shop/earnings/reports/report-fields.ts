@@ -1,4 +1,4 @@
-/** What a column of a report may hold. The labels are those of the column mapping. */
+/** The fields that a column of a report may hold. The labels are those of the column mapping. */
 export const reportFields = {
   externalId: 'Transaction ID',
   originalExternalId: 'ID of the corrected transaction',

@@ -32,7 +32,7 @@ type FormatDeclaration = {
   dateOrder?: DateOrder
   /** Times without a zone are in UTC; of other formats only the day is taken. */
   isUtc?: true
-  /** Of rows whose report has no status. */
+  /** The status of rows whose report has none. */
   status: SaleStatus
 }
 
@@ -122,7 +122,7 @@ export const reportFormats = {
       promoCode: 'promocode',
       statementId: 'paystubid',
       eventType: 'eventtype actiontracker actiontrackername',
-      // Of its list of changes, where `Id` is that of the change.
+      // Its list of changes has them; `Id` is that of the change there.
       updateId: 'updateid actionupdateid id',
       updatedAt: 'updatedate modificationdate',
       commissionChange: 'deltapayout',

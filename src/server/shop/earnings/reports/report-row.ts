@@ -28,7 +28,7 @@ export type ReportRow = {
   quantity: number | null
   saleMinor: number | null
   commissionMinor: number
-  /** What the commission has beyond that; absent in a row that an earlier version has staged. */
+  /** The fraction of the commission beyond that; absent in a row that an earlier version has staged. */
   commissionRest?: number
   /** ISO 4217. */
   currency: string

@@ -71,7 +71,7 @@ const rakutenFields: readonly ReportField[] = [
 ]
 
 /**
- * What makes a row a sale of its own, wherever its columns stand and whatever else they say: a title is edited, and a later layout
+ * The values that make a row a sale of its own, wherever its columns stand and whatever else they say: a title is edited, and a later layout
  * has one more column. Another currency is another sale.
  */
 const identityFields: readonly ReportField[] = [

@@ -13,7 +13,7 @@ export class CsvSplitter {
   readonly #delimiter: string
   #lineBreak: '\n' | '\r' | undefined
   #rest = ''
-  /** Of the text that is split: -1 if there is none further on, so that it is not searched again for each line. */
+  /** The next delimiter of the text that is split: -1 if there is none, so that it is not searched again for each line. */
   #delimiterAt = 0
 
   constructor(delimiter: string) {

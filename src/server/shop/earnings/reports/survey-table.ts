@@ -9,7 +9,7 @@ import { declarationOf, type ReportFormat } from './report-formats.ts'
 import { type Cell, isBlank, type RawRecord, type ReportTable, toText } from './report-table.ts'
 import { isTotalRow } from './total-row.ts'
 
-/** What a table is. Where `questions` names something, its value has to come from the owner. */
+/** The layout of a table. Where `questions` names something, its value has to come from the owner. */
 export type ReportSurvey = {
   part: string
   format: ReportFormat | undefined
@@ -23,15 +23,15 @@ export type ReportSurvey = {
   columns: ReportColumns
   dateOrder: DateOrder | 'ambiguous'
   decimal: Decimal
-  /** Of rows that do not name one; undefined where the file says nothing about it. */
+  /** The currency of rows that do not name one; undefined where the file says nothing about it. */
   currency: string | undefined
-  /** What the rows suggest where they do not say the currency. */
+  /** The currency that the rows suggest where they do not say one. */
   proposal: { currency: string; reason: string } | undefined
-  /** What the rows do not say and the usual notation of the report decided. */
+  /** Notations that the rows leave open and the usual one of the report decided. */
   assumed: 'dateOrder'[]
   /** The first ones of a table whose currency is open. */
   trackingIds: string[]
-  /** What the file's own total row says. */
+  /** The sums of the file's own total row. */
   fileTotals: { currency?: string; saleMinor?: number; commissionMinor?: number } | undefined
   /** False for a summary, which is shown and not imported. */
   isLedger: boolean
@@ -78,14 +78,14 @@ function startEvidence(
   return evidence
 }
 
-/** What the rows say about their own notation. */
+/** Collects what the rows say about their own notation. */
 class Evidence {
   rows = 0
   sample: string[][] = []
   totals: Cell[][] = []
   dates = { mdy: 0, dmy: 0, either: 0 }
   decimals = { point: 0, comma: 0, eitherPoint: 0, eitherComma: 0 }
-  /** Of the rows' amounts, by sign. */
+  /** Marks of the rows' amounts, by sign. */
   marks = new Map<string, CurrencyMark>()
   withoutCurrency = 0
   marketplaces = new Set<string>()
@@ -222,7 +222,7 @@ function proposeCurrency(
 function decideCurrency({ found, marks, withoutCurrency }: Evidence): {
   currency?: string
   isKnown: boolean
-  /** What the characters next to the amounts may stand for. */
+  /** The currencies that the characters next to the amounts may stand for. */
   codes?: readonly string[]
 } {
   const { columns } = found

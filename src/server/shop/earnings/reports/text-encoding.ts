@@ -3,7 +3,7 @@ import { ReportProblem } from './report-problem.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** What Windows-1252 leaves undefined, and control characters, which no report has. */
+/** Bytes that Windows-1252 leaves undefined, and control characters, which no report has. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them
 const notWindows1252 = /[\x00-\x08\x0e-\x1f\x81\x8d\x8f\x90\x9d]/
 

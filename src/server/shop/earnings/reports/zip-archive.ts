@@ -84,7 +84,7 @@ async function* readChunks(stream: Readable, kind: Kind, signal?: AbortSignal): 
   }
 }
 
-/** What yauzl and zlib throw is about the file; a fault of the disk is passed on. */
+/** Errors of yauzl and zlib are about the file; a fault of the disk is passed on. */
 function damaged(kind: Kind, error: unknown): unknown {
   if (error instanceof ReportProblem || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   return new ReportProblem(`The ${kind} is damaged and cannot be read.`)

@@ -21,9 +21,9 @@ type Kind = EarningsAdvice['kind']
 type Item = Pick<EarningsAdvice, 'id' | 'name'> &
   Partial<Pick<EarningsAdvice, 'views' | 'clicks' | 'earned'>> & { changedAt?: string | Date }
 
-/** What the figures of the items come from: each is read once for all kinds. */
+/** The sums from which the figures of the items come: each is read once for all kinds. */
 type Figures = {
-  /** Of a year, by product. */
+  /** The commissions of a year, by product. */
   earned: ReadonlyMap<number, number>
   /** Recent ones, by product. */
   clicks: ReadonlyMap<number, number>
@@ -31,7 +31,7 @@ type Figures = {
   views: PageSums
 }
 
-/** What the owner could improve next, with its figures until `today`; amounts in `currency`. */
+/** Suggests what the owner could improve next, with its figures until `today`; amounts in `currency`. */
 export async function findAdvice(db: Db, today: string, currency: string): Promise<EarningsAdvice[]> {
   const recent = lastDays(RECENT_DAYS, today)
   const year = lastDays(YEAR_DAYS, today)

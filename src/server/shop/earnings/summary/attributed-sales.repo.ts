@@ -42,7 +42,7 @@ export function productOfAsin(db: Db): RawBuilder<unknown> {
     where ${asinOf(db, 'linked.affiliate_link')} = s.sku and linked.deleted_at is null) end`
 }
 
-/** Of Amazon, the marketplace: its reports name the seller of each product. */
+/** Amazon's program is the marketplace: its reports name the seller of each product. */
 function programOf(currency: string): RawBuilder<unknown> {
   const names = Object.keys(amazonMarketplaces)
   const ofCurrency = names.filter((name) => amazonMarketplaces[name] === currency)
@@ -73,7 +73,7 @@ export function salesOfPeriod({ startDate, endDate, basis, currency }: SalesFilt
   return sql`from earning_sales where currency = ${currency} and ${day} >= ${startDate} and ${day} <= ${endDate}`
 }
 
-/** Of a correction: it lowers what is approved. A return at Amazon is a row of its own, which its reports call no status. */
+/** A correction lowers what is approved. A return at Amazon is a row of its own, to which its reports give no status. */
 const isCorrection = sql`((status = 'reversed' or network = 'amazon') and commission_minor < 0)`
 
 /** 1 for what is neither a correction nor a bounty of Amazon, which has no product. */

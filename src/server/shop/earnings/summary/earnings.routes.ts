@@ -27,38 +27,11 @@ import { listCurrencies, sumSales, sumTotals, usualCurrency } from './summary.re
 import { listUnattributed, listUnknownProducts } from './unattributed.repo.ts'
 import { listReferrers, listViewReasons, sumFunnel, sumViewDays, walkViews } from './views.repo.ts'
 
-export function earningsRoutes() {
+export const earningsRoutes = () => [...salesRoutes(), ...ruleRoutes()]
+
+function salesRoutes() {
   return [
-    bind(contract.findEarnings, async ({ db, query, now }) => {
-      const { filter, currencies } = await readFilter(db, query, now)
-      const before = daysBefore(filter)
-      const { sums, days } = await sumSales(db, filter)
-      const viewDays = await sumViewDays(db, filter)
-      const hidden = await listHiddenReferrers(db)
-      const none = { sales: 0, earned: 0, reversed: 0 }
-      return {
-        body: {
-          ...filter,
-          ...sums,
-          previous: {
-            ...before,
-            ...(await sumTotals(db, { ...filter, ...before })),
-            ...(await sumFunnel(db, before)),
-          },
-          funnel: await sumFunnel(db, filter),
-          referrers: await listReferrers(db, filter, hidden),
-          hiddenReferrers: hidden,
-          viewReasons: await listViewReasons(db, filter),
-          currencies,
-          hasSales: currencies.length > 0,
-          days: daysBetween(filter.startDate, filter.endDate).map((date) => ({
-            date,
-            ...(days.get(date) ?? none),
-            views: viewDays.get(date) ?? 0,
-          })),
-        },
-      }
-    }),
+    bind(contract.findEarnings, async ({ db, query, now }) => ({ body: await readEarnings(db, query, now) })),
     bind(hiddenReferrers.hideReferrer, async ({ db, body, now }) => {
       const host = await hideReferrer(db, body.host, now)
       if (host === 'too-many')
@@ -92,6 +65,12 @@ export function earningsRoutes() {
       const currency = usualCurrency(await listCurrencies(db), ofSite)
       return { body: { currency, items: await findAdvice(db, dayIn(timeZone, new Date(now)), currency) } }
     }),
+  ]
+}
+
+/** Rules of attribution, and the sales that need one. */
+function ruleRoutes() {
+  return [
     bind(rules.listUnattributed, async ({ db, query }) => {
       const { items, total } = await listUnattributed(db, query)
       return { body: items, total }
@@ -110,6 +89,35 @@ export function earningsRoutes() {
       return subject === undefined ? undefined : { body: {}, subject }
     }),
   ]
+}
+
+async function readEarnings(db: Db, query: contract.EarningsPeriod, now: string) {
+  const { filter, currencies } = await readFilter(db, query, now)
+  const before = daysBefore(filter)
+  const { sums, days } = await sumSales(db, filter)
+  const viewDays = await sumViewDays(db, filter)
+  const hidden = await listHiddenReferrers(db)
+  const none = { sales: 0, earned: 0, reversed: 0 }
+  return {
+    ...filter,
+    ...sums,
+    previous: {
+      ...before,
+      ...(await sumTotals(db, { ...filter, ...before })),
+      ...(await sumFunnel(db, before)),
+    },
+    funnel: await sumFunnel(db, filter),
+    referrers: await listReferrers(db, filter, hidden),
+    hiddenReferrers: hidden,
+    viewReasons: await listViewReasons(db, filter),
+    currencies,
+    hasSales: currencies.length > 0,
+    days: daysBetween(filter.startDate, filter.endDate).map((date) => ({
+      date,
+      ...(days.get(date) ?? none),
+      views: viewDays.get(date) ?? 0,
+    })),
+  }
 }
 
 /** Throws 400 for a range with a fault. */

@@ -51,7 +51,7 @@ export async function listCurrencies(db: Db): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** What is shown where the owner has not chosen a currency: the site's, or the one with the most sales where it has none. */
+/** The currency where the owner has not chosen one: the site's, or the one with the most sales where it has none. */
 export function usualCurrency(currencies: readonly string[], ofSite: string): string {
   return currencies.includes(ofSite) ? ofSite : (currencies[0] ?? ofSite)
 }
@@ -170,7 +170,7 @@ type Line = VisitSums & {
   tuple: Pick<Tuple, 'place_source' | 'place_id' | 'product' | 'position' | 'network' | 'advertiser'>
 }
 
-/** What the sales of a line share. */
+/** The values that the sales of a line share. */
 const keys: Record<EarningsGroup, (tuple: Line['tuple']) => (string | number | null)[]> = {
   place: ({ place_source, place_id }) => [place_source, place_id],
   product: ({ product }) => [product],
