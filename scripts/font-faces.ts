@@ -10,7 +10,7 @@ export type Font = {
   /** The file of the package for a script. */
   source: (script: 'latin' | 'latin-ext') => string
   axes?: Record<string, number | { min: number; max: number }>
-  /** The `hhea` table of the font, in percent of an em. */
+  /** The `hhea` table of the font, in percent of an em, rounded to tenths. */
   ascent: number
   descent: number
   substitutes: Substitute[]
