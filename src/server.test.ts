@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makeCategory, makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
-import { addRedirect } from './server/content/redirects/redirects.repo.ts'
 import { purgeRunningSite } from './server/platform/cluster/remote-purges.ts'
+import { addRedirect } from './server/platform/db/redirects.ts'
 import type { Db } from './server/platform/db/schema.ts'
 
 async function fill(db: Db): Promise<void> {

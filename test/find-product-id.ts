@@ -1,4 +1,4 @@
-import { findRedirectTarget } from '../src/server/content/redirects/redirects.repo.ts'
+import { findRedirectTarget } from '../src/server/platform/db/redirects.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
 
 /** The active product that a slug leads to: its own one or a former one. */

@@ -11,9 +11,16 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value
 }
 
+/** An export of the contract as endpoints: one, or a group of them. */
+function endpointsOf(exported: unknown): Endpoint[] {
+  if (isEndpoint(exported)) return [exported]
+  const members = typeof exported === 'object' && exported !== null ? Object.values(exported) : []
+  return members.every(isEndpoint) ? members : []
+}
+
 test('every endpoint of the contract is mounted, and no other', async () => {
   const { endpoints, routes } = await testApp()
-  const declared = Object.values(contract).flatMap(Object.values).filter(isEndpoint)
+  const declared = Object.values(contract).flatMap(Object.values).flatMap(endpointsOf)
   const named = ({ method, path, when = '' }: Endpoint) => `${method} ${path} ${when}`
   expect(endpoints.map(named).sort()).toEqual(declared.map(named).sort())
   const mounted = routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))

@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/content/categories.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
+import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
-import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 /** All categories in the owner's order. */
 export async function listCategories(db: Db): Promise<Category[]> {

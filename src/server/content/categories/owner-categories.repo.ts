@@ -3,9 +3,9 @@ import type { CategoryInput, OwnerCategory } from '../../../contract/content/cat
 import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
+import { addRedirect, deleteRedirectFrom } from '../../platform/db/redirects.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
-import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { createCategory, toCategory, withPicture } from './categories.repo.ts'
 
 /** All categories in the owner's order. The writes of this file are called in a transaction. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import {
   INGREDIENTS_MAX,
   type IngredientInput,
@@ -7,10 +6,12 @@ import {
   type OwnerIngredient,
 } from '../../../contract/content/ingredients.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
+import { deleteWithSlug, freeSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
+import { type Change, type Saved, setActiveRows } from '../../platform/db/versioned-rows.ts'
 import { linkProductIngredients } from '../../shop/products/link-ingredients.repo.ts'
-import { addRedirect, deleteRedirectFrom } from '../redirects/redirects.repo.ts'
 import { toColumns, toIngredientInput } from './ingredient-rows.ts'
 import { ingredientSlug } from './ingredient-slug.ts'
 import { findOwnerIngredient } from './ingredients.repo.ts'
@@ -20,15 +21,13 @@ import { findOwnerIngredient } from './ingredients.repo.ts'
 /** Synonyms of the contract at most. */
 const SYNONYMS_MAX = 20
 
-type NotSaved = { kind: 'taken' } | { kind: 'full' }
+const FULL = `There is room for ${INGREDIENTS_MAX} ingredients. Delete one first.`
 
-export type CreateOutcome = { kind: 'saved'; ingredient: OwnerIngredient } | NotSaved
-
-export async function writeNewIngredient(db: Db, input: IngredientInput, now: string): Promise<CreateOutcome> {
+export async function createIngredient(db: Db, input: IngredientInput, now: string): Promise<OwnerIngredient> {
   await lockTables(db)
   const others = await readLive(db)
-  if (others.length >= INGREDIENTS_MAX) return { kind: 'full' }
-  if (isTaken(others, input.name)) return { kind: 'taken' }
+  if (others.length >= INGREDIENTS_MAX) throw new Rejection(FULL, 'name')
+  if (isTaken(others, input.name)) throw nameTaken()
   const slug = await findFreeSlug(db, input.name)
   const { id } = await db
     .insertInto('ingredients')
@@ -37,70 +36,49 @@ export async function writeNewIngredient(db: Db, input: IngredientInput, now: st
     .executeTakeFirstOrThrow()
   await deleteRedirectFrom(db, 'ingredients', slug)
   await linkProductIngredients(db, [id])
-  return { kind: 'saved', ingredient: (await findOwnerIngredient(db, id))! }
+  return (await findOwnerIngredient(db, id))!
 }
-
-export type IngredientChange = {
-  input: IngredientInput
-  /** The version that the writer saw; without it the newest one is overwritten. */
-  version?: number | undefined
-  now: string
-}
-
-export type SaveOutcome =
-  | { kind: 'saved'; ingredient: OwnerIngredient }
-  | { kind: 'missing' }
-  | { kind: 'taken' }
-  /** Saved by another writer since that version. */
-  | { kind: 'stale'; current: OwnerIngredient }
 
 /**
- * Saves an ingredient as its next version, unless nothing has changed. A renamed one keeps its former name as a synonym,
- * since products and articles still have it, and its former slug redirects to the new one.
+ * Saves an ingredient as its next version, unless nothing has changed; undefined if it does not exist. A renamed one keeps
+ * its former name as a synonym, since products and articles still have it, and its former slug redirects to the new one.
  */
-export async function writeIngredient(db: Db, id: number, change: IngredientChange): Promise<SaveOutcome> {
+export async function saveIngredient(
+  db: Db,
+  id: number,
+  { input: typed, version, now }: Change<IngredientInput>,
+): Promise<Saved<OwnerIngredient> | undefined> {
   await lockTables(db)
   const row = await findRow(db, id)
-  if (!row) return { kind: 'missing' }
+  if (!row) return undefined
   const current = async () => (await findOwnerIngredient(db, id))!
-  if (change.version !== undefined && change.version !== row.version) return { kind: 'stale', current: await current() }
-  if (isTaken(await readLive(db), change.input.name, id)) return { kind: 'taken' }
+  if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
+  if (isTaken(await readLive(db), typed.name, id)) throw nameTaken()
   const before = toIngredientInput(row)
-  const input = withFormerName(prepared(change.input), before)
+  const input = withFormerName(prepared(typed), before)
   if (!isDeepStrictEqual(before, input)) {
     const slug = isSameSlug(before.name, input.name) ? row.slug : await findFreeSlug(db, input.name, id)
     await db
       .updateTable('ingredients')
-      .set({ ...toColumns(input), slug, version: row.version + 1, updated_at: change.now })
+      .set({ ...toColumns(input), slug, version: row.version + 1, updated_at: now })
       .where('id', '=', id)
       .execute()
-    if (slug !== row.slug) {
-      await deleteRedirectFrom(db, 'ingredients', slug)
-      await addRedirect(db, { kind: 'ingredients', slug: row.slug, targetId: id, now: change.now })
-    }
+    await moveSlug(db, { kind: 'ingredients', from: row.slug, to: slug, targetId: id, now })
     await linkProductIngredients(db, [id])
   }
-  return { kind: 'saved', ingredient: await current() }
+  return { row: await current(), isStale: false }
 }
 
 /** Deletes ingredients and frees their slugs. Returns the names of those that existed. */
 export async function deleteIngredients(db: Db, ids: number[], now: string): Promise<string[]> {
   await lockTables(db)
-  const deleted = await db
-    .updateTable('ingredients')
-    .set({ deleted_at: now, deleted_slug: sql.ref('slug'), slug: tombstoneSlug() })
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .returning('name')
-    .execute()
+  const names = await deleteWithSlug(db, 'ingredients', { ids, now })
   await linkProductIngredients(db, ids)
-  return deleted.map(({ name }) => name)
+  return names
 }
 
-export type RestoreOutcome = { kind: 'restored'; names: string[] } | { kind: 'taken'; name: string } | { kind: 'full' }
-
 /** Restores deleted ingredients with their former slugs where those are free; none if one of their names is taken. */
-export async function restoreIngredients(db: Db, ids: number[]): Promise<RestoreOutcome> {
+export async function restoreIngredients(db: Db, ids: number[]): Promise<string[]> {
   await lockTables(db)
   const rows = await db
     .selectFrom('ingredients')
@@ -110,37 +88,26 @@ export async function restoreIngredients(db: Db, ids: number[]): Promise<Restore
     .orderBy('id')
     .execute()
   const others = await readLive(db)
-  if (others.length + rows.length > INGREDIENTS_MAX) return { kind: 'full' }
+  if (others.length + rows.length > INGREDIENTS_MAX) throw new Rejection(FULL)
   for (const { id, name } of rows) {
-    if (isTaken(others, name, id)) return { kind: 'taken', name }
+    if (isTaken(others, name, id)) {
+      const reason = `another one has the name “${name}” now. Change that one first.`
+      throw new Rejection(`The ingredient cannot come back: ${reason}`)
+    }
     others.push({ id, name })
   }
   for (const { id, name, deleted_slug: former } of rows) {
     const isFree = former !== null && !(await hasSlug(db, former))
-    const slug = isFree ? former : await findFreeSlug(db, name, id)
-    await db
-      .updateTable('ingredients')
-      .set({ deleted_at: null, deleted_slug: null, slug })
-      .where('id', '=', id)
-      .execute()
-    await deleteRedirectFrom(db, 'ingredients', slug)
+    await restoreWithSlug(db, 'ingredients', { id, slug: isFree ? former : await findFreeSlug(db, name, id) })
   }
   await linkProductIngredients(db, ids)
-  return { kind: 'restored', names: rows.map(({ name }) => name) }
+  return rows.map(({ name }) => name)
 }
 
 /** Shows or hides ingredients. Returns the names of those that changed. */
-export async function setActive(db: Db, ids: number[], isActive: boolean, now: string): Promise<string[]> {
+export async function setActive(db: Db, change: { ids: number[]; isActive: boolean; now: string }): Promise<string[]> {
   await lockTables(db)
-  const changed = await db
-    .updateTable('ingredients')
-    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
-    .where('id', 'in', ids)
-    .where('is_active', '=', !isActive)
-    .where('deleted_at', 'is', null)
-    .returning('name')
-    .execute()
-  return changed.map(({ name }) => name)
+  return setActiveRows(db, 'ingredients', change)
 }
 
 /** A write of a product looks up ingredients under the lock of the products. */
@@ -168,6 +135,8 @@ function isTaken(others: Named[], name: string, exceptId?: number): boolean {
   return others.some((other) => other.id !== exceptId && ingredientKey(other.name) === ingredientKey(name))
 }
 
+const nameTaken = () => new Rejection('Another ingredient has this name. Please choose another one.', 'name')
+
 /** Without names that say the same twice. */
 function prepared(input: IngredientInput): IngredientInput {
   const known = new Set([ingredientKey(input.name), ingredientKey(input.inci)])
@@ -187,13 +156,8 @@ function withFormerName(input: IngredientInput, before: IngredientInput): Ingred
 const baseSlug = (name: string) => ingredientSlug(name) || 'ingredient'
 const isSameSlug = (one: string, other: string) => baseSlug(one) === baseSlug(other)
 
-/** The slug of a name, with a number where another ingredient has it. */
-async function findFreeSlug(db: Db, name: string, exceptId?: number): Promise<string> {
-  const base = baseSlug(name)
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await hasSlug(db, slug, exceptId))) return slug
-  }
+function findFreeSlug(db: Db, name: string, exceptId?: number): Promise<string> {
+  return freeSlug(baseSlug(name), (slug) => hasSlug(db, slug, exceptId))
 }
 
 async function hasSlug(db: Db, slug: string, exceptId = 0): Promise<boolean> {

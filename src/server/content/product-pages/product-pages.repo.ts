@@ -3,10 +3,10 @@ import { ingredientKey } from '../../../contract/content/ingredients.ts'
 import type { ProductPage } from '../../../contract/content/product-pages.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
+import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readActiveProducts } from '../../shop/products/products.repo.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
-import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 
 /** An active product as its page shows it. An earlier slug finds it too; its `slug` is then another. */
 export async function findProductPage(db: Db, slug: string, now: string): Promise<ProductPage | undefined> {

@@ -3,11 +3,11 @@ import type { OwnerRoutine, Routine, RoutineDetails } from '../../../contract/co
 import type { Product } from '../../../contract/shop/products.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { pictureColumns } from '../../platform/db/picture-columns.ts'
+import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
-import { findBySpelling, findRedirectTarget } from '../redirects/redirects.repo.ts'
 import {
   productIdsOf,
   type RoutineRow,

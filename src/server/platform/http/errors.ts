@@ -2,6 +2,7 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody } from '../../../contract/platform/errors.ts'
+import { Rejection } from '../db/rejection.ts'
 import type { ReportError } from './error-report.ts'
 
 type Issues = ErrorBody['issues']
@@ -30,11 +31,12 @@ export const notFound = (message: string) => new HttpError(404, message)
 export const badRequest = (message: string, issues?: Issues) => new HttpError(400, message, { issues })
 
 /**
- * Converts any thrown error into `{ message, issues? }`. A system fault (such as a full disk) gets its own sentence, so that
+ * Converts any thrown error into `{ message, issues? }`; a `Rejection` is a 422 at its field, or a 409. A system fault (such as a full disk) gets its own sentence, so that
  * the user knows that nothing was saved; any other error a fixed one. Both are reported.
  */
 export function handleError(report: ReportError): ErrorHandler {
-  return (error, c) => {
+  return (thrown, c) => {
+    const error = thrown instanceof Rejection ? toHttpError(thrown) : thrown
     if (error instanceof HttpError) {
       const { message, issues, needs } = error
       const body: ErrorBody = { message, ...(issues && { issues }), ...(needs && { needs }) }
@@ -45,4 +47,9 @@ export function handleError(report: ReportError): ErrorHandler {
     if (fault) return c.json({ message: fault.sentence }, fault.status, { 'retry-after': '30' })
     return c.json({ message: 'Something went wrong on our side. Please try again.' }, 500)
   }
+}
+
+function toHttpError({ message, field }: Rejection): HttpError {
+  if (field === undefined) return new HttpError(409, message)
+  return new HttpError(422, message, { issues: [{ path: field, message }] })
 }

@@ -1,4 +1,4 @@
-import { findIngredientSource, listOwnerIngredients } from '../../../contract/content/ingredient-endpoints.ts'
+import { ingredientRows } from '../../../contract/content/ingredient-endpoints.ts'
 import { findOwnerRoutine, listOwnerRoutines } from '../../../contract/content/routine-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
@@ -16,7 +16,7 @@ export const blockReferenceQuery = (kind: ReferenceKind, id: number) => ({
     toReference(
       kind === 'routine'
         ? await ownerRead(findOwnerRoutine, { params: { id } })
-        : await ownerRead(findIngredientSource, { params: { id } }),
+        : await ownerRead(ingredientRows.find, { params: { id } }),
     ),
   ...cacheOptions,
 })
@@ -29,7 +29,7 @@ export const blockReferencesQuery = (kind: ReferenceKind, q: string | undefined)
     const { items } =
       kind === 'routine'
         ? await ownerRead(listOwnerRoutines, { query })
-        : await ownerRead(listOwnerIngredients, { query })
+        : await ownerRead(ingredientRows.list, { query })
     return items.map(toReference)
   },
 })

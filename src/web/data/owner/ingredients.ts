@@ -1,28 +1,12 @@
 import {
-  activateIngredients,
-  createIngredient,
-  deactivateIngredients,
-  deleteIngredients,
-  findIngredientSource,
   findIngredientUses,
-  listOwnerIngredients,
+  ingredientRows,
   recogniseIngredients,
-  restoreIngredients,
-  saveIngredient,
 } from '../../../contract/content/ingredient-endpoints.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 import { createRowCalls } from './row-calls.ts'
 
-export const ingredientCalls = createRowCalls({
-  list: listOwnerIngredients,
-  find: findIngredientSource,
-  create: createIngredient,
-  save: saveIngredient,
-  removeSome: deleteIngredients,
-  restoreSome: restoreIngredients,
-  activate: activateIngredients,
-  deactivate: deactivateIngredients,
-})
+export const ingredientCalls = createRowCalls(ingredientRows)
 
 export const ingredientUsesQuery = (id: number) => ownerQuery(findIngredientUses, { params: { id } })
 

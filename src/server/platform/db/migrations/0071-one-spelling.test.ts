@@ -4,8 +4,8 @@ import { emptyDatabase } from '../../../../../test/test-database.ts'
 import { createImage } from '../../../content/images/images.repo.ts'
 import { isSlugTaken } from '../../../content/posts/post-slugs.repo.ts'
 import { findPublishedPost } from '../../../content/posts/published-posts.repo.ts'
-import { addRedirect } from '../../../content/redirects/redirects.repo.ts'
 import { migrateTo, migrateToLatest } from '../migrate.ts'
+import { addRedirect } from '../redirects.ts'
 
 test('posts with capital letters in their slugs are found in lowercase, and keep their slugs', {
   timeout: 60_000,

@@ -1,5 +1,5 @@
 import { canonicalSlug } from '../../../contract/content/canonical-slug.ts'
-import type { Db, Schema } from '../../platform/db/schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 /** The tables whose rows have a URL. */
 export type RedirectKind = Schema['redirects']['kind']
@@ -47,4 +47,14 @@ export async function addRedirect(db: Db, { kind, slug, targetId, now }: NewRedi
 /** Deletes the redirect from a slug that a row now uses. */
 export async function deleteRedirectFrom(db: Db, kind: RedirectKind, slug: string): Promise<void> {
   await db.deleteFrom('redirects').where('kind', '=', kind).where('from_slug', '=', slug).execute()
+}
+
+/** Redirects the former slug of a row to its new one, if they differ. */
+export async function moveSlug(
+  db: Db,
+  { kind, from, to, targetId, now }: { kind: RedirectKind; from: string; to: string; targetId: number; now: string },
+): Promise<void> {
+  if (from === to) return
+  await deleteRedirectFrom(db, kind, to)
+  await addRedirect(db, { kind, slug: from, targetId, now })
 }

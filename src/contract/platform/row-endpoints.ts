@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { type CacheTag, Empty, failure, json, ownerRead, ownerWrite } from './endpoint.ts'
+import { bulkWrite } from './lists.ts'
+import { itemsUpTo } from './text-fields.ts'
+
+type Noun<
+  Many extends CacheTag,
+  Input extends z.ZodMiniType,
+  Row extends z.ZodMiniType,
+  Query extends z.ZodMiniObject,
+> = {
+  /** With its article: 'an ingredient'. */
+  one: string
+  /** The path, and the cache tag that a write purges. */
+  many: Many
+  input: Input
+  row: Row
+  query: Query
+}
+
+/** The endpoints of rows that the owner edits in a list and a form: one row, and several rows at once. */
+// @__NO_SIDE_EFFECTS__
+export function rowEndpoints<
+  const Many extends CacheTag,
+  Input extends z.ZodMiniType,
+  Row extends z.ZodMiniType,
+  Query extends z.ZodMiniObject,
+>({ one, many, input, row, query }: Noun<Many, Input, Row, Query>) {
+  const path = `/${many}` as const
+  const noun = one.replace(/^an? /, '')
+  const notFound = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`
+  const purges = [many] as const
+  const rejected = failure('A field breaks a rule (see `issues`), or the Idempotency-Key belongs to another request')
+  const impossible = { 409: failure('A rule of one row forbids it; nothing was changed') }
+  return {
+    list: ownerRead(path, {
+      when: 'status',
+      summary: `The owner’s list of ${many}, inactive ones included`,
+      query,
+      list: true,
+      responses: { 200: json(`The ${many}`, z.array(row)) },
+    }),
+    // Where readers find a row by its slug, `/:id` alone would be one.
+    find: ownerRead(`${path}/:id/source`, {
+      summary: `One ${noun}, to edit it`,
+      notFound,
+      versioned: true,
+      responses: { 200: json(`The ${noun}`, row) },
+    }),
+    create: ownerWrite('POST', path, {
+      summary: `Create ${one}`,
+      body: input,
+      idempotent: true,
+      versioned: true,
+      purges,
+      softPurge: true,
+      audit: `Created ${noun} “…”`,
+      responses: { 201: json('Created', row), 422: rejected },
+    }),
+    save: ownerWrite('PUT', `${path}/:id`, {
+      summary: `Save ${one}. With If-Match only if it is still of that version; a former slug redirects to the new one`,
+      body: input,
+      idempotent: true,
+      ifMatch: true,
+      versioned: true,
+      notFound,
+      purges,
+      softPurge: true,
+      audit: `Changed ${noun} “…”`,
+      responses: {
+        200: json('Saved', row),
+        409: json(
+          `The ${noun} was saved since the version that If-Match names; \`current\` is its present state`,
+          conflictOf(row),
+        ),
+        422: rejected,
+      },
+    }),
+    remove: ownerWrite('DELETE', `${path}/:id`, {
+      summary: `Delete ${one}`,
+      idempotent: true,
+      notFound,
+      purges,
+      audit: `Deleted ${noun} “…”`,
+      responses: { 200: json('Deleted', Empty) },
+    }),
+    restore: ownerWrite('POST', `${path}/:id/restore`, {
+      summary: `Restore ${one} that was deleted`,
+      idempotent: true,
+      notFound,
+      purges,
+      softPurge: true,
+      audit: `Brought back ${noun} “…”`,
+      responses: { 200: json('Restored', Empty), ...impossible },
+    }),
+    removeSome: bulkWrite(`${path}/delete`, {
+      summary: `Delete several ${many}`,
+      purges,
+      audit: `Deleted ${many} “…”`,
+    }),
+    restoreSome: bulkWrite(
+      `${path}/restore`,
+      {
+        summary: `Restore several deleted ${many}`,
+        purges,
+        softPurge: true,
+        audit: `Brought back ${many} “…”`,
+      },
+      impossible,
+    ),
+    activate: bulkWrite(
+      `${path}/activate`,
+      {
+        summary: `Show several ${many} to readers`,
+        purges,
+        softPurge: true,
+        audit: `Activated ${many} “…”`,
+      },
+      impossible,
+    ),
+    deactivate: bulkWrite(`${path}/deactivate`, {
+      summary: `Hide several ${many} from readers`,
+      purges,
+      audit: `Deactivated ${many} “…”`,
+    }),
+  }
+}
+
+export type RowEndpoints<
+  Many extends CacheTag = CacheTag,
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Row extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniObject = z.ZodMiniObject,
+> = ReturnType<typeof rowEndpoints<Many, Input, Row, Query>>
+
+const conflictOf = <Row extends z.ZodMiniType>(current: Row) => z.object({ message: z.string(), current })
+
+/** The 409 for a save of an older version; `current` is the newest one, to compare. */
+export type Conflict<Row> = { message: string; current: Row }
+
+/** `ids` in their new order: one after another from `position` on, or without it in the positions that they hold now. */
+const RowOrder = z.object({
+  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(
+    z.minLength(1),
+    itemsUpTo(1000),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Invalid input'),
+  ),
+  position: z.optional(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+})
+export type RowOrder = z.infer<typeof RowOrder>
+
+/** The endpoint that moves rows with a manual order. */
+// @__NO_SIDE_EFFECTS__
+export function orderEndpoint<const Many extends CacheTag>(many: Many) {
+  return ownerWrite('PUT', `/${many}/order`, {
+    summary: `Put ${many} one after another, from \`position\` on; without a \`position\` into the places that they hold between them`,
+    body: RowOrder,
+    idempotent: true,
+    purges: [many],
+    softPurge: true,
+    audit: `Changed the order of the ${many}`,
+    responses: { 200: json('Done', Empty), 409: failure('One of them no longer exists') },
+  })
+}

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { CacheTag } from '../../../contract/platform/endpoint.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
+import type { RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
+import type { Db } from '../db/schema.ts'
+import type { Change, Saved } from '../db/versioned-rows.ts'
+import { type Binding, bind } from './endpoint-handler.ts'
+
+type Rows<Input, Row, Query> = {
+  /** In words: 'ingredient'. */
+  noun: string
+  list: { page: (db: Db, query: Query) => Promise<Page<Row>> }
+  find: (db: Db, id: number) => Promise<Row | undefined>
+  create: (db: Db, input: Input, now: string) => Promise<Row>
+  save: (db: Db, id: number, change: Change<Input>) => Promise<Saved<Row> | undefined>
+  remove: (db: Db, ids: number[], now: string) => Promise<string[]>
+  restore: (db: Db, ids: number[]) => Promise<string[]>
+  setActive: (db: Db, change: { ids: number[]; isActive: boolean; now: string }) => Promise<string[]>
+  /** Whether a save to this state takes something from readers. */
+  isHidden: (row: Row) => boolean
+}
+
+/** Binds the endpoints of rows that the owner edits in a list and a form. */
+export function rowRoutes<Input, Row extends { name: string }, Query extends z.ZodMiniObject>(
+  endpoints: RowEndpoints<CacheTag, z.ZodMiniType<Input>, z.ZodMiniType<Row>, Query>,
+  { noun, list, find, create, save, remove, restore, setActive, isHidden }: Rows<Input, Row, z.output<Query>>,
+): Binding[] {
+  return [
+    bind(endpoints.list, async ({ db, query }) => {
+      const { items, total } = await list.page(db, query)
+      return { body: items, total }
+    }),
+    bind(endpoints.find, async ({ db, params }) => {
+      const row = await find(db, params.id)
+      return row && { body: row }
+    }),
+    bind(endpoints.create, async ({ db, body, now }) => {
+      const row = await create(db, body, now)
+      return { body: row, subject: row.name }
+    }),
+    bind(endpoints.save, async ({ db, params, body, version, now }) =>
+      savedReply(noun, await save(db, params.id, { input: body, version, now }), isHidden),
+    ),
+    bind(endpoints.remove, ({ db, params, now }) => one(remove(db, [params.id], now))),
+    bind(endpoints.restore, ({ db, params }) => one(restore(db, [params.id]))),
+    bind(endpoints.removeSome, ({ db, body, now }) => several(remove(db, body.ids, now))),
+    bind(endpoints.restoreSome, ({ db, body }) => several(restore(db, body.ids))),
+    bind(endpoints.activate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: true, now }))),
+    bind(endpoints.deactivate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: false, now }))),
+  ]
+}
+
+/** The response to a save; undefined, a 404, where the row was not there. */
+export function savedReply<Row extends { name: string }>(
+  noun: string,
+  saved: Saved<Row> | undefined,
+  isHidden: (row: Row) => boolean,
+) {
+  if (!saved) return undefined
+  const { row, isStale } = saved
+  if (!isStale) return { body: row, subject: row.name, removes: isHidden(row) }
+  return { status: 409 as const, body: { message: `This ${noun} was saved elsewhere in the meantime`, current: row } }
+}
+
+/** The response to a change of several rows, by their names. */
+export async function several(changed: Promise<string[]>) {
+  return { body: {}, subject: await changed }
+}
+
+/** The response to a change of one row; undefined, a 404, where it was not there. */
+export async function one(changed: Promise<string[]>) {
+  const subject = await changed
+  return subject.length > 0 ? { body: {}, subject } : undefined
+}
