@@ -1,7 +1,7 @@
 import { RoutineInput } from '../../src/contract/content/routines.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
-import { writeNewRoutine } from '../../src/server/content/routines/routine-writes.repo.ts'
+import { createRoutine } from '../../src/server/content/routines/routine-writes.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { demoRoutines } from '../content/routines.ts'
 
@@ -23,9 +23,8 @@ export async function seedRoutines(db: Db, { productIds, urlOf, now }: RoutineSe
         swapProductId: idOf(swapProduct),
       })),
     })
-    const outcome = await writeNewRoutine(db, input, now)
-    if (outcome.kind !== 'saved') throw new Error(`The slug of the routine ${slug} is taken.`)
-    ids.set(slug, outcome.routine.id)
+    const { id } = await createRoutine(db, input, now)
+    ids.set(slug, id)
   }
   await recordDemoRows(db, 'routines', [...ids.values()])
   return ids

@@ -61,7 +61,7 @@ test('a product with a fallback shows it while its link is broken, which the lin
   await page.locator('summary').filter({ hasText: 'Shops' }).click()
   await expect(page.getByLabel('Fallback link')).toHaveValue(fallback!)
 
-  const product = (await (await page.request.get(`/api/products/${id}`)).json()) as { slug: string }
+  const product = (await (await page.request.get(`/api/products/${id}/source`)).json()) as { slug: string }
   await page.goto(`/shop/${product.slug}`)
   // The first one: alternatives have links of their own.
   await expect(page.getByRole('link', { name: /^Shop Now/ }).first()).toHaveAttribute('href', fallback!)
@@ -114,7 +114,7 @@ test('a link is replaced in the chosen places, after a preview, and an undo brin
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing uses this link any more.')).toBeVisible()
   const read = async () =>
-    ((await (await page.request.get(`/api/products/${places[0]!.id}`)).json()) as { affiliateLink: string })
+    ((await (await page.request.get(`/api/products/${places[0]!.id}/source`)).json()) as { affiliateLink: string })
       .affiliateLink
   expect(await read()).toBe('https://shop.example/new-page?ref=dewlight')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -26,7 +26,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const group = (page: Page, title: string) => dialog(page).locator('summary').filter({ hasText: title })
 
 async function read(page: Page, id: number): Promise<OwnerProduct> {
-  return (await (await page.request.get(`/api/products/${id}`)).json()) as OwnerProduct
+  return (await (await page.request.get(`/api/products/${id}/source`)).json()) as OwnerProduct
 }
 
 async function findings(page: Page): Promise<string[]> {

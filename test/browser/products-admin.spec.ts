@@ -221,7 +221,7 @@ test.describe('two windows', () => {
     await dialog(page).getByLabel('Name').fill(`${product.name} both`)
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()
-    expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({
+    expect(await (await page.request.get(`/api/products/${id}/source`)).json()).toMatchObject({
       name: `${product.name} both`,
       price: '99.00',
     })
@@ -398,7 +398,7 @@ test('an earlier version of a product is compared, shown in the form and saved',
   await expect(form.getByLabel('Price')).toHaveValue('24.50')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
-  expect(await (await page.request.get(`/api/products/${id}`)).json()).toMatchObject({
+  expect(await (await page.request.get(`/api/products/${id}/source`)).json()).toMatchObject({
     name,
     price: '24.50',
     version: 3,

@@ -139,10 +139,6 @@ export const IngredientUses = z.object({
 })
 export type IngredientUses = z.infer<typeof IngredientUses>
 
-/** The 409 for a save of an older version; `current` is the newest one, to compare. */
-export const IngredientConflict = z.object({ message: z.string(), current: OwnerIngredient })
-export type IngredientConflict = z.infer<typeof IngredientConflict>
-
 export const OwnerIngredientListQuery = listQuery(['name', 'updatedAt'], {
   status: z.enum(['all', 'active', 'inactive']),
 })

@@ -155,21 +155,6 @@ export const OwnerRoutine = z.object({
 })
 export type OwnerRoutine = z.infer<typeof OwnerRoutine>
 
-/** The 409 for a save of an older version; `current` is the newest one, to compare. */
-export const RoutineConflict = z.object({ message: z.string(), current: OwnerRoutine })
-export type RoutineConflict = z.infer<typeof RoutineConflict>
-
-/** `ids` in their new order: one after another from `position` on, or without it in the positions that they hold now. */
-export const RoutineOrder = z.object({
-  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(
-    z.minLength(1),
-    itemsUpTo(1000),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Invalid input'),
-  ),
-  position: z.optional(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
-})
-export type RoutineOrder = z.infer<typeof RoutineOrder>
-
 /** The choices of a reader; `concern` holds keys of `BuiltRoutine.concerns`, joined by commas. */
 export const RoutineWishes = z.object({
   /** `any` for a routine without a preference. */

@@ -133,9 +133,8 @@ export type RowEndpoints<
   Query extends z.ZodMiniObject = z.ZodMiniObject,
 > = ReturnType<typeof rowEndpoints<Many, Input, Row, Query>>
 
-const conflictOf = <Row extends z.ZodMiniType>(current: Row) => z.object({ message: z.string(), current })
-
 /** The 409 for a save of an older version; `current` is the newest one, to compare. */
+export const conflictOf = <Row extends z.ZodMiniType>(current: Row) => z.object({ message: z.string(), current })
 export type Conflict<Row> = { message: string; current: Row }
 
 /** `ids` in their new order: one after another from `position` on, or without it in the positions that they hold now. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { Id } from '../platform/paths.ts'
+import { conflictOf } from '../platform/row-endpoints.ts'
 import { ProductFacts } from './product-facts.ts'
 import { ProductValues } from './product-fields.ts'
-import { OwnerProduct, ProductConflict } from './products.ts'
+import { OwnerProduct } from './products.ts'
 
 export const ProductRevision = z.object({
   id: z.number(),
@@ -37,7 +38,7 @@ export const restoreProductRevision = ownerWrite('POST', '/products/:id/revision
     200: json('Saved', OwnerProduct),
     409: json(
       'The product was saved since the version that If-Match names; `current` is its present state',
-      ProductConflict,
+      conflictOf(OwnerProduct),
     ),
   },
 })

@@ -3,7 +3,7 @@ import { Picture } from '../content/pictures.ts'
 import { LIST_MAX } from '../platform/limits.ts'
 import { listQuery } from '../platform/lists.ts'
 import { PageNumber } from '../platform/paths.ts'
-import { charactersUpTo, itemsUpTo, noNul, wellFormed } from '../platform/text-fields.ts'
+import { charactersUpTo, noNul, wellFormed } from '../platform/text-fields.ts'
 import { PRICE_MAX } from './prices.ts'
 import { ProductFacts } from './product-facts.ts'
 import { productOutput } from './product-fields.ts'
@@ -104,23 +104,6 @@ export const OwnerProduct = z.extend(Product, {
   updatedAt: z.string(),
 })
 export type OwnerProduct = z.infer<typeof OwnerProduct>
-
-/** The 409 for a save of an older version; `current` is the newest one, to compare. */
-export const ProductConflict = z.object({ message: z.string(), current: OwnerProduct })
-export type ProductConflict = z.infer<typeof ProductConflict>
-
-/** `ids` in their new order: one after another from `position` on, or without it in the positions that they hold now. */
-export const ProductOrder = z.object({
-  ids: z
-    .array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647)))
-    .check(z.minLength(1), itemsUpTo(1000), distinct()),
-  position: z.optional(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
-})
-export type ProductOrder = z.infer<typeof ProductOrder>
-
-function distinct() {
-  return z.refine<number[]>((ids) => new Set(ids).size === ids.length, 'A product cannot stand in two places')
-}
 
 /** Values that the owner has entered in products before, and the ingredients that have pages. */
 export const ProductSuggestions = z.object({

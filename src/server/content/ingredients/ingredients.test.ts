@@ -3,7 +3,6 @@ import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type {
   Ingredient,
-  IngredientConflict,
   IngredientInput,
   IngredientSummary,
   IngredientUses,
@@ -11,6 +10,7 @@ import type {
   RecognisedIngredients,
 } from '../../../contract/content/ingredients.ts'
 import type { EditablePost, Post } from '../../../contract/content/posts.ts'
+import type { Conflict } from '../../../contract/platform/row-endpoints.ts'
 import { storeDerivedRows } from '../../shop/products/derived-rows.repo.ts'
 
 type Over = Partial<IngredientInput>
@@ -172,7 +172,7 @@ test('a save of an older version changes nothing and names the current state', a
   await save(app, id, { name: 'Retinol', summary: 'Mine.' }, { 'if-match': '"1"' })
   const stale = await save(app, id, { name: 'Retinol', summary: 'Yours.' }, { 'if-match': '"1"' })
   expect(stale.status).toBe(409)
-  expect(((await stale.json()) as IngredientConflict).current).toMatchObject({ summary: 'Mine.', version: 2 })
+  expect(((await stale.json()) as Conflict<OwnerIngredient>).current).toMatchObject({ summary: 'Mine.', version: 2 })
   const source = await app.asOwner(`/api/ingredients/${id}/source`)
   expect(source.headers.get('etag')).toBe('"2"')
 })

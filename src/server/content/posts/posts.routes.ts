@@ -5,6 +5,7 @@ import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import { one, several } from '../../platform/http/row-routes.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
@@ -87,14 +88,6 @@ const ownerWrites = [
   bind(contract.deletePosts, ({ db, body, now }) => several(deleted(deletePosts(db, body.ids, now)))),
   bind(contract.restorePosts, ({ db, body, now }) => several(restoredTitles(restorePosts(db, body.ids, now)))),
 ]
-
-const several = async (changed: Promise<string[]>) => ({ body: {}, subject: await changed })
-
-/** Undefined, a 404, if no row was changed. */
-async function one(changed: Promise<string[]>) {
-  const subject = await changed
-  return subject.length > 0 ? { body: {}, subject } : undefined
-}
 
 /** The titles of the deleted posts. Throws 409 if a newsletter among them is refused. */
 async function deleted(deletion: Promise<Deletion>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
+import { freeSlug } from '../../platform/db/slugs.ts'
 
 const SLUG_MAX = 100
 /** `/routines/build` is a page of its own. */
@@ -12,12 +13,8 @@ export async function isSlugTaken(db: Db, slug: string, exceptId?: number): Prom
 }
 
 /** A free slug made of a name, or of a former slug; a number tells it from one that is taken. */
-export async function findFreeSlug(db: Db, name: string, exceptId?: number): Promise<string> {
-  const base = toSlug(name) || 'routine'
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await isSlugTaken(db, slug, exceptId))) return slug
-  }
+export function findFreeSlug(db: Db, name: string, exceptId?: number): Promise<string> {
+  return freeSlug(toSlug(name) || 'routine', (slug) => isSlugTaken(db, slug, exceptId))
 }
 
 function toSlug(name: string): string {

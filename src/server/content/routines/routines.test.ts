@@ -3,13 +3,8 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
-import type {
-  BuiltRoutine,
-  OwnerRoutine,
-  RoutineConflict,
-  RoutineDetails,
-  RoutineSummary,
-} from '../../../contract/content/routines.ts'
+import type { BuiltRoutine, OwnerRoutine, RoutineDetails, RoutineSummary } from '../../../contract/content/routines.ts'
+import type { Conflict } from '../../../contract/platform/row-endpoints.ts'
 import { findRoutinesByIds } from './routines.repo.ts'
 
 const input = {
@@ -188,7 +183,7 @@ test('two tabs that edit one routine do not overwrite each other', async () => {
   expect((await save(app, id, { name: 'Mine' }, { 'if-match': '"1"' })).status).toBe(200)
   const second = await save(app, id, { name: 'Yours' }, { 'if-match': '"1"' })
   expect(second.status).toBe(409)
-  const { message, current } = (await second.json()) as RoutineConflict
+  const { message, current } = (await second.json()) as Conflict<OwnerRoutine>
   expect(message).toBe('This routine was saved elsewhere in the meantime')
   expect(current).toMatchObject({ name: 'Mine', version: 2 })
 })

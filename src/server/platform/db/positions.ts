@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { RowOrder } from '../../../contract/platform/row-endpoints.ts'
+import { lockTable } from './advisory-lock.ts'
 import type { Db } from './schema.ts'
 
 /** Tables with a manual order: `position` counts from 1 over the rows that are not deleted. */
@@ -22,7 +24,7 @@ export async function nextPosition(db: Db, table: Ordered): Promise<number> {
 }
 
 /** Moves `ids` as a block to `position`, or to the end if it is beyond; the other rows keep their order. */
-export async function moveTo(db: Db, table: Ordered, ids: number[], position: number): Promise<void> {
+async function moveTo(db: Db, table: Ordered, ids: number[], position: number): Promise<void> {
   const { total } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -38,6 +40,25 @@ export async function moveTo(db: Db, table: Ordered, ids: number[], position: nu
     table,
     ids.map((id, index) => [id, first + index]),
   )
+}
+
+/** Returns the names of the moved rows; undefined, with nothing moved, if one of them does not exist. */
+export async function orderRows(
+  db: Db,
+  table: Exclude<Ordered, 'categories'>,
+  { ids, position }: RowOrder,
+): Promise<string[] | undefined> {
+  await lockTable(db, table)
+  const rows = await db
+    .selectFrom(table)
+    .select('name')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (rows.length < ids.length) return undefined
+  if (position === undefined) await permute(db, table, ids)
+  else await moveTo(db, table, ids, position)
+  return rows.map((row) => row.name)
 }
 
 /** Redistributes the positions of `ids` among them, in the given order. */

@@ -89,7 +89,7 @@ test('a replayed save has the ETag of its response, and a refused one has none',
   const id = await makeProduct(app.db)
   const path = `/api/products/${id}`
   const json = {
-    ...((await (await app.asOwner(path)).json()) as object),
+    ...((await (await app.asOwner(`${path}/source`)).json()) as object),
     name: 'Oat cream',
   }
   const save = (key: string) =>
@@ -109,7 +109,7 @@ test('a write whose commit fails is an error without an ETag', async () => {
   const app = await testApp()
   const id = await makeProduct(app.db)
   const path = `/api/products/${id}`
-  const json = { ...((await (await app.asOwner(path)).json()) as object), name: 'Oat cream' }
+  const json = { ...((await (await app.asOwner(`${path}/source`)).json()) as object), name: 'Oat cream' }
   const set = vi.spyOn(app.queries, 'set').mockImplementation((text) => {
     if (text === 'commit') throw new Error('the disk is gone')
     return app.queries

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import type { Page } from '../../../contract/platform/paths.ts'
-import type { RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
+import type { orderEndpoint, RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
+import { orderRows } from '../db/positions.ts'
+import { Rejection } from '../db/rejection.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change, Saved } from '../db/versioned-rows.ts'
 import { type Binding, bind } from './endpoint-handler.ts'
@@ -48,6 +50,18 @@ export function rowRoutes<Input, Row extends { name: string }, Query extends z.Z
     bind(endpoints.activate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: true, now }))),
     bind(endpoints.deactivate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: false, now }))),
   ]
+}
+
+/** Binds the endpoint that moves rows with a manual order. */
+export function orderRoute(
+  endpoint: ReturnType<typeof orderEndpoint<CacheTag>>,
+  { noun, table }: { noun: string; table: 'products' | 'routines' },
+): Binding {
+  return bind(endpoint, async ({ db, body }) => {
+    const names = await orderRows(db, table, body)
+    if (names) return { body: {}, subject: names }
+    throw new Rejection(`A ${noun} of this order is not there any more. Please look at the list again.`)
+  })
 }
 
 /** The response to a save; undefined, a 404, where the row was not there. */

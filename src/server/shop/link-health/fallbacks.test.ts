@@ -94,7 +94,7 @@ test('a product shows its fallback from the third night on which its link fails 
     price: '12.50',
     facts: { shopName: '', priceCheckedOn: '' },
   })
-  const owned = (await (await app.asOwner(`/api/products/${app.id}`)).json()) as Product
+  const owned = (await (await app.asOwner(`/api/products/${app.id}/source`)).json()) as Product
   expect(owned).toMatchObject({ affiliateLink: link, facts: { shopName: 'The shop', fallbackUrl: fallback } })
   expect(owned.failedLink).toBeUndefined()
   const alert = await listed(app, 'state=attention')

@@ -3,8 +3,9 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Conflict } from '../../../contract/platform/row-endpoints.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
-import type { OwnerProduct, ProductConflict } from '../../../contract/shop/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 
 const input = {
   name: 'Oat cream',
@@ -152,7 +153,7 @@ test('prices are kept to the cent', async () => {
   ] as const) {
     const { id, price } = await create(app, { price: sent })
     expect(price, sent).toBe(kept)
-    expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({ price: kept })
+    expect(await (await app.asOwner(`/api/products/${id}/source`)).json()).toMatchObject({ price: kept })
   }
 })
 
@@ -172,7 +173,7 @@ test.each([
   const app = await testApp()
   const shop = { name: 'Jar', link: 'https://jar.example/', currency, checkedOn: '' }
   const { id } = await create(app, { currency, price: sent, facts: { otherShops: [{ ...shop, price: sent }] } })
-  const saved = (await (await app.asOwner(`/api/products/${id}`)).json()) as OwnerProduct
+  const saved = (await (await app.asOwner(`/api/products/${id}/source`)).json()) as OwnerProduct
   expect(saved).toMatchObject({ price: kept, currency, facts: { otherShops: [{ ...shop, price: kept }] } })
   expect(formatPrice(saved.price, currency)).toBe(shown)
   // What was read can be sent back, and changes nothing.
@@ -201,7 +202,7 @@ test('two tabs that edit one product do not overwrite each other', async () => {
   expect((await save(app, id, { price: '20' }, { 'if-match': '"1"' })).status).toBe(200)
   const second = await save(app, id, { name: 'Oat balm' }, { 'if-match': '"1"' })
   expect(second.status).toBe(409)
-  const { message, current } = (await second.json()) as ProductConflict
+  const { message, current } = (await second.json()) as Conflict<OwnerProduct>
   expect(message).toBe('This product was saved elsewhere in the meantime')
   expect(current).toMatchObject({ name: 'Oat cream', price: '20.00', version: 2 })
   expect((await save(app, id, { name: 'Oat balm', price: '20' }, { 'if-match': '"2"' })).status).toBe(200)
@@ -237,7 +238,7 @@ test('a deleted product is nowhere, its clicks stay, and undoing brings it back 
   expect(await order(app)).toEqual(['One', 'Three', 'Four', 'Five'])
   expect(await names(app, '/api/products', 'stranger')).not.toContain('Two')
   expect(await (await app.request('/api/search?q=two')).json()).toMatchObject({ products: [] })
-  expect((await app.asOwner(`/api/products/${two}`)).status).toBe(404)
+  expect((await app.asOwner(`/api/products/${two}/source`)).status).toBe(404)
   expect((await save(app, two!, {})).status).toBe(404)
   expect((await app.asOwner(`/api/products/${two}`, { method: 'DELETE' })).status).toBe(404)
   expect((await countRows(app.db)).products).toBe(5)
@@ -253,8 +254,8 @@ test('several products are shown, hidden, deleted and brought back at once', asy
   expect(await names(app, '/api/products', 'stranger')).toEqual(['Two', 'Four', 'Five'])
   await post(app, '/activate', { ids: [one, two] })
   expect(await names(app, '/api/products?status=inactive')).toEqual(['Three'])
-  expect(await (await app.asOwner(`/api/products/${two}`)).json()).toMatchObject({ version: 1 })
-  expect(await (await app.asOwner(`/api/products/${one}`)).json()).toMatchObject({ version: 3 })
+  expect(await (await app.asOwner(`/api/products/${two}/source`)).json()).toMatchObject({ version: 1 })
+  expect(await (await app.asOwner(`/api/products/${one}/source`)).json()).toMatchObject({ version: 3 })
   await post(app, '/delete', { ids: [one, three] })
   expect(await order(app)).toEqual(['Two', 'Four', 'Five'])
   await post(app, '/restore', { ids: [three, one] })

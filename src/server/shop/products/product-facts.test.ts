@@ -219,7 +219,8 @@ test('a former slug leads to its product, until another product takes it', async
 test('a deleted product keeps its slug for the undo, unless another product takes it', async () => {
   const app = await testApp()
   const restore = (id: number) => app.asOwner(`/api/products/${id}/restore`, { method: 'POST' })
-  const slugOf = async (id: number) => ((await (await app.asOwner(`/api/products/${id}`)).json()) as OwnerProduct).slug
+  const slugOf = async (id: number) =>
+    ((await (await app.asOwner(`/api/products/${id}/source`)).json()) as OwnerProduct).slug
   const one = await create(app, { facts })
   await app.asOwner(`/api/products/${one.id}`, { method: 'DELETE' })
   expect((await restore(one.id)).status).toBe(200)
@@ -236,7 +237,7 @@ test('a deleted product keeps its slug for the undo, unless another product take
 test('a row of a version before slugs has a page by its id, and keeps it when it is saved', async () => {
   const app = await testApp()
   const id = await makeProduct(app.db)
-  const shown = (await (await app.asOwner(`/api/products/${id}`)).json()) as OwnerProduct
+  const shown = (await (await app.asOwner(`/api/products/${id}/source`)).json()) as OwnerProduct
   expect(shown.slug).toBe(`product-${id}`)
   expect(await save(app, id, { slug: shown.slug, facts: shown.facts })).toMatchObject({ slug: shown.slug, version: 2 })
   const response = await app.asOwner('/api/products', { json: { ...input, slug: shown.slug } })

@@ -110,7 +110,7 @@ test.each(fields)('a save changes %s alone', async (field) => {
   const response = await app.asOwner(`/api/products/${id}`, { method: 'PUT', json: input })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ ...input, version: 2 })
-  expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({ ...input, version: 2 })
+  expect(await (await app.asOwner(`/api/products/${id}/source`)).json()).toMatchObject({ ...input, version: 2 })
 })
 
 test('an exported file brings every field back, with each change in the plan', async () => {
@@ -126,7 +126,7 @@ test('an exported file brings every field back, with each change in the plan', a
   expect(planned.rows[0]!.changes.map((change) => change.field)).toEqual(fields)
   for (const { field, from, to } of planned.rows[0]!.changes) expect(from, field).not.toBe(to)
   expect((await upload(app, csv, '', planned.plan)).status).toBe(200)
-  expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject(before)
+  expect(await (await app.asOwner(`/api/products/${id}/source`)).json()).toMatchObject(before)
   expect(await exportCsv(app)).toBe(csv)
 })
 
@@ -163,7 +163,7 @@ test('an exported file brings every fact back, with each change in the plan as t
   expect(change('pros')).toMatchObject({ from: '', to: 'Cheap | none' })
   expect(change('rating')).toMatchObject({ from: '0', to: '4.5' })
   expect((await upload(app, csv, '', planned.plan)).status).toBe(200)
-  expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({
+  expect(await (await app.asOwner(`/api/products/${id}/source`)).json()).toMatchObject({
     facts: factsBefore,
     slug: 'first-slug',
   })
@@ -313,7 +313,7 @@ test('texts are stored composed, and addresses as they are', async () => {
   }
   expect((await app.asOwner(`/api/products/${id}`, { method: 'PUT', json: given })).status).toBe(200)
   const { affiliateLink, imageUrl } = given
-  expect(await (await app.asOwner(`/api/products/${id}`)).json()).toMatchObject({
+  expect(await (await app.asOwner(`/api/products/${id}/source`)).json()).toMatchObject({
     name: 'Cr\u00e8me',
     category: 'Cr\u00e8mes',
     affiliateLink,

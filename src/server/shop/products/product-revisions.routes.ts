@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/shop/product-revisions.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { savedReply } from '../../platform/http/row-routes.ts'
 import { findProductRevision, listProductRevisions } from './product-revisions.repo.ts'
 import { writeProduct } from './product-writes.repo.ts'
 import { findOwnerProduct } from './products.repo.ts'
-import { toSaveReply } from './save-reply.ts'
 
 export function productRevisionRoutes() {
   return [
@@ -14,7 +14,8 @@ export function productRevisionRoutes() {
     bind(contract.restoreProductRevision, async ({ db, now, params: { id, revisionId }, version }) => {
       const revision = await findProductRevision(db, id, revisionId)
       if (!revision) return undefined
-      return toSaveReply(await writeProduct(db, id, { input: revision.product, version, now }))
+      const saved = await writeProduct(db, id, { input: revision.product, version, now })
+      return savedReply('product', saved, ({ isActive }) => !isActive)
     }),
   ]
 }

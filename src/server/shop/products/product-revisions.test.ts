@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Conflict } from '../../../contract/platform/row-endpoints.ts'
 import { blankFacts } from '../../../contract/shop/product-facts.ts'
 import type { ProductRevision } from '../../../contract/shop/product-revisions.ts'
-import type { OwnerProduct, ProductConflict } from '../../../contract/shop/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { findMentioned } from '../../content/images/image-uses.repo.ts'
 
 const input = {
@@ -154,7 +155,7 @@ test('restoring a revision does not overwrite a newer save', async () => {
   await save(app, id, { name: 'Second' })
   const response = await restore(app, id, 1, { 'if-match': '"1"' })
   expect(response.status).toBe(409)
-  expect(((await response.json()) as ProductConflict).current).toMatchObject({ name: 'Second', version: 2 })
+  expect(((await response.json()) as Conflict<OwnerProduct>).current).toMatchObject({ name: 'Second', version: 2 })
   expect((await restore(app, id, 1, { 'if-match': '"2"' })).status).toBe(200)
 })
 

@@ -65,16 +65,6 @@ async function deleteRedirectsFrom(db: Db, slugs: string[]): Promise<void> {
     .execute()
 }
 
-/** Redirects the former slug of a product. The shop writes the table itself, since it imports nothing of the content. */
-export async function keepFormerSlug(db: Db, { id, slug, now }: { id: number; slug: string; now: string }) {
-  const target = { target_id: id, created_at: now }
-  await db
-    .insertInto('redirects')
-    .values({ kind: 'products', from_slug: slug, ...target })
-    .onConflict((conflict) => conflict.columns(['kind', 'from_slug']).doUpdateSet(target))
-    .execute()
-}
-
 /** Gives slugs to restored products whose slug another product has taken. */
 export async function fillSlugs(db: Db, ids: number[]): Promise<void> {
   const rows = await db

@@ -2,16 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { blankFacts } from '../../../contract/shop/product-facts.ts'
 import type { ProductInput } from '../../../contract/shop/product-fields.ts'
-import type { OwnerProduct, ProductOrder } from '../../../contract/shop/products.ts'
+import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
-import { moveTo, nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
+import { nextPosition, renumber, shiftDown } from '../../platform/db/positions.ts'
+import { addRedirect } from '../../platform/db/redirects.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import type { Change, Saved } from '../../platform/db/versioned-rows.ts'
 import { storeDerivedRows } from './derived-rows.repo.ts'
 import { mergeFacts } from './product-facts.ts'
 import { revisionsOfChange, storeProductRevisions } from './product-revisions.repo.ts'
 import { type ProductContent, toColumns, toContent } from './product-rows.ts'
-import { claimSlugs, fillSlugs, isSlugTaken, keepFormerSlug, listTakenSlugs } from './product-slugs.repo.ts'
+import { claimSlugs, fillSlugs, isSlugTaken, listTakenSlugs } from './product-slugs.repo.ts'
 import { slugStart, takeFreeSlug } from './product-slugs.ts'
 import { createProduct, readOwnerProduct } from './products.repo.ts'
 
@@ -19,17 +22,10 @@ import { createProduct, readOwnerProduct } from './products.repo.ts'
 
 const name = sql.ref<string>('name')
 
-/** The slug belongs to another product. */
-type SlugTaken = { kind: 'slug-taken' }
-
 /** Creates a product at the end of the shop. */
-export async function writeNewProduct(
-  db: Db,
-  input: ProductInput,
-  now: string,
-): Promise<{ kind: 'saved'; product: OwnerProduct } | SlugTaken> {
+export async function writeNewProduct(db: Db, input: ProductInput, now: string): Promise<OwnerProduct> {
   await lockTable(db, 'products')
-  if (input.slug && (await isSlugTaken(db, input.slug))) return { kind: 'slug-taken' }
+  if (input.slug && (await isSlugTaken(db, input.slug))) throw slugTaken()
   const slug = input.slug || (await makeSlug(db, input.name))
   await claimSlugs(db, [slug])
   const content = { ...input, slug, facts: mergeFacts(blankFacts, input.facts) }
@@ -37,25 +33,15 @@ export async function writeNewProduct(
   const id = await createProduct(db, { ...toColumns(content), position, created_at: now, updated_at: now })
   await storeDerivedRows(db, [id])
   await storeProductRevisions(db, [{ productId: id, version: 1, product: content, createdAt: now }])
-  return { kind: 'saved', product: await readOwnerProduct(db, id) }
+  return readOwnerProduct(db, id)
 }
 
-export type ProductChange = {
-  input: ProductInput
-  /** The version that the writer saw; without it the newest one is overwritten. */
-  version?: number
-  now: string
-}
-
-export type SaveOutcome =
-  | { kind: 'saved'; product: OwnerProduct }
-  | { kind: 'missing' }
-  | SlugTaken
-  /** Saved by another writer since that version. */
-  | { kind: 'stale'; current: OwnerProduct }
-
-/** Saves a product as its next version, unless nothing has changed. */
-export async function writeProduct(db: Db, id: number, { input, version, now }: ProductChange): Promise<SaveOutcome> {
+/** Saves a product as its next version, unless nothing has changed; undefined if it does not exist. */
+export async function writeProduct(
+  db: Db,
+  id: number,
+  { input, version, now }: Change<ProductInput>,
+): Promise<Saved<OwnerProduct> | undefined> {
   await lockTable(db, 'products')
   const row = await db
     .selectFrom('products')
@@ -63,13 +49,12 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) return { kind: 'missing' }
-  if (version !== undefined && version !== row.version)
-    return { kind: 'stale', current: await readOwnerProduct(db, id) }
+  if (!row) return undefined
+  if (version !== undefined && version !== row.version) return { row: await readOwnerProduct(db, id), isStale: true }
   const before = toContent(row)
   const content = { ...input, slug: input.slug ?? before.slug, facts: mergeFacts(before.facts, input.facts) }
   if (content.slug !== '' && content.slug !== before.slug && (await isSlugTaken(db, content.slug, id)))
-    return { kind: 'slug-taken' }
+    throw slugTaken()
   if (!isDeepStrictEqual(before, content)) {
     content.slug = await moveSlug(db, { id, before, content, now })
     await db
@@ -80,8 +65,10 @@ export async function writeProduct(db: Db, id: number, { input, version, now }: 
     await storeDerivedRows(db, [id])
     await storeProductRevisions(db, revisionsOfChange(row, content, now))
   }
-  return { kind: 'saved', product: await readOwnerProduct(db, id) }
+  return { row: await readOwnerProduct(db, id), isStale: false }
 }
+
+const slugTaken = () => new Rejection('Another product has this slug. Please choose another one.', 'slug')
 
 /** The slug to write: an empty one is made from the name, and a former one redirects. */
 async function moveSlug(
@@ -92,7 +79,7 @@ async function moveSlug(
   const slug = content.slug || (await makeSlug(db, content.name, before.slug))
   if (slug === before.slug) return slug
   await claimSlugs(db, [slug])
-  await keepFormerSlug(db, { id, slug: before.slug, now })
+  await addRedirect(db, { kind: 'products', slug: before.slug, targetId: id, now })
   return slug
 }
 
@@ -134,13 +121,11 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
   return names
 }
 
-/** Shows or hides products. Returns the names of those that changed; `withoutLink` names one that cannot be shown. */
+/** Shows or hides products. Returns the names of those that changed. */
 export async function setActive(
   db: Db,
-  ids: number[],
-  isActive: boolean,
-  now: string,
-): Promise<{ changed: string[]; withoutLink?: string }> {
+  { ids, isActive, now }: { ids: number[]; isActive: boolean; now: string },
+): Promise<string[]> {
   await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
@@ -149,9 +134,9 @@ export async function setActive(
     .where('is_active', '=', !isActive)
     .where('deleted_at', 'is', null)
     .execute()
-  if (rows.length === 0) return { changed: [] }
+  if (rows.length === 0) return []
   const withoutLink = rows.find((row) => isActive && row.affiliate_link === '')
-  if (withoutLink) return { changed: [], withoutLink: withoutLink.name }
+  if (withoutLink) throw new Rejection(`“${withoutLink.name}” has no affiliate link yet. Nothing was activated.`)
   await db
     .updateTable('products')
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
@@ -165,20 +150,5 @@ export async function setActive(
     db,
     rows.flatMap((row) => revisionsOfChange(row, { ...toContent(row), isActive }, now)),
   )
-  return { changed: rows.map((row) => row.name) }
-}
-
-/** Returns the names of the moved products; undefined, with nothing moved, if one of them does not exist. */
-export async function orderProducts(db: Db, { ids, position }: ProductOrder): Promise<string[] | undefined> {
-  await lockTable(db, 'products')
-  const rows = await db
-    .selectFrom('products')
-    .select('name')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  if (rows.length < ids.length) return undefined
-  if (position === undefined) await permute(db, 'products', ids)
-  else await moveTo(db, 'products', ids, position)
   return rows.map((row) => row.name)
 }

@@ -41,7 +41,8 @@ export async function rewriteProductLinks(
   // Last, as in `linksOf`: an undo counts the occurrences.
   const fallbackUrl = rewrite(content.facts.fallbackUrl)
   const input = { ...content, affiliateLink, facts: { ...content.facts, otherShops, fallbackUrl } }
-  return (await writeProduct(db, id, { input, version, now })).kind === 'saved'
+  const saved = await writeProduct(db, id, { input, version, now })
+  return saved !== undefined && !saved.isStale
 }
 
 function findRow(db: Db, id: number) {

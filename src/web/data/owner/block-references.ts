@@ -1,5 +1,5 @@
 import { ingredientRows } from '../../../contract/content/ingredient-endpoints.ts'
-import { findOwnerRoutine, listOwnerRoutines } from '../../../contract/content/routine-endpoints.ts'
+import { routineRows } from '../../../contract/content/routine-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
 /** What blocks of articles refer to besides products. */
@@ -15,7 +15,7 @@ export const blockReferenceQuery = (kind: ReferenceKind, id: number) => ({
   queryFn: async (): Promise<BlockReference> =>
     toReference(
       kind === 'routine'
-        ? await ownerRead(findOwnerRoutine, { params: { id } })
+        ? await ownerRead(routineRows.find, { params: { id } })
         : await ownerRead(ingredientRows.find, { params: { id } }),
     ),
   ...cacheOptions,
@@ -28,7 +28,7 @@ export const blockReferencesQuery = (kind: ReferenceKind, q: string | undefined)
     const query = { q, status: 'all' as const, limit: 50 }
     const { items } =
       kind === 'routine'
-        ? await ownerRead(listOwnerRoutines, { query })
+        ? await ownerRead(routineRows.list, { query })
         : await ownerRead(ingredientRows.list, { query })
     return items.map(toReference)
   },

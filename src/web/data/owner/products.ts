@@ -1,32 +1,16 @@
 import {
-  activateProducts,
-  createProduct,
-  deactivateProducts,
-  deleteProducts,
   exportProducts,
-  findProduct,
   listOwnerProductCategories,
-  listOwnerProducts,
   listProductSuggestions,
+  productRows,
   reorderProducts,
-  restoreProducts,
-  saveProduct,
 } from '../../../contract/shop/product-endpoints.ts'
 import { listProductRevisions } from '../../../contract/shop/product-revisions.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, useOwnerWrite } from './owner-call.ts'
 import { createRowCalls } from './row-calls.ts'
 
-export const productCalls = createRowCalls({
-  list: listOwnerProducts,
-  find: findProduct,
-  create: createProduct,
-  save: saveProduct,
-  removeSome: deleteProducts,
-  restoreSome: restoreProducts,
-  activate: activateProducts,
-  deactivate: deactivateProducts,
-})
+export const productCalls = createRowCalls(productRows)
 
 export const useReorderProducts = () => useOwnerWrite(reorderProducts)
 
@@ -35,7 +19,7 @@ export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCate
 
 export const productSuggestionsQuery = () => ownerQuery(listProductSuggestions)
 
-type ProductListState = NonNullable<OwnerReadInput<typeof listOwnerProducts>['query']>
+type ProductListState = NonNullable<OwnerReadInput<typeof productRows.list>['query']>
 
 /** The URL of the file that holds all pages of what the list shows. */
 export function productsFileHref({ page: _page, limit: _limit, ...query }: ProductListState): string {

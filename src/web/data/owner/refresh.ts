@@ -3,13 +3,13 @@ import { listContacts } from '../../../contract/audience/contact-messages.ts'
 import { listSubscribers } from '../../../contract/audience/subscriber-list.ts'
 import { listOwnerPosts } from '../../../contract/content/post-endpoints.ts'
 import { listAnalytics } from '../../../contract/shop/analytics.ts'
-import { listOwnerProducts } from '../../../contract/shop/product-endpoints.ts'
+import { productRows } from '../../../contract/shop/product-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
 /** Lists that 'Refresh Data' requests even if their tab was never opened. */
 const lists: Record<string, () => Promise<unknown>> = {
   posts: () => ownerRead(listOwnerPosts, { query: { status: 'all' } }),
-  products: () => ownerRead(listOwnerProducts, { query: { status: 'all' } }),
+  products: () => ownerRead(productRows.list, { query: { status: 'all' } }),
   contacts: () => ownerRead(listContacts),
   subscribers: () => ownerRead(listSubscribers),
   analytics: () => ownerRead(listAnalytics),

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { setPositions } from '../../../platform/db/positions.ts'
+import { addRedirect } from '../../../platform/db/redirects.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { storeDerivedRows } from '../derived-rows.repo.ts'
 import { revisionsOfChange, storeProductRevisions } from '../product-revisions.repo.ts'
 import { toColumns } from '../product-rows.ts'
-import { claimSlugs, keepFormerSlug, listTakenSlugs, slugOf } from '../product-slugs.repo.ts'
+import { claimSlugs, listTakenSlugs, slugOf } from '../product-slugs.repo.ts'
 import { takeFreeSlug } from '../product-slugs.ts'
 import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
@@ -120,7 +121,8 @@ async function withSlugs(
     [...written.creates, ...written.updates].map(({ input }) => input.slug),
   )
   for (const { product, input } of written.updates)
-    if (slugOf(product) !== input.slug) await keepFormerSlug(db, { id: product.id, slug: slugOf(product), now })
+    if (slugOf(product) !== input.slug)
+      await addRedirect(db, { kind: 'products', slug: slugOf(product), targetId: product.id, now })
   return written
 }
 
