@@ -1,6 +1,7 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { ConnectOptions } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { explainConnectionError } from '../mail/explain-mail-error.ts'
 import { MESSAGE_BYTES_MAX, type Step, TooMuchReceived, withImapSession } from './imap-session.ts'
@@ -11,8 +12,8 @@ import { findRecipientEmail, recordReport } from './record-report.repo.ts'
 /** Messages in a session, and sessions in a run: 10,000 messages. */
 const MESSAGES_MAX = 200
 const SESSIONS_MAX = 50
-/** Days of the mailbox that the first check reads, in milliseconds: an inbox of years says nothing about newsletters. */
-const FIRST_CHECK = 7 * 24 * 60 * 60 * 1000
+/** Days of the mailbox that the first check reads: an inbox of years says nothing about newsletters. */
+const FIRST_CHECK_MS = 7 * DAY_MS
 
 const PASSED_OVER = 'A message of the mailbox could not be read and was passed over.'
 
@@ -139,7 +140,7 @@ async function saveProgress(db: Db, { version }: Mailbox, { state, clock }: Read
 /** The UIDs after the last one that was read, oldest first; without one, those of the last days. */
 async function listNew({ client, step, state, clock }: Session): Promise<number[]> {
   const uid = `${state.lastUid + 1}:*`
-  const since = new Date(clock().getTime() - FIRST_CHECK)
+  const since = new Date(clock().getTime() - FIRST_CHECK_MS)
   const query = state.lastUid === 0 ? { uid, since } : { uid }
   const found = await step(() => client.search(query, { uid: true }))
   if (!found) throw new Error('its server refuses to search it.')

@@ -10,7 +10,7 @@ const SESSION_BYTES_MAX = 32 * 1024 * 1024
 const TOKENS_MAX = 10_000
 /** A session ends after this time. */
 const SESSION_MS = 5 * 60_000
-/** A step that receives something now and then ends too, in milliseconds. */
+/** A step that receives something now and then ends too. */
 const STEP_MS = 60_000
 /** Some megabytes arrive between two checks of what was received. */
 const METER_MS = 20

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { HookProviderName, hookProviders, isSigningKey } from '../../../contract/audience/mail-hooks.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import type { RateLimit, SecretLimit } from '../../platform/http/rate-limit.ts'
@@ -22,7 +23,6 @@ import { claimReport, isClaimed, type ReportOutcome, recordReport } from './reco
 const providers: Record<HookProviderName, HookProvider> = { ses, postmark, mailgun, brevo, resend, smtp2go }
 
 const BODY_BYTES = 262_144
-const DAY = 24 * 60 * 60 * 1000
 
 type ReceiveHookOptions = {
   db: Db
@@ -156,6 +156,6 @@ function parsePayload(c: Context, text: string): unknown {
 /** The reported time, in seconds or as a text, if it is within the last 90 days, else now. */
 function momentOf(reported: string | number | undefined, now: Date): string {
   const time = typeof reported === 'number' ? reported * 1000 : Date.parse(reported ?? '')
-  const isPlausible = time <= now.getTime() && time > now.getTime() - 90 * DAY
+  const isPlausible = time <= now.getTime() && time > now.getTime() - 90 * DAY_MS
   return new Date(isPlausible ? time : now.getTime()).toISOString()
 }

@@ -1,4 +1,5 @@
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { LEASE_MS, RENEW_EVERY_MS } from '../../platform/lease-times.ts'
 import { retryWhileLeased } from '../../platform/retry-while-leased.ts'
 import { within } from '../../platform/within.ts'
@@ -21,13 +22,12 @@ export type SendOptions = {
   signal?: AbortSignal
 }
 
-const MINUTE = 60_000
 /** Longer than the transport waits for one response, and an end to a server that sends one byte a minute. */
-const ATTEMPT_MAX_MS = 15 * MINUTE
+const ATTEMPT_MAX_MS = 15 * MINUTE_MS
 /** Minutes until the next attempt, by failed attempts; three days in total. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440, 1440]
 /** Plus an hour of clock skew. */
-const LONGEST_BACKOFF = (1440 + 60) * MINUTE
+const LONGEST_BACKOFF_MS = (1440 + 60) * MINUTE_MS
 
 /** Sends the due mails one by one, until the mail server takes nothing for now. Returns the number of attempts. */
 export async function sendDue(db: Db, options: SendOptions): Promise<number> {
@@ -37,7 +37,7 @@ export async function sendDue(db: Db, options: SendOptions): Promise<number> {
     const server = await options.readServerKey?.()
     const access = server === undefined ? 'open' : (await readServerHealth(db, server, now)).access
     if (access === 'held') return tried
-    const latest = new Date(now.getTime() + LONGEST_BACKOFF).toISOString()
+    const latest = new Date(now.getTime() + LONGEST_BACKOFF_MS).toISOString()
     const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
     if (!mail) return tried
     if (access === 'trial') await beginTrial(db, server!, now)
@@ -82,7 +82,7 @@ async function attempt(db: Db, mail: Row<'mails'>, options: SendOptions): Promis
       // A test shows its result once: a later mail would surprise.
       const backoff = isFinal(error) || mail.kind === 'test' ? undefined : BACKOFF_MINUTES[mail.attempts - 1]
       if (backoff === undefined) return { state: 'failed', error: reasonOf(error) }
-      const nextAt = new Date(clock().getTime() + backoff * MINUTE).toISOString()
+      const nextAt = new Date(clock().getTime() + backoff * MINUTE_MS).toISOString()
       return { state: 'waiting', error: reasonOf(error), nextAt }
     })
   clearInterval(renewing)

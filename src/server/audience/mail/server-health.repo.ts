@@ -3,12 +3,12 @@ import { MailServerState } from '../../../contract/audience/mails.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
 import type { ServerFault } from './server-fault.ts'
 
 /** A row of the settings that is not one of their fields. */
 const KEY = '#mail-health'
-const MINUTE = 60_000
 /** Minutes until one message is tried, by trials that failed. */
 const BACKOFF_MINUTES = {
   busy: [0.5, 1, 2, 4, 8, 15, 30, 60],
@@ -18,7 +18,7 @@ const BACKOFF_MINUTES = {
   'wrong-account': [1, 2, 4, 8, 10],
   unreachable: [1, 1, 2, 4, 5],
 } as const
-const PAUSE_MAX = 60 * MINUTE
+const PAUSE_MAX_MS = 60 * MINUTE_MS
 /** The learned pace in messages a second: never below the first, and no limit above the second. */
 const PACE = { least: 0.05, most: 50, growth: 1.1 }
 
@@ -58,7 +58,7 @@ export async function readServerHealth(db: Db, server: string, now: Date): Promi
   const perSecond = paceAt(pace, now)
   const next = fault ? Date.parse(fault.nextTryAt) : 0
   // A time further ahead was written while the clock was wrong.
-  const isHeld = next > now.getTime() && next <= now.getTime() + PAUSE_MAX
+  const isHeld = next > now.getTime() && next <= now.getTime() + PAUSE_MAX_MS
   return {
     fault,
     access: fault === null ? 'open' : isHeld ? 'held' : 'trial',
@@ -159,13 +159,13 @@ async function change(
 
 function nextTry(state: MailServerState, trials: number, now: Date): string {
   const pauses = BACKOFF_MINUTES[state]
-  return new Date(now.getTime() + pauses[Math.min(trials, pauses.length - 1)]! * MINUTE).toISOString()
+  return new Date(now.getTime() + pauses[Math.min(trials, pauses.length - 1)]! * MINUTE_MS).toISOString()
 }
 
 /** Grows by a tenth a minute, so that a limit that was lifted is noticed. */
 function paceAt(pace: StoredHealth['pace'], now: Date): number | null {
   if (!pace) return null
-  const minutes = Math.max(0, (now.getTime() - Date.parse(pace.at)) / MINUTE)
+  const minutes = Math.max(0, (now.getTime() - Date.parse(pace.at)) / MINUTE_MS)
   const perSecond = pace.perSecond * PACE.growth ** minutes
   return perSecond > PACE.most ? null : perSecond
 }

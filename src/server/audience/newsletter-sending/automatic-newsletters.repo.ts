@@ -1,6 +1,7 @@
 import type { AutomaticNewsletter } from '../../../contract/audience/automatic-newsletters.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { readNumbers } from './newsletters.repo.ts'
 import { freezeContent, type NewsletterContent } from './sending.repo.ts'
 
@@ -8,9 +9,8 @@ const KINDS = ['welcome', 'series'] as const
 /** The states of a newsletter that is switched on. */
 const ON = ['sending', 'paused'] as const
 
-const DAY = 24 * 60 * 60 * 1000
-/** Later than this a newsletter that was switched off is not sent any more, in milliseconds. */
-const LATE = 2 * DAY
+/** Later than this a newsletter that was switched off is not sent any more. */
+const LATE_MS = 2 * DAY_MS
 
 /** The welcome email and the series, those of the first days first. */
 export async function listAutomaticNewsletters(db: Db): Promise<AutomaticNewsletter[]> {
@@ -122,7 +122,7 @@ export async function switchOn(db: Db, id: number, content: NewsletterContent, n
     .set({ state: 'cancelled', settled_at: now, response: 'The newsletter was switched off at their time' })
     .where('newsletter_id', '=', id)
     .where('state', 'in', ['waiting', 'deferred'])
-    .where('next_at', '<', new Date(Date.parse(now) - LATE).toISOString())
+    .where('next_at', '<', new Date(Date.parse(now) - LATE_MS).toISOString())
     .execute()
   return true
 }
@@ -162,7 +162,7 @@ export async function planAutomaticNewsletters(db: Db, subscriberId: number, now
         subscriber_id: subscriberId,
         email,
         state: reason === null ? ('waiting' as const) : ('suppressed' as const),
-        next_at: new Date(Date.parse(now) + (delay_days ?? 0) * DAY).toISOString(),
+        next_at: new Date(Date.parse(now) + (delay_days ?? 0) * DAY_MS).toISOString(),
         ...done,
       })),
     )

@@ -3,11 +3,10 @@ import { DigestInput } from '../../../contract/audience/automatic-newsletters.ts
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
 /** A row of the settings that is not one of their fields. */
 const KEY = '#digest'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** The choices of the owner, and what follows from when they were made. */
 const StoredDigest = z.extend(DigestInput, {
@@ -58,7 +57,7 @@ export async function findNewSince(db: Db, digest: StoredDigest, now: string): P
 }
 
 function periodBefore({ every }: Pick<DigestInput, 'every'>, now: string): string {
-  return new Date(Date.parse(now) - (every === 'week' ? 7 : 31) * DAY).toISOString()
+  return new Date(Date.parse(now) - (every === 'week' ? 7 : 31) * DAY_MS).toISOString()
 }
 
 export async function hasDigest(db: Db, period: string): Promise<boolean> {

@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/durations.ts'
 import { secondsAtPace } from '../mail/server-health.repo.ts'
 import type { SendingLimits } from './limits.repo.ts'
-
-const SECOND = 1000
-const HOUR = 3600 * SECOND
-const DAY = 24 * HOUR
 
 /**
  * When `left` attempts are made under the limits, as ISO 8601; null if nothing limits them. `made` are those of the last hour
@@ -17,10 +14,10 @@ export function estimateEnd(
   learned: number | null = null,
 ): string | null {
   const waits = [
-    perSecond === null ? 0 : (left / perSecond) * SECOND,
-    learned === null ? 0 : secondsAtPace(left, learned, perSecond) * SECOND,
-    perHour === null ? 0 : windows(left, perHour, made.hour) * HOUR,
-    perDay === null ? 0 : windows(left, perDay, made.day) * DAY,
+    perSecond === null ? 0 : (left / perSecond) * SECOND_MS,
+    learned === null ? 0 : secondsAtPace(left, learned, perSecond) * SECOND_MS,
+    perHour === null ? 0 : windows(left, perHour, made.hour) * HOUR_MS,
+    perDay === null ? 0 : windows(left, perDay, made.day) * DAY_MS,
   ]
   const wait = Math.max(...waits)
   return wait === 0 ? null : new Date(now.getTime() + wait).toISOString()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/schema.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { isTemporary } from '../mail/server-fault.ts'
 import { beginTrial, readServerHealth } from '../mail/server-health.repo.ts'
 import { type LeasedRecipient, leaseRecipients, releaseRecipients } from './leases.repo.ts'
@@ -23,7 +24,6 @@ export type Attempt = {
 
 type Leasing = { db: Db; clock: () => Date }
 
-const MINUTE_MS = 60_000
 /** Longer than an attempt waits until it is made; renewed every minute while its message is handed over. */
 const LEASE_MS = 3 * MINUTE_MS
 /** An attempt may be made this long after the beginning of the minute in which it was counted: that minute, and a wait for the pace. */

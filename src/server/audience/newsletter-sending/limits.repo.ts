@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { NewsletterLimits } from '../../../contract/audience/newsletters.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** How far ahead attempts are given out, in milliseconds. */
-const HORIZON = 1000
+/** How far ahead attempts are given out. */
+const HORIZON_MS = 1000
 
 /** Those of the owner; a pace that was learned may be a fraction of one a second. */
 export type SendingLimits = { [Window in keyof NewsletterLimits]: number | null }
@@ -32,8 +30,8 @@ export const lockAttempts = (db: Db): Promise<void> => lockTable(db, 'newsletter
 export async function readPermits(db: Db, limits: SendingLimits, now: number, wanted: number): Promise<Permits> {
   await lockAttempts(db)
   const windows = [
-    { limit: limits.perHour, length: HOUR },
-    { limit: limits.perDay, length: DAY },
+    { limit: limits.perHour, length: HOUR_MS },
+    { limit: limits.perDay, length: DAY_MS },
   ].flatMap(({ limit, length }) => (limit === null ? [] : [{ limit, length }]))
   let count = wanted
   let retryAt: number | undefined
@@ -46,15 +44,15 @@ export async function readPermits(db: Db, limits: SendingLimits, now: number, wa
   }
   // Whole milliseconds where one message fills the horizon, so that rounding never withholds it.
   const exact = limits.perSecond === null ? 0 : 1000 / limits.perSecond
-  const spacing = exact < HORIZON ? exact : Math.ceil(exact)
+  const spacing = exact < HORIZON_MS ? exact : Math.ceil(exact)
   const from = Math.max(now, spacing === 0 ? 0 : await readPacedUntil(db, now))
   if (spacing > 0) {
-    const horizon = Math.max(HORIZON, spacing)
+    const horizon = Math.max(HORIZON_MS, spacing)
     const free = Math.floor((now + horizon - from) / spacing)
     if (free <= 0 && retryAt === undefined) retryAt = from - horizon + spacing
     count = Math.min(count, Math.max(0, free))
   }
-  return { count, from, spacing, retryAt: count === 0 ? (retryAt ?? now + MINUTE) : undefined }
+  return { count, from, spacing, retryAt: count === 0 ? (retryAt ?? now + MINUTE_MS) : undefined }
 }
 
 /** Counts attempts that begin at `from`. Returns the minute in which they are counted. */
@@ -87,16 +85,16 @@ export async function refundAttempts(db: Db, minute: string, count: number): Pro
 export async function deleteOldAttempts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('newsletter_attempts')
-    .where((eb) => eb.or([eb('minute', '<', toMinute(now - 2 * DAY)), eb('minute', '>', toMinute(now + HOUR))]))
+    .where((eb) => eb.or([eb('minute', '<', toMinute(now - 2 * DAY_MS)), eb('minute', '>', toMinute(now + HOUR_MS))]))
     .execute()
 }
 
 /** Attempts of the last minute or two. */
-export const countLatestAttempts = (db: Db, now: number): Promise<number> => sumAttempts(db, now, MINUTE)
+export const countLatestAttempts = (db: Db, now: number): Promise<number> => sumAttempts(db, now, MINUTE_MS)
 
 /** Attempts of the last hour and day, for an estimate. */
 export async function countAttempts(db: Db, now: number): Promise<{ hour: number; day: number }> {
-  return { hour: await sumAttempts(db, now, HOUR), day: await sumAttempts(db, now, DAY) }
+  return { hour: await sumAttempts(db, now, HOUR_MS), day: await sumAttempts(db, now, DAY_MS) }
 }
 
 async function sumAttempts(db: Db, now: number, length: number): Promise<number> {
@@ -111,18 +109,18 @@ function attemptsWithin(db: Db, now: number, length: number) {
   return db
     .selectFrom('newsletter_attempts')
     .where('minute', '>=', toMinute(now - length))
-    .where('minute', '<=', toMinute(now + MINUTE))
+    .where('minute', '<=', toMinute(now + MINUTE_MS))
 }
 
 /** A time further ahead than a batch takes was written while the clock was wrong. */
 async function readPacedUntil(db: Db, now: number): Promise<number> {
-  const row = await attemptsWithin(db, now, DAY)
+  const row = await attemptsWithin(db, now, DAY_MS)
     .select('paced_until')
     .orderBy('minute', 'desc')
     .limit(1)
     .executeTakeFirst()
   const until = row ? Date.parse(row.paced_until) : 0
-  return until > now + MINUTE ? now : until
+  return until > now + MINUTE_MS ? now : until
 }
 
 /** When enough of the oldest attempts leave the window for one more. */
@@ -130,9 +128,9 @@ function endOfWindow(rows: { minute: string; count: number }[], over: number, le
   let freed = 0
   for (const { minute, count } of rows) {
     freed += count
-    if (freed > over) return Date.parse(minute) + MINUTE + length
+    if (freed > over) return Date.parse(minute) + MINUTE_MS + length
   }
   return Number.POSITIVE_INFINITY
 }
 
-const toMinute = (time: number) => new Date(Math.floor(time / MINUTE) * MINUTE).toISOString()
+const toMinute = (time: number) => new Date(Math.floor(time / MINUTE_MS) * MINUTE_MS).toISOString()

@@ -1,5 +1,6 @@
 import { runTransaction } from '../../platform/db/retries.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
+import { MINUTE_MS, SECOND_MS } from '../../platform/durations.ts'
 import { createWakeLoop } from '../../platform/wake-loop.ts'
 import { within } from '../../platform/within.ts'
 import { describeFault, isTemporary, type ServerFault } from '../mail/server-fault.ts'
@@ -67,12 +68,10 @@ type Sender = Required<Omit<NewsletterSenderOptions, 'makeDue' | 'begin' | 'time
 
 const POLL_MS = 5000
 const CLOSING_MS = 10_000
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 /** Attempts in a minute from which a pace is learned. */
 const PACE_ATTEMPTS = 20
 const WITHOUT_SERVER = 'It is sent once the mail server is set up under Settings, Mail.'
-const BACKOFF = { least: 5 * SECOND_MS, most: 15 * MINUTE_MS }
+const BACKOFF_MS = { least: 5 * SECOND_MS, most: 15 * MINUTE_MS }
 
 /** Sends newsletters; any number of processes may run one. */
 export function createNewsletterSender(options: NewsletterSenderOptions): NewsletterSender {
@@ -91,7 +90,7 @@ export function createNewsletterSender(options: NewsletterSenderOptions): Newsle
     connections: options.connections ?? 5,
     timeouts: options.timeouts,
     renewMs: options.renewMs ?? MINUTE_MS,
-    backoff: options.backoff ?? BACKOFF,
+    backoff: options.backoff ?? BACKOFF_MS,
     timers,
     refreshMs: options.refreshMs ?? POLL_MS,
     signal,

@@ -13,6 +13,7 @@ import type {
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { estimateSending } from './estimate-sending.repo.ts'
 import { countOutcomes, countRecipients } from './recipient-numbers.repo.ts'
 
@@ -110,7 +111,6 @@ function toAudience(stored: string): NewsletterAudience {
   return parsed.success ? parsed.data : nobody
 }
 
-const DAY = 24 * 60 * 60 * 1000
 /** The owner is told for so many days after its end that a newsletter did not reach most readers. */
 const FAILED_DAYS = 14
 
@@ -125,7 +125,7 @@ const reasons: Partial<Record<NewsletterState, StoppedNewsletter['reason']>> = {
  * lately sent to readers of whom most did not get it.
  */
 export async function listStopped(db: Db, now: string): Promise<StoppedNewsletter[]> {
-  const recently = new Date(Date.parse(now) - FAILED_DAYS * DAY).toISOString()
+  const recently = new Date(Date.parse(now) - FAILED_DAYS * DAY_MS).toISOString()
   const rows = await summaries(db)
     .where('newsletters.note', 'is not', null)
     .where((eb) =>

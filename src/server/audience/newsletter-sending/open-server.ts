@@ -12,8 +12,8 @@ type ConnectOptions = { timeouts?: SmtpTimeouts | undefined; signal: AbortSignal
 /** The connections of a batch. */
 export type Connections = { sessions: Set<SmtpSession>; opening?: Promise<SmtpSession> | undefined }
 
-/** Attempts to connect, and the milliseconds before the second. */
-const CONNECT = { attempts: 3, pause: 100 }
+/** Attempts to connect, and the pause before the second. */
+const CONNECT = { attempts: 3, pauseMs: 100 }
 
 /**
  * Opens a connection. They are opened one after another, and those that wait for one that fails fail with it, so that a wrong
@@ -48,7 +48,7 @@ async function open({ smtp }: NewsletterServer, { timeouts, signal }: ConnectOpt
       if (isSignInRefused(error)) refusals += 1
       if (refusals === CONNECT.attempts) throw new ServerRefusal(describeMailError(message), true, 'wrong-account')
       if (attempt >= CONNECT.attempts) throw new ServerRefusal(describeMailError(message), false)
-      await sleep(CONNECT.pause * 2 ** attempt, undefined, { signal })
+      await sleep(CONNECT.pauseMs * 2 ** attempt, undefined, { signal })
     }
   }
 }

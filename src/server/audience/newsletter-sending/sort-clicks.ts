@@ -7,9 +7,9 @@ export type SortedClick = { linkKey: string; reason: ClickReason | '' }
 
 type TimedRequest = { linkKey: string; isFooter: boolean; time: number }
 
-/** In milliseconds: a person does not read a mail and follow a link so soon after its delivery. */
+/** A person does not read a mail and follow a link so soon after its delivery. */
 const DELIVERY_MS = 10_000
-/** Several different links within so many milliseconds are opened by a program. */
+/** Several different links within this time are opened by a program. */
 const BURST_MS = 10_000
 const BURST_LINKS = 3
 /** Both links of a mail with two counted ones are opened by a program if they are requested within this time. */

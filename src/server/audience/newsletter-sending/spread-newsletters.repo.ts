@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { idsOfRecipients } from './recipients.repo.ts'
 
-const HOUR = 60 * 60 * 1000
 /** Between two automatic newsletters to a subscriber: less than a day, since the first may have been late. */
-const LEAST = 20 * HOUR
-const LATER = 4 * HOUR
+const LEAST_MS = 20 * HOUR_MS
+const LATER_MS = 4 * HOUR_MS
 
 /**
  * Postpones newsletters of a series that are due within a day of another one to the same subscriber, as after an outage of the
@@ -15,7 +15,7 @@ export async function spreadNewsletters(db: Db, now: string): Promise<void> {
   const from = (offset: number) => new Date(Date.parse(now) + offset).toISOString()
   await db
     .updateTable('newsletter_recipients')
-    .set({ next_at: from(LATER) })
+    .set({ next_at: from(LATER_MS) })
     .where(
       'id',
       'in',
@@ -36,7 +36,7 @@ export async function spreadNewsletters(db: Db, now: string): Promise<void> {
           and other_newsletter.kind in ('welcome', 'series')
           and (
             other.state = 'sending'
-            or (other.state in ('accepted', 'in-doubt') and other.settled_at > ${from(-LEAST)})
+            or (other.state in ('accepted', 'in-doubt') and other.settled_at > ${from(-LEAST_MS)})
             or (other.state in ('waiting', 'deferred') and other.lease is not null and other.next_at > ${now})
             or (
               other_newsletter.state = 'sending'

@@ -1,15 +1,15 @@
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { classifyReply } from '../bounces/classify-reply.ts'
 import type { LeasedRecipient } from './leases.repo.ts'
 import type { Outcome } from './recipients.repo.ts'
 import { type Delivery, TOO_LARGE } from './smtp-session.ts'
 
-const MINUTE = 60_000
 /** Minutes until the next attempt, by attempts made. */
 const BACKOFF_MINUTES = [5, 10, 20, 40, 60, 120, 240, 480]
-/** How long a deferred recipient is tried again, in milliseconds from the first attempt. */
-const GIVE_UP_AFTER = 48 * 60 * MINUTE
-/** Until the next attempt after a reply about the server, in milliseconds, unless the server is held for longer. */
-const SERVER_PAUSE = MINUTE
+/** How long a deferred recipient is tried again from the first attempt on. */
+const GIVE_UP_AFTER_MS = 48 * 60 * MINUTE_MS
+/** The pause after a reply about the server, unless the server is held for longer. */
+const SERVER_PAUSE_MS = MINUTE_MS
 
 /**
  * Whether the server takes no message of this size (RFC 1870, 6.1; status 5.3.4 of RFC 3463). A 552 that does not say so is about
@@ -42,7 +42,7 @@ export function toOutcome(
     case 'refused': {
       const { stage, code, response, isMarked } = delivery
       if (isServers || isTooLarge(delivery))
-        return { id, state: 'deferred', response, isMarked, isUncounted: true, nextAt: after(SERVER_PAUSE) }
+        return { id, state: 'deferred', response, isMarked, isUncounted: true, nextAt: after(SERVER_PAUSE_MS) }
       if (code >= 500 && stage !== 'sender')
         return { id, state: 'failed', response, isMarked, bounce: { email, kind: classifyReply(code, response) } }
       return defer({ response, isMarked })
@@ -55,9 +55,9 @@ export function toOutcome(
 
   function defer({ response, isMarked }: { response: string; isMarked: boolean }): Outcome {
     const begun = first_attempt_at === null ? now.getTime() : Date.parse(first_attempt_at)
-    const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE
+    const pause = BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length - 1)]! * MINUTE_MS
     const next = now.getTime() + pause
-    if (next - begun > GIVE_UP_AFTER)
+    if (next - begun > GIVE_UP_AFTER_MS)
       return {
         id,
         state: 'failed',

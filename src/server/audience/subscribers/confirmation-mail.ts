@@ -2,12 +2,10 @@ import { unsubscribeUrl } from '../../../contract/audience/unsubscribe-url.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { countMailsTo, createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
 import { createConfirmation } from './confirmations.repo.ts'
-
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
 
 /** Makes sign-ups and reminders of one address wait for each other until the end of the transaction. */
 export function lockMailsTo(db: Db, email: string): Promise<void> {
@@ -16,7 +14,7 @@ export function lockMailsTo(db: Db, email: string): Promise<void> {
 
 /** Whether an address has got its sign-up mail of the last 24 hours: it gets one a day, however often it is entered. */
 export async function hasMailOfDay(db: Db, email: string, now: string): Promise<boolean> {
-  const since = new Date(Date.parse(now) - DAY).toISOString()
+  const since = new Date(Date.parse(now) - DAY_MS).toISOString()
   return (await countMailsTo(db, email, ['confirmation', 'already-subscribed'], since)) > 0
 }
 
@@ -40,7 +38,7 @@ export async function createConfirmationMail(
   const site = await readSite(db, origin)
   const { brand } = site
   const token = await createConfirmation(db, { subscriberId: to.id, name, now, expiresAt })
-  const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / DAY)
+  const days = Math.floor((Date.parse(expiresAt) - Date.parse(now)) / DAY_MS)
   const request = `please confirm that you want the ${brand} newsletter: open this page and press the button on it.`
   const body = renderMail(site, {
     paragraphs: [

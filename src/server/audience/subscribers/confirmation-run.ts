@@ -1,5 +1,6 @@
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { confirmableUntil } from './confirmations.repo.ts'
@@ -24,12 +25,12 @@ export type ConfirmationStep = {
   isReminder: boolean
 }
 
-/** In milliseconds: later the link would work for too short a time, as after a long outage. */
-const SENDABLE_FOR = 20 * 24 * 60 * 60 * 1000
+/** Later the link would work for too short a time, as after a long outage. */
+const SENDABLE_MS = 20 * DAY_MS
 
 /** An older sign-up gets no confirmation any more. */
 export function sendableSince(now: string): string {
-  return new Date(Date.parse(now) - SENDABLE_FOR).toISOString()
+  return new Date(Date.parse(now) - SENDABLE_MS).toISOString()
 }
 
 /** Sign-ups from before networks were stored count as those of one. */

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
 /** An unconfirmed sign-up is kept this long, and its links work as long. */
 export const UNCONFIRMED_DAYS = 30
 
 /** The end of the time in which a sign-up can be confirmed. */
 export function confirmableUntil(signedUpAt: string): string {
-  return new Date(Date.parse(signedUpAt) + UNCONFIRMED_DAYS * DAY).toISOString()
+  return new Date(Date.parse(signedUpAt) + UNCONFIRMED_DAYS * DAY_MS).toISOString()
 }
 
 type NewConfirmation = { subscriberId: number; name: string | undefined; now: string; expiresAt: string }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type ConfirmationRun, sendableSince, sendConfirmations } from './confirmation-run.ts'
 
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
 /** A sign-up that waits this long, and whose first mail is as old, gets its confirmation once more. */
-const RESENT_AFTER = 2 * DAY
+const RESENT_AFTER_MS = 2 * DAY_MS
 
 /**
  * Sends the confirmation once more to sign-ups that wait for two days, except those whose first mail failed. Mark and mail
@@ -25,7 +24,7 @@ export function resendConfirmations(db: Db, run: ConfirmationRun): Promise<numbe
 }
 
 function listAwaited(db: Db, now: string, after: number, limit: number): Promise<Row<'subscribers'>[]> {
-  const dueSince = new Date(Date.parse(now) - RESENT_AFTER).toISOString()
+  const dueSince = new Date(Date.parse(now) - RESENT_AFTER_MS).toISOString()
   return (
     db
       .selectFrom('subscribers')

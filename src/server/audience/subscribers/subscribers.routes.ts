@@ -7,6 +7,7 @@ import * as tagContract from '../../../contract/audience/subscriber-tags.ts'
 import * as signUpContract from '../../../contract/audience/subscribers.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -106,15 +107,12 @@ function audienceRoutes() {
       return { body: await countAudience(db, audience, { timeZone }) }
     }),
     bind(countSourcesContract, async ({ db, query: { days }, now }) => {
-      const age = days === 'all' ? Number.POSITIVE_INFINITY : Number(days) * DAY
+      const age = days === 'all' ? Number.POSITIVE_INFINITY : Number(days) * DAY_MS
       const since = new Date(Math.max(0, Date.parse(now) - age)).toISOString()
       return { body: await countSources(db, since) }
     }),
   ]
 }
-
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
 
 /** Without email addresses: the audit trail outlives the deletion of a subscriber. */
 const subscribers = (count: number) => (count === 1 ? '1 subscriber' : `${count} subscribers`)

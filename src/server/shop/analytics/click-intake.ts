@@ -18,7 +18,7 @@ export type ClickIntake = {
 type ClickKey = { key: string; requestHash: string }
 type StoredResponse = Row<'idempotency_keys'>
 
-/** How long the first click of a group waits for others, in milliseconds. */
+/** How long the first click of a group waits for others. */
 const COLLECT_MS = 5
 /** Most clicks of a group, which is one transaction: other writers wait for it. */
 const GROUP_MAX = 500

@@ -7,7 +7,7 @@ import { readIdempotencyKey, replay } from '../../platform/http/idempotency.ts'
 import { reasonToFilter } from './bots.ts'
 import type { ClickIntake } from './click-intake.ts'
 
-/** How long the time zone is cached, in milliseconds. */
+/** How long the time zone is cached. */
 const TIME_ZONE_MS = 1000
 
 export function clickRoutes({ clicks }: { clicks: ClickIntake }) {

@@ -6,7 +6,7 @@ import { checkLink } from './check-link.ts'
 /** Links of one text that are checked. */
 const LINKS_MAX = 50
 const AT_ONCE = 4
-/** In milliseconds: for a link with its redirects; how long a result counts; how long a caller waits. */
+/** The time for a link with its redirects, how long a result counts, and how long a caller waits. */
 const TIMEOUT_MS = 5000
 const KEPT_MS = 10 * 60 * 1000
 const WAIT_MS = 4000

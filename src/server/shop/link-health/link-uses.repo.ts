@@ -1,6 +1,7 @@
 import { LINK_MAX } from '../../../contract/shop/links.ts'
 import { deleteRows } from '../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { linkHash } from './link-hash.ts'
 
 export type FoundUse = Omit<Row<'link_uses'>, 'link_id'> & { url: string }
@@ -8,7 +9,6 @@ export type UseSource = Pick<FoundUse, 'kind' | 'ref_id'>
 
 /** Days for which a link that nothing uses keeps its history, as a deleted product can come back. */
 const UNUSED_DAYS = 30
-const DAY = 24 * 60 * 60 * 1000
 /** Rows of one statement. */
 const ROWS = 500
 
@@ -103,7 +103,7 @@ async function markUnused(db: Db, now: string): Promise<void> {
     .where('unused_since', 'is', null)
     .where('id', 'not in', uses)
     .execute()
-  const before = new Date(Date.parse(now) - UNUSED_DAYS * DAY).toISOString()
+  const before = new Date(Date.parse(now) - UNUSED_DAYS * DAY_MS).toISOString()
   await db.deleteFrom('links').where('unused_since', '<', before).execute()
 }
 

@@ -68,7 +68,6 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
   return checked.size
 }
 
-/** In milliseconds. */
 const WAIT_MS = 1000
 
 /** The validators of a page that failed belong to the failure, so while failures are counted it is read again. */

@@ -1,4 +1,5 @@
 import type { FetchedNetwork } from '../../../../contract/shop/earning-accounts.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { type ApiClient, FetchProblem } from './api-client.ts'
 
 /** Sales as lines of a report that `reports/` recognises by the header. */
@@ -117,7 +118,6 @@ function cjQuery(publisher: string, { from, to }: Window): string {
   return `{ publisherCommissions(forPublishers: ["${publisher}"], ${range}) { count payloadComplete records { ${fields} } } }`
 }
 
-const DAY_MS = 86_400_000
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const dayAfter = (day: string) => addDays(day, 1)
 

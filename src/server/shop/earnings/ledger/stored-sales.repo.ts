@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 
 export type StoredSale = Awaited<ReturnType<typeof listStoredSales>>[number]
@@ -25,8 +26,6 @@ export function listStoredSales(db: Db, rows: readonly ReportRow[], condition: R
     .orderBy('event.occurrence')
     .execute()
 }
-
-const DAY_MS = 86_400_000
 
 /** The days on which a sale may be posted, in whatever time zone the site had: an index leads to these. */
 function daysAround({ postedAt, orderedAt, clickedAt }: ReportRow): string[] {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 /** Numbers of a sheet that stand for dates. */
 
 /** Whether a number format that every workbook has is one of a date or time, in any language. */
@@ -13,8 +14,6 @@ export function isDateFormat(code: string): boolean {
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare)
 }
-
-const DAY_MS = 86_400_000
 
 /** `2026-03-04`, `2026-03-04 13:04:05`, or `13:04:05` for a time alone; undefined for a number outside of the calendar. */
 export function dateOfSerial(serial: number, isFrom1904: boolean): string | undefined {
