@@ -17,3 +17,8 @@ export function withAsciiDomain(email: string): string {
 export function withoutAddress(name: string): string {
   return name.includes('@') ? '' : name
 }
+
+/** The part after the `@` of an address. */
+export function domainOf(email: string): string {
+  return email.slice(email.indexOf('@') + 1)
+}

@@ -1,4 +1,5 @@
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
+import { domainOf } from '../../../contract/audience/email-address.ts'
 import {
   fillWithoutReader,
   findUnknownFields,
@@ -113,7 +114,7 @@ async function checkSender(db: Db, { origin, servers, dns, isPublic }: CheckOpti
   if (server === undefined || server === 'unreadable') return warning('Without a mail server there is no sender yet.')
   const sender = await readSender(db, origin, server).catch(() => undefined)
   if (!sender) return error('The site has no email yet: write it into Settings.')
-  const domain = sender.address.split('@')[1]!
+  const domain = domainOf(sender.address)
   if (!isPublic)
     return ok(`Sent by ${sender.name} <${sender.address}>. SPF, DKIM and DMARC are checked on a public site.`)
   const { findings } = await checkDomain(dns, { domain, smtp: server.smtp })

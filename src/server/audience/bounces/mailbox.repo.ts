@@ -86,8 +86,9 @@ export async function saveMailbox(
     current.port === input.port &&
     current.security === input.security &&
     current.user === input.user
-  if (password === '' && !isSame) return false
-  const sealed = password === '' ? current!.password : secrets.seal(MAILBOX_PURPOSE, password)
+  const kept = isSame ? current.password : undefined
+  const sealed = password === '' ? kept : secrets.seal(MAILBOX_PURPOSE, password)
+  if (sealed === undefined) return false
   await saveStored(db, { key: MAILBOX_SETTINGS, value: { ...input, password: sealed }, now })
   const isRead = isSame && current.folder === input.folder
   const state = await readMailboxState(db)

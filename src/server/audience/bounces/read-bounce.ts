@@ -88,7 +88,7 @@ function recipientOf(email: Email, secrets: Secrets): Named | undefined {
 
 function returnedHeaders(email: Email): string {
   const part = partOf(email, /^(?:message\/(?:global|rfc822)|text\/rfc822-headers|message\/global-headers)$/) ?? ''
-  return part.replace(/\r\n?/g, '\n').split('\n\n', 1)[0]!
+  return part.replace(/\r\n?/g, '\n').replace(/\n\n.*/s, '')
 }
 
 function partOf({ attachments }: Email, type: RegExp): string | undefined {

@@ -51,12 +51,16 @@ async function checkDkim(dns: Dns, domain: string, selector: string | undefined)
     record: record?.slice(0, 300) ?? null,
   })
   const names = selector === undefined ? usualSelectors : [selector]
-  const answers = await Promise.allSettled(names.map((name) => dns.txt(`${name}._domainkey.${domain}`)))
-  if (answers.every(({ status }) => status === 'rejected')) throw new Error('The DNS did not answer')
-  const keys = answers.flatMap((answer, index) => {
-    const record =
-      answer.status === 'fulfilled' ? answer.value.find((text) => /(?:^|;)\s*p\s*=/i.test(text)) : undefined
-    return record === undefined ? [] : [{ name: names[index]!, record }]
+  const answers = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      records: await dns.txt(`${name}._domainkey.${domain}`).catch(() => undefined),
+    })),
+  )
+  if (answers.every(({ records }) => records === undefined)) throw new Error('The DNS did not answer')
+  const keys = answers.flatMap(({ name, records = [] }) => {
+    const record = records.find((text) => /(?:^|;)\s*p\s*=/i.test(text))
+    return record === undefined ? [] : [{ name, record }]
   })
   const valid = keys.find(({ record }) => /(?:^|;)\s*p\s*=\s*[^\s;]/i.test(record))
   if (valid)

@@ -1,3 +1,4 @@
+import { domainOf } from '../../../contract/audience/email-address.ts'
 import type { MailSettings, MailSettingsInput } from '../../../contract/audience/mail-settings.ts'
 import * as contract from '../../../contract/audience/mail-settings.ts'
 import { Mail } from '../../../contract/audience/mails.ts'
@@ -65,7 +66,7 @@ export function mailSettingsRoutes({ origin, mail, servers, dns, secrets }: Mail
       const sender = await readSender(db, origin, server).catch(() => undefined)
       if (server === undefined || server === 'unreadable' || !sender)
         throw new HttpError(409, 'Set a mail server and a sender first')
-      const domain = sender.address.split('@')[1]!.toLowerCase()
+      const domain = domainOf(sender.address).toLowerCase()
       return { body: await checkDomain(dns, { domain, smtp: server.smtp, selector }) }
     }),
   ]

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import { domainOf } from '../../../contract/audience/email-address.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
 import { unsubscribeHeaders } from '../../platform/unsubscribe-headers.ts'
@@ -66,7 +67,7 @@ export function createOutboxTransport(folder: string): MailTransport {
  * each attempt, so that receivers deduplicate a mail whose acknowledgement was lost.
  */
 function toMessage(mail: Row<'mails'>, from: Sender): SendMailOptions {
-  const domain = from.address.split('@')[1]!
+  const domain = domainOf(from.address)
   // A reply to a contact message goes to its writer.
   const replyTo = (mail.kind !== 'contact' && from.replyTo) || mail.reply_to
   return {

@@ -37,13 +37,14 @@ export async function sendDue(db: Db, options: SendOptions): Promise<number> {
     const server = await options.readServerKey?.()
     const access = server === undefined ? 'open' : (await readServerHealth(db, server, now)).access
     if (access === 'held') return tried
+    const trialServer = access === 'trial' ? server : undefined
     const latest = new Date(now.getTime() + LONGEST_BACKOFF_MS).toISOString()
     const mail = await claimDueMail(db, { now: now.toISOString(), leaseUntil: leaseFrom(now), latest })
     if (!mail) return tried
-    if (access === 'trial') await beginTrial(db, server!, now)
+    if (trialServer !== undefined) await beginTrial(db, trialServer, now)
     const isFault = await attempt(db, mail, options)
     if (isFault) return tried + 1
-    if (access === 'trial') await repeatTrial(db, server!, options.clock())
+    if (trialServer !== undefined) await repeatTrial(db, trialServer, options.clock())
   }
 }
 

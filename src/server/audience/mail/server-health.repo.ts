@@ -63,7 +63,7 @@ export async function readServerHealth(db: Db, server: string, now: Date): Promi
     fault,
     access: fault === null ? 'open' : isHeld ? 'held' : 'trial',
     perSecond,
-    learnedPerHour: perSecond === null ? null : Math.floor(pace!.perSecond * 3600),
+    learnedPerHour: perSecond === null || pace === null ? null : Math.floor(pace.perSecond * 3600),
   }
 }
 

@@ -1,4 +1,4 @@
-import { withoutAddress } from '../../../contract/audience/email-address.ts'
+import { domainOf, withoutAddress } from '../../../contract/audience/email-address.ts'
 import { mailtoUrl } from '../../../contract/audience/mailto-url.ts'
 import { compileTemplate, type MergeValues } from '../../../contract/audience/merge-fields.ts'
 import { unsubscribeUrl } from '../../../contract/audience/unsubscribe-url.ts'
@@ -42,7 +42,7 @@ export async function createNewsletterMessages(
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { encode, wrap } = await import('nodemailer/lib/qp')
   const quotedPrintable = { encode: (text: string) => wrap(encode(withCrlf(text)), PART_LINE), separator: '=\r\n' }
-  const domain = from.address.split('@')[1]!
+  const domain = domainOf(from.address)
   const subject = compileTemplate(newsletter.subject, 'subject')
   const text = compileTemplate(newsletter.text, 'text', quotedPrintable)
   const html = compileTemplate(newsletter.html, 'html', quotedPrintable)

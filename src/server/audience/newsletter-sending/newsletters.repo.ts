@@ -91,12 +91,12 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
     isIndexable: Boolean(row.is_indexable),
     countsClicks: Boolean(row.counts_clicks),
     sourcePost:
-      row.source_id === null
+      row.source_id === null || row.source_title === null || row.source_slug === null
         ? null
         : {
             id: row.source_id,
-            title: row.source_title!,
-            slug: row.source_slug!,
+            title: row.source_title,
+            slug: row.source_slug,
             isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
           },
   }

@@ -59,8 +59,9 @@ export async function sendConfirmations(db: Db, step: ConfirmationStep, run: Con
       else if (await runTransaction(db, (transaction) => sendOne(transaction, row, step, run))) sent += 1
       if (sent === MAILS_MAX) return sent
     }
-    if (rows.length < BATCH) return sent
-    after = rows.at(-1)!.id
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return sent
+    after = last.id
   }
 }
 

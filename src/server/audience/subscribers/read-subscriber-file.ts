@@ -127,15 +127,14 @@ function findHeader(table: Line[]): number {
   const above = table.slice(0, valid < 0 ? 1 : Math.min(valid, LINES_ABOVE))
   const named = above.findIndex(({ cells }) => cells.some(isAddressName))
   if (named >= 0) return named
-  const later = table.slice(0, LINES_ABOVE).findIndex((_, index) => isHeaderBelowTitles(table, index))
+  const later = table.slice(0, LINES_ABOVE).findIndex((line, index) => isHeaderBelowTitles(line, table, index))
   if (later >= 0) return later
   const widths = above.map(({ cells }) => (cells.some(hasAddress) ? 0 : cells.filter(Boolean).length))
   return widths.lastIndexOf(Math.max(1, ...widths))
 }
 
 /** Whether lines below have addresses in the column named so, and few lines above have one, such as `Exported by`. */
-function isHeaderBelowTitles(table: Line[], index: number): boolean {
-  const { cells } = table[index]!
+function isHeaderBelowTitles({ cells }: Line, table: Line[], index: number): boolean {
   const column = cells.findIndex(isAddressName)
   if (column < 0 || cells.some(hasAddress)) return false
   const isOverAddresses = table.slice(index + 1).some((below) => hasAddress(below.cells[column] ?? ''))
@@ -189,12 +188,9 @@ function emailColumn(words: string[], cellsOf: (column: number) => Iterable<stri
     for (const cell of cellsOf(column)) if (cell.includes('@')) return true
     return false
   }
-  const all = words.map((_, column) => column)
-  const ranked = [
-    ...all.filter((column) => isAddressName(words[column]!)),
-    ...all.filter((column) => words[column]!.startsWith('email')),
-    ...all,
-  ]
+  const columnsWhere = (isMatch: (name: string) => boolean) =>
+    words.flatMap((name, column) => (isMatch(name) ? [column] : []))
+  const ranked = [...columnsWhere(isAddressName), ...columnsWhere((name) => name.startsWith('email')), ...words.keys()]
   return ranked.find(isOfAddresses) ?? ranked[0] ?? 0
 }
 

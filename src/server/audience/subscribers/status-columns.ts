@@ -17,15 +17,16 @@ export function findStatusColumns(
   taken: number[],
   cellsOf: (column: number) => Iterable<string>,
 ): StatusColumn[] {
-  const names = header.map(toWords)
+  const columns = header.map((text) => ({ text, name: toWords(text) }))
+  const names = columns.map(({ name }) => name)
   const isOwnExport = names.includes('unsubscribe address') && names.includes('consent date')
-  return names.flatMap((name, column) => {
+  return columns.flatMap(({ text, name }, column) => {
     if (taken.includes(column) || ignored.test(name) || isOtherChannel(name)) return []
     if (isOwnExport && /^consent\b/.test(name)) return []
     if (isOfPayment(name, names)) return []
     const read = readerOf(name) ?? readerByCells(name, () => cellsOf(column))
     if (!read || (isPlace.test(name) && !hasWord(cellsOf(column), statusWords))) return []
-    return [{ column, header: header[column]!, read: isKnown(name) ? read : readCautiously(read) }]
+    return [{ column, header: text, read: isKnown(name) ? read : readCautiously(read) }]
   })
 }
 

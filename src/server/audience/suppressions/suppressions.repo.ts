@@ -127,9 +127,10 @@ export async function* walkSuppressions(db: Db, query: SuppressionQuery): AsyncG
       .orderBy('email')
       .limit(CHUNK)
       .execute()
-    if (rows.length === 0) return
+    const end = rows.at(-1)
+    if (!end) return
     yield rows.map(toSuppression)
-    last = rows.at(-1)!.email
+    last = end.email
   }
 }
 
@@ -162,9 +163,10 @@ async function eraseFromNotes(db: Db, addresses: string[]): Promise<void> {
     .selectFrom('newsletters')
     .select(['post_id', 'note'])
     .where(contains([sql.ref('newsletters.note')], '@'))
+    .$narrowType<{ note: string }>()
     .execute()
   for (const { post_id, note } of rows) {
-    const left = addresses.reduce((text, address) => text.replace(new RegExp(RegExp.escape(address), 'gi'), '…'), note!)
+    const left = addresses.reduce((text, address) => text.replace(new RegExp(RegExp.escape(address), 'gi'), '…'), note)
     if (left !== note) await db.updateTable('newsletters').set({ note: left }).where('post_id', '=', post_id).execute()
   }
 }

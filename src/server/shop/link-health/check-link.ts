@@ -133,13 +133,13 @@ function canStay(outcome: Known['outcome']): boolean {
 
 function unchangedResult(known: Known, hops: Hop[]): Omit<Found, 'status'> {
   const { etag, lastModified } = known
-  const kept = { finalUrl: hops.at(-1)!.url, etag, lastModified }
+  const kept = { finalUrl: endOf(hops), etag, lastModified }
   if (isTagLost(hops)) return { outcome: 'tag-lost', reason: 'tag', ...kept }
   return { outcome: successOf(hops), reason: 'none', ...kept }
 }
 
 function pageResult(page: ReturnType<typeof readPage>, hops: Hop[]): Omit<Found, 'status'> {
-  const finalUrl = hops.at(-1)!.url
+  const finalUrl = endOf(hops)
   if (page.isCaptcha) return { outcome: 'unchecked', reason: 'captcha' }
   if (page.isNotFound) return { outcome: 'gone', reason: 'not-found', finalUrl }
   if (endsAtHomePage(hops)) return { outcome: 'gone', reason: 'home-page', finalUrl }
@@ -150,12 +150,20 @@ function pageResult(page: ReturnType<typeof readPage>, hops: Hop[]): Omit<Found,
 
 /** `redirects` where the page is at another address than the link; scheme, query and a slash at the end do not count. */
 function successOf(hops: Hop[]): LinkOutcome {
-  return hops.length > 1 && targetOf(hops[0]!.url) !== targetOf(hops.at(-1)!.url) ? 'redirects' : 'ok'
+  const [first] = hops
+  return first && targetOf(first.url) !== targetOf(endOf(hops)) ? 'redirects' : 'ok'
+}
+
+/** The URL of the last response. */
+function endOf(hops: Hop[]): string {
+  const end = hops.at(-1)
+  if (!end) throw new Error('A link without a response has no end')
+  return end.url
 }
 
 /** A shop that redirects what it no longer sells to its home page. */
 function endsAtHomePage(hops: Hop[]): boolean {
-  const end = new URL(hops.at(-1)!.url)
+  const end = new URL(endOf(hops))
   if (!isHome(end.pathname)) return false
   return hops.slice(0, -1).some(({ url }) => {
     const { hostname, pathname } = new URL(url)

@@ -99,14 +99,14 @@ function fromCj(sale: object): string[] {
 
 function fromImpact(sale: object): string[] {
   // A change has an id of its own, and names its action.
-  const [id, actionId] = texts(sale, 'Id ActionId')
+  const [id = '', actionId = ''] = texts(sale, 'Id ActionId')
   const rest =
     'State CampaignId CampaignName ReferringDate EventDate Payout Amount Currency SubId1 SharedId Oid ActionTrackerId'
   const isUpdate = actionId !== '' && actionId !== id
   return [
-    (isUpdate ? actionId : id)!,
+    isUpdate ? actionId : id,
     ...texts(sale, rest),
-    isUpdate ? id! : '',
+    isUpdate ? id : '',
     ...texts(sale, 'UpdateDate DeltaPayout DeltaAmount PromoCode'),
   ]
 }

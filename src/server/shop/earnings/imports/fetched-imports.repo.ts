@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { CHUNK_BYTES, type ImportPlan, type ImportState } from '../../../../contract/shop/earning-imports.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { storeChunk } from './import-files.repo.ts'
@@ -27,8 +28,9 @@ export async function countWaitingFetches(db: Db): Promise<Map<string, number>> 
     .where('fetched_from', 'is not', null)
     .where('state', 'in', ['questions', 'failed'])
     .groupBy('fetched_from')
+    .$narrowType<{ fetched_from: NotNull }>()
     .execute()
-  return new Map(rows.map(({ fetched_from, count }) => [fetched_from!, Number(count)]))
+  return new Map(rows.map(({ fetched_from, count }) => [fetched_from, Number(count)]))
 }
 
 type Fetched = { network: string; fileName: string; text: string; now: string }

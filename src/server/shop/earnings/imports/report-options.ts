@@ -112,7 +112,7 @@ export function describeAssumptions(part: SurveyPart, { currency, dateOrder, dec
     sentences.push(`${name}dates have ${orders[dateOrder]}, as is usual in this report; no date of the file tells.`)
   if (questions.includes('decimal'))
     sentences.push(`${name}amounts have a decimal ${decimal}, as you chose; no amount of the file tells.`)
-  return sentences.map((sentence) => sentence[0]!.toUpperCase() + sentence.slice(1))
+  return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1))
 }
 
 /** Files with the same header are read in the same way. */

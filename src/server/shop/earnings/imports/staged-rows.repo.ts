@@ -32,7 +32,8 @@ export async function insertStaged(
       reason,
     })),
   ]
-  if (all.length > 0) await insertRows(db, 'earning_import_rows', Object.keys(all[0]!), all).execute(db)
+  const [first] = all
+  if (first) await insertRows(db, 'earning_import_rows', Object.keys(first), all).execute(db)
 }
 
 /** At most `limit` rows after a position, rejected ones as undefined. */

@@ -66,8 +66,9 @@ export async function copyConversions(
           .execute()
         await recordConversionEvents(transaction, rows, { currency, now })
       })
-    if (page.length < BATCH) return
-    after = page.at(-1)!.id
+    const last = page.at(-1)
+    if (!last || page.length < BATCH) return
+    after = last.id
     await yieldToEventLoop(signal)
   }
 }

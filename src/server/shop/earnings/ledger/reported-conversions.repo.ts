@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { type NetworkName, networkNames } from '../../../../contract/shop/networks.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
@@ -35,11 +35,12 @@ export async function findReportedConversions(db: Db, keys: readonly SaleKey[]):
     .select(['conversions.id', 'conversions.conversion_id', 'conversion_networks.name'])
     .where(isOneOf(db, 'conversions.conversion_id', [...wanted]))
     .orderBy('conversions.id')
+    .$narrowType<{ conversion_id: NotNull }>()
     .execute()
   // The first conversion counts where two conversion networks stand for one network of the ledger.
   const pairs = new Map<string, ReportedConversion>()
   for (const { id, conversion_id, name } of rows) {
-    const sale = { network: networkOfName(name), external_id: conversion_id!, occurrence: 1 }
+    const sale = { network: networkOfName(name), external_id: conversion_id, occurrence: 1 }
     const key = `${sale.network} ${sale.external_id}`
     if (!pairs.has(key)) pairs.set(key, { conversion: conversionKey(id), sale })
   }
@@ -70,8 +71,9 @@ async function listConversionIds(db: Db, ids: readonly number[]): Promise<string
     .where(isOneOf(db, 'id', ids))
     .where('network_id', 'is not', null)
     .where('conversion_id', 'is not', null)
+    .$narrowType<{ conversion_id: NotNull }>()
     .execute()
-  return rows.map(({ conversion_id }) => conversion_id!)
+  return rows.map(({ conversion_id }) => conversion_id)
 }
 
 /** The owner names the networks of postbacks: ‘Awin’, ‘CJ Affiliate’, ‘Impact.com’; any other name is a generic network. */

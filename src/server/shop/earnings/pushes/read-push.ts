@@ -34,7 +34,8 @@ const AWIN_FIELD = 'AwinTransactionPush'
 
 /** A sale from the parameters of a push; its advertiser is what the network calls it. Throws 400 with a sentence. */
 export function readPush(sent: PushedFields, sender: { network: NetworkName; currency: string }): ReportRow {
-  const fields = AWIN_FIELD in sent ? readJson(sent[AWIN_FIELD]!) : sent
+  const json = sent[AWIN_FIELD]
+  const fields = json === undefined ? sent : readJson(json)
   const text = createLookup(fields)
   const externalId = readId(text('id'))
   const currency = readCurrency(text('currency'), sender.currency)

@@ -1,5 +1,4 @@
-import type { CurrencyMark } from '../../../../contract/shop/currency-marks.ts'
-import { readHeader } from './header-text.ts'
+import { type CurrencyMark, readCurrencyMark } from '../../../../contract/shop/currency-marks.ts'
 import type { ReportColumns, ReportField } from './report-fields.ts'
 import { declarationOf, type ReportFormat, reportFormats } from './report-formats.ts'
 import { isBlank, type RawRecord, toText } from './report-table.ts'
@@ -35,9 +34,9 @@ export function findHeader(records: RawRecord[], part: string): FoundHeader | un
     const keys = read.map(({ key }) => key)
     const known = recognise(keys, titles)
     titles += ` ${header.join(' ').slice(0, TITLE_CHARACTERS)}`
-    const score = known && Object.keys(known.columns).length
-    if (!known || score! <= most) continue
-    most = score!
+    const score = known ? Object.keys(known.columns).length : 0
+    if (!known || score <= most) continue
+    most = score
     best = { index, header, marks: read.map(({ currency }) => currency), ...known }
   }
   return best ?? findUnknownHeader(records)
@@ -87,10 +86,12 @@ function matchColumns(keys: string[], format: ReportFormat): ReportColumns {
 /** Takes the records of words that the following ones are about as wide as, and of these the first with the most usual headers. */
 function findUnknownHeader(records: RawRecord[]): FoundHeader | undefined {
   const head = records.slice(0, HEAD_RECORDS)
-  const widths = head.map(({ cells }) => cells.filter((cell) => !isBlank(cell)).length)
+  const widthOf = ({ cells }: RawRecord) => cells.filter((cell) => !isBlank(cell)).length
+  const widths = head.map(widthOf)
   let best: FoundHeader | undefined
-  for (const [index, { cells }] of head.entries()) {
-    const width = widths[index]!
+  for (const [index, record] of head.entries()) {
+    const { cells } = record
+    const width = widthOf(record)
     const following = Math.max(0, ...widths.slice(index + 1))
     if (width < 2 || following === 0 || following > width * 2 || !cells.every(isWord)) continue
     const header = cells.map(toText)
@@ -107,3 +108,23 @@ function findUnknownHeader(records: RawRecord[]): FoundHeader | undefined {
 
 const isWord = (cell: string | number) =>
   typeof cell === 'string' && (cell.trim() === '' || (/\p{L}/u.test(cell) && !/^[\d$€£(.-]/.test(cell.trim())))
+
+/** A header in `a`–`z` and `0`–`9` alone, and the currency that it names: `Ad Fees($)`, `Sale Amount (USD)`, `Commission USD`. */
+function readHeader(text: string): { key: string; currency: CurrencyMark | undefined } {
+  const trimmed = text.trim()
+  const [, before = '', mark = ''] =
+    /^(.+?)\s*[([]\s*([^()[\]]{1,6})\s*[)\]]$/u.exec(trimmed) ?? /^(.+?)[\s_-]+([A-Z]{3}|\p{Sc})$/u.exec(trimmed) ?? []
+  const currency = mark === '' ? undefined : readCurrencyMark(mark)
+  if (currency) return { key: toKey(before), currency }
+  const [, camel] = /^([a-z]\w*[a-z])Usd$/.exec(trimmed) ?? []
+  if (camel !== undefined) return { key: toKey(camel), currency: { sign: 'USD', codes: ['USD'] } }
+  return { key: toKey(trimmed), currency: undefined }
+}
+
+function toKey(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]/g, '')
+}

@@ -56,7 +56,7 @@ export async function* readReport(
   try {
     const table = tables.find((each) => each.part === part)
     if (!table) throw new ReportProblem(`The file holds no table “${part}”.`)
-    let head: RawRecord[] | undefined = []
+    const head: RawRecord[] = []
     let read: RowReader | undefined
     for await (const record of boundRows(table.records())) {
       if (read) {
@@ -64,13 +64,12 @@ export async function* readReport(
         if (row) yield row
         continue
       }
-      head!.push(record)
-      if (head!.length < HEAD_RECORDS) continue
-      read = startReading(head!, options, table)
-      yield* readAll(head!, read)
-      head = undefined
+      head.push(record)
+      if (head.length < HEAD_RECORDS) continue
+      read = startReading(head, options, table)
+      yield* readAll(head, read)
     }
-    if (head) yield* readAll(head, startReading(head, options, table))
+    if (!read) yield* readAll(head, startReading(head, options, table))
   } finally {
     close()
   }

@@ -46,7 +46,7 @@ export function productOfAsin(db: Db): RawBuilder<unknown> {
 function programOf(currency: string): RawBuilder<unknown> {
   const names = Object.keys(amazonMarketplaces)
   const ofCurrency = names.filter((name) => amazonMarketplaces[name] === currency)
-  const toTitle = (name: string) => name[0]!.toUpperCase() + name.slice(1)
+  const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
   const usual = ofCurrency.length === 1 ? toTitle(ofCurrency[0]!) : null
   const isMarketplace = sql`lower(coalesce(s.advertiser, '')) in (${sql.join(names)})`
   return sql`case when s.network = 'amazon' and not (${isMarketplace}) then ${usual} else s.advertiser end`

@@ -116,7 +116,12 @@ async function findPlaces(db: Db, paths: readonly string[]): Promise<Map<string,
     }
     rest = rest.filter((path) => !isOfNoun(path))
   }
-  return new Map(paths.flatMap((path) => (found.has(path) ? [[path, found.get(path)!]] : [])))
+  return new Map(
+    paths.flatMap((path) => {
+      const place = found.get(path)
+      return place ? [[path, place]] : []
+    }),
+  )
 }
 
 async function findIds(db: Db, table: (typeof nouns)[number]['table'], slugs: readonly string[]) {

@@ -72,8 +72,8 @@ export async function* walkSales(db: Db, filter: SalesFilter, size = 1000) {
     const { rows } = await sql<SaleRow>`
       ${selectSales(db, filter)} ${after} order by a.day desc, a.id desc limit ${size}`.execute(db)
     if (rows.length > 0) yield await toSales(db, rows)
-    if (rows.length < size) return
-    last = rows.at(-1)!
+    last = rows.at(-1)
+    if (!last || rows.length < size) return
   }
 }
 
