@@ -52,68 +52,78 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
     <>
       <ol ref={list} aria-label="Categories" className="space-y-2">
         {categories.map((category, index) => (
-          <li
+          <CategoryRow
             key={category.id}
-            data-id={category.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-white p-3 md:flex-nowrap md:px-4"
-          >
-            <div className="flex shrink-0 items-center">
-              <IconButton
-                label={`Move ${category.name} up`}
-                data-move="up"
-                disabled={index === 0}
-                onClick={() => move({ id: category.id, by: -1 })}
-              >
-                <ArrowUp aria-hidden="true" className="size-5" />
-              </IconButton>
-              <IconButton
-                label={`Move ${category.name} down`}
-                data-move="down"
-                disabled={index === categories.length - 1}
-                onClick={() => move({ id: category.id, by: 1 })}
-              >
-                <ArrowDown aria-hidden="true" className="size-5" />
-              </IconButton>
-            </div>
-            <Picture
-              picture={category.picture}
-              src={category.imageUrl}
-              alt=""
-              sizes="64px"
-              className="size-16 shrink-0 rounded-lg border border-line max-md:ml-auto"
-            />
-            <div className="min-w-0 grow max-md:order-last max-md:basis-full">
-              <p dir="auto" className="font-semibold wrap-anywhere">
-                {category.name}
-              </p>
-              <p className="text-sm text-ink-soft wrap-anywhere">
-                <Link href={categoryHref(category.slug)} className="underline-offset-4 hover:underline">
-                  /{category.slug}
-                </Link>
-                {' · '}
-                {category.postCount === 1 ? '1 post' : `${category.postCount.toLocaleString('en-US')} posts`}
-              </p>
-              {category.description && (
-                <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-soft wrap-anywhere">
-                  {category.description}
-                </p>
-              )}
-            </div>
-            <div className="flex shrink-0 gap-1.5 max-md:order-last">
-              <ToolButton onClick={() => onEdit(category)}>
-                Edit<span className="sr-only">: {category.name}</span>
-              </ToolButton>
-              <ToolButton tone="danger" onClick={() => onDelete(category)}>
-                Delete<span className="sr-only">: {category.name}</span>
-              </ToolButton>
-            </div>
-          </li>
+            category={category}
+            isFirst={index === 0}
+            isLast={index === categories.length - 1}
+            onMove={(by) => move({ id: category.id, by })}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
         ))}
       </ol>
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
     </>
+  )
+}
+
+type CategoryRowProps = Omit<CategoryListProps, 'categories'> & {
+  category: OwnerCategory
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: Step['by']) => void
+}
+
+function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelete }: CategoryRowProps) {
+  return (
+    <li
+      data-id={category.id}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-white p-3 md:flex-nowrap md:px-4"
+    >
+      <div className="flex shrink-0 items-center">
+        <IconButton label={`Move ${category.name} up`} data-move="up" disabled={isFirst} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label={`Move ${category.name} down`} data-move="down" disabled={isLast} onClick={() => onMove(1)}>
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <Picture
+        picture={category.picture}
+        src={category.imageUrl}
+        alt=""
+        sizes="64px"
+        className="size-16 shrink-0 rounded-lg border border-line max-md:ml-auto"
+      />
+      <div className="min-w-0 grow max-md:order-last max-md:basis-full">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {category.name}
+        </p>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          <Link href={categoryHref(category.slug)} className="underline-offset-4 hover:underline">
+            /{category.slug}
+          </Link>
+          {' · '}
+          {category.postCount === 1 ? '1 post' : `${category.postCount.toLocaleString('en-US')} posts`}
+        </p>
+        {category.description && (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-soft wrap-anywhere">
+            {category.description}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1.5 max-md:order-last">
+        <ToolButton onClick={() => onEdit(category)}>
+          Edit<span className="sr-only">: {category.name}</span>
+        </ToolButton>
+        <ToolButton tone="danger" onClick={() => onDelete(category)}>
+          Delete<span className="sr-only">: {category.name}</span>
+        </ToolButton>
+      </div>
+    </li>
   )
 }
 

@@ -12,7 +12,7 @@ import { TabHeader } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
-import { useSelection } from '../kit/use-selection.ts'
+import { type Selection, useSelection } from '../kit/use-selection.ts'
 import { contactColumns } from './contact-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { SpamRules } from './spam-rules.tsx'
@@ -28,8 +28,9 @@ const statuses = [
 /** The messages of the contact form; the one in the URL is open. */
 export function ContactsTab() {
   const { id } = useParams()
-  const { query: address, navigate } = useRouter()
-  const nextQuery = useNextQuery()
+  const { query: address } = useRouter()
+  const open = useOpenMessage()
+  const close = () => open(undefined)
   const list = useListState(['status'])
   const isSpam = address.get('folder') === 'spam'
   const query = { ...list.query, folder: isSpam ? ('spam' as const) : undefined }
@@ -38,13 +39,6 @@ export function ContactsTab() {
   const actions = useContactActions()
   const [toDelete, setToDelete] = useState<{ id: number }[]>([])
   const dates = useDates()
-
-  const place = (open?: number) => {
-    const text = nextQuery.toString()
-    return `/admin/contacts${open ? `/${open}` : ''}${text ? `?${text}` : ''}`
-  }
-  const close = () => navigate(place(), { stay: true, replace: true })
-  const chosen = selection.ids
 
   return (
     <>
@@ -67,7 +61,7 @@ export function ContactsTab() {
         columns={contactColumns({
           dates,
           actions,
-          onView: (open) => navigate(place(open), { stay: true }),
+          onView: open,
           onDelete: (row) => setToDelete([row]),
         })}
         errorText="The messages could not be loaded."
@@ -75,20 +69,12 @@ export function ContactsTab() {
           <p>{isSpam ? 'No spam. Good.' : 'No messages yet. What visitors write on your contact form arrives here.'}</p>
         }
         bulkActions={
-          <>
-            <ToolButton onClick={() => actions.mark(chosen, { isRead: true }, selection.clear)}>
-              Mark as Read
-            </ToolButton>
-            <ToolButton onClick={() => actions.mark(chosen, { isRead: false }, selection.clear)}>
-              Mark as Unread
-            </ToolButton>
-            <ToolButton onClick={() => actions.moveTo(chosen, !isSpam, selection.clear)}>
-              {isSpam ? 'Not Spam' : 'Spam'}
-            </ToolButton>
-            <ToolButton tone="danger" onClick={() => setToDelete(chosen.map((id) => ({ id })))}>
-              Delete
-            </ToolButton>
-          </>
+          <BulkActions
+            actions={actions}
+            selection={selection}
+            isSpam={isSpam}
+            onDelete={() => setToDelete(selection.ids.map((chosen) => ({ id: chosen })))}
+          />
         }
       />
       {isSpam && <SpamRules />}
@@ -101,23 +87,64 @@ export function ContactsTab() {
           onClose={close}
         />
       )}
-      <ConfirmDialog
-        isOpen={toDelete.length > 0}
-        title={toDelete.length === 1 ? 'Delete this message?' : `Delete ${messages(toDelete.length)}?`}
-        confirmLabel="Delete"
+      <DeleteMessagesDialog
+        count={toDelete.length}
         isBusy={actions.isBusy}
         onClose={() => setToDelete([])}
-        onConfirm={() =>
+        onDelete={() =>
           actions.remove(toDelete, () => {
             setToDelete([])
             selection.clear()
             if (id) close()
           })
         }
-      >
-        <p>You can undo this right afterwards. After 30 days it is gone for good.</p>
-      </ConfirmDialog>
+      />
     </>
+  )
+}
+
+/** Opens a message over the list, or closes it; the list stays as it is. */
+function useOpenMessage(): (id: number | undefined) => void {
+  const { navigate } = useRouter()
+  const search = useNextQuery().toString()
+  return (id) =>
+    navigate(`/admin/contacts${id ? `/${id}` : ''}${search ? `?${search}` : ''}`, { stay: true, replace: !id })
+}
+
+type BulkActionsProps = {
+  actions: ReturnType<typeof useContactActions>
+  selection: Selection
+  isSpam: boolean
+  onDelete: () => void
+}
+
+function BulkActions({ actions, selection: { ids: chosen, clear }, isSpam, onDelete }: BulkActionsProps) {
+  return (
+    <>
+      <ToolButton onClick={() => actions.mark(chosen, { isRead: true }, clear)}>Mark as Read</ToolButton>
+      <ToolButton onClick={() => actions.mark(chosen, { isRead: false }, clear)}>Mark as Unread</ToolButton>
+      <ToolButton onClick={() => actions.moveTo(chosen, !isSpam, clear)}>{isSpam ? 'Not Spam' : 'Spam'}</ToolButton>
+      <ToolButton tone="danger" onClick={onDelete}>
+        Delete
+      </ToolButton>
+    </>
+  )
+}
+
+type DeleteMessagesDialogProps = { count: number; isBusy: boolean; onDelete: () => void; onClose: () => void }
+
+function DeleteMessagesDialog({ count, isBusy, onDelete, onClose }: DeleteMessagesDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={count > 0}
+      title={count === 1 ? 'Delete this message?' : `Delete ${messages(count)}?`}
+      confirmLabel="Delete"
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={onDelete}
+    >
+      <p>You can undo this right afterwards. After 30 days it is gone for good.</p>
+    </ConfirmDialog>
   )
 }
 

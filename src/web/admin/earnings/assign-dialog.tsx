@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { type FormEvent, useDeferredValue, useId, useState } from 'react'
 import type { UnattributedGroup } from '../../../contract/shop/earning-rules.ts'
 import { submission } from '../../data/mutations.ts'
 import { useCreateRule } from '../../data/owner/earnings.ts'
@@ -30,36 +30,17 @@ type AssignDialogProps = {
 export function AssignDialog({ group, productName, onClose }: AssignDialogProps) {
   const isSku = group.kind === 'sku'
   const formId = useId()
-  const [noun, setNoun] = useState<'post' | 'product'>(isSku ? 'product' : 'post')
+  const [noun, setNoun] = useState<Noun>(isSku ? 'product' : 'post')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
-  const q = useDeferredValue(typed.trim()) || undefined
-  const posts = useQuery({ ...ownerPostsQuery({ q, limit: FOUND }), enabled: noun === 'post' })
-  const products = useQuery({ ...productCalls.list({ q, limit: FOUND }), enabled: noun === 'product' })
-  const found =
-    noun === 'post'
-      ? posts.data?.items.map(({ id, title }) => ({ id, name: title || 'Untitled' }))
-      : products.data?.items.map(({ id, name }) => ({ id, name }))
-  const { mutate, isPending, error } = useCreateRule()
-  const isChanged = typed !== '' || chosen !== ''
-  const guard = useDiscardGuard(isChanged, 'What you changed in this rule has not been saved.')
+  const found = useFound(noun, typed)
+  const { assign, isPending, error } = useAssign(group, onClose)
+  const guard = useDiscardGuard(typed + chosen !== '', 'What you changed in this rule has not been saved.')
   const close = () => guard.confirm(onClose)
-
-  const assign = () => {
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
     const id = Number(chosen || found?.[0]?.id)
-    if (!id || group.kind === null) return
-    const body = {
-      kind: group.kind,
-      network: group.network,
-      value: group.value,
-      ...(noun === 'post' ? { postId: id } : { productId: id }),
-    }
-    mutate(submission({ body }), {
-      onSuccess: ({ name }) => {
-        toast({ title: 'Assigned', description: `The sales of ${group.value} belong to ‘${name}’ now.` })
-        onClose()
-      },
-    })
+    if (id) assign(noun === 'post' ? { postId: id } : { productId: id })
   }
 
   return (
@@ -76,28 +57,17 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
         </>
       }
     >
-      <form
-        id={formId}
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          assign()
-        }}
-      >
+      <form id={formId} className="space-y-4" onSubmit={handleSubmit}>
         {isSku ? (
           productName && <p className="text-sm text-ink-soft wrap-anywhere">Reports call it ‘{productName}’.</p>
         ) : (
-          <SelectField
-            label="Its sales belong to"
-            value={noun}
-            onChange={(event) => {
-              setNoun(event.target.value as typeof noun)
+          <NounSelect
+            noun={noun}
+            onChange={(next) => {
+              setNoun(next)
               setChosen('')
             }}
-          >
-            <option value="post">A post</option>
-            <option value="product">A product</option>
-          </SelectField>
+          />
         )}
         <TextField
           label="Search"
@@ -108,21 +78,70 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
             setChosen('')
           }}
         />
-        <SelectField
-          label={noun === 'post' ? 'Post' : 'Product'}
-          value={chosen || String(found?.[0]?.id ?? '')}
-          hint={found?.length === 0 ? 'Nothing found.' : undefined}
-          onChange={(event) => setChosen(event.target.value)}
-        >
-          {found?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <FoundSelect noun={noun} found={found} chosen={chosen} onChoose={setChosen} />
         {error && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
       </form>
       {guard.dialog}
     </Dialog>
   )
+}
+
+type Noun = 'post' | 'product'
+type Found = { id: number; name: string }
+
+function NounSelect({ noun, onChange }: { noun: Noun; onChange: (noun: Noun) => void }) {
+  return (
+    <SelectField
+      label="Its sales belong to"
+      value={noun}
+      onChange={(event) => onChange(event.target.value === 'post' ? 'post' : 'product')}
+    >
+      <option value="post">A post</option>
+      <option value="product">A product</option>
+    </SelectField>
+  )
+}
+
+type FoundSelectProps = { noun: Noun; found: Found[] | undefined; chosen: string; onChoose: (id: string) => void }
+
+/** The first of the posts or products that were found is chosen until the owner chooses another. */
+function FoundSelect({ noun, found, chosen, onChoose }: FoundSelectProps) {
+  return (
+    <SelectField
+      label={noun === 'post' ? 'Post' : 'Product'}
+      value={chosen || String(found?.[0]?.id ?? '')}
+      hint={found?.length === 0 ? 'Nothing found.' : undefined}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {found?.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The posts or products that a search finds. */
+function useFound(noun: Noun, typed: string): Found[] | undefined {
+  const q = useDeferredValue(typed.trim()) || undefined
+  const posts = useQuery({ ...ownerPostsQuery({ q, limit: FOUND }), enabled: noun === 'post' })
+  const products = useQuery({ ...productCalls.list({ q, limit: FOUND }), enabled: noun === 'product' })
+  return noun === 'post'
+    ? posts.data?.items.map(({ id, title }) => ({ id, name: title || 'Untitled' }))
+    : products.data?.items.map(({ id, name }) => ({ id, name }))
+}
+
+function useAssign({ kind, network, value }: Assignable, onDone: () => void) {
+  const { mutate, isPending, error } = useCreateRule()
+  const assign = (target: { postId: number } | { productId: number }) => {
+    if (kind === null) return
+    mutate(submission({ body: { kind, network, value, ...target } }), {
+      onSuccess: ({ name }) => {
+        toast({ title: 'Assigned', description: `The sales of ${value} belong to ‘${name}’ now.` })
+        onDone()
+      },
+    })
+  }
+  return { assign, isPending, error }
 }

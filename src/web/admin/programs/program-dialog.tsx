@@ -37,15 +37,15 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
   )
 }
 
-function ProgramFields({ form, network }: { form: ProgramForm; network: NetworkName }) {
+type ProgramFieldsProps = { form: ProgramForm; network: NetworkName }
+
+function ProgramFields({ form, network }: ProgramFieldsProps) {
   const { register, formState } = form
   const field = (name: keyof ProgramValues, label: string) => ({
     label,
     error: formState.errors[name]?.message,
     ...register(name),
   })
-  const isAmazon = network === 'amazon'
-  const parameter = networks[network].subIdParameter
   return (
     <div className="space-y-5">
       <p className="text-sm text-ink-soft">Network: {networks[network].label}</p>
@@ -65,28 +65,8 @@ function ProgramFields({ form, network }: { form: ProgramForm; network: NetworkN
           hint="One a line, as they stand in your links and in the reports."
         />
       </div>
-      <CheckboxField
-        {...register('allowsSubIds')}
-        label="Links carry placement codes"
-        hint={
-          isAmazon
-            ? 'Only for associates whom Amazon has given permission. Without, give tracking IDs to posts below.'
-            : 'The code names the page and the place of a link, never a reader; the reports repeat it.'
-        }
-      />
-      <TextField
-        {...field('subIdParameter', 'Parameter of the codes')}
-        placeholder={parameter ?? 'none'}
-        hint={
-          parameter
-            ? `Leave it empty for ${parameter}, which ${networks[network].label} repeats in its reports.`
-            : 'The parameter that the network repeats in its reports. Without one, links carry no codes.'
-        }
-        maxLength={40}
-        spellCheck={false}
-        autoComplete="off"
-      />
-      {isAmazon && <TrackingIdFields form={form} />}
+      <CodeFields form={form} network={network} />
+      {network === 'amazon' && <TrackingIdFields form={form} />}
       <TextAreaField
         {...field('disclosure', 'Required sentence')}
         rows={2}
@@ -108,5 +88,36 @@ function ProgramFields({ form, network }: { form: ProgramForm; network: NetworkN
         hint="Mails lead to the post instead, because some programs forbid links in mails."
       />
     </div>
+  )
+}
+
+function CodeFields({ form: { register, formState }, network }: ProgramFieldsProps) {
+  const parameter = networks[network].subIdParameter
+  return (
+    <>
+      <CheckboxField
+        {...register('allowsSubIds')}
+        label="Links carry placement codes"
+        hint={
+          network === 'amazon'
+            ? 'Only for associates whom Amazon has given permission. Without, give tracking IDs to posts below.'
+            : 'The code names the page and the place of a link, never a reader; the reports repeat it.'
+        }
+      />
+      <TextField
+        label="Parameter of the codes"
+        error={formState.errors.subIdParameter?.message}
+        {...register('subIdParameter')}
+        placeholder={parameter ?? 'none'}
+        hint={
+          parameter
+            ? `Leave it empty for ${parameter}, which ${networks[network].label} repeats in its reports.`
+            : 'The parameter that the network repeats in its reports. Without one, links carry no codes.'
+        }
+        maxLength={40}
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { PageButtons } from '../kit/page-buttons.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
-import { linesOf, type ProgramForm } from './program-values.ts'
+import { linesOf, type ProgramForm, type ProgramValues } from './program-values.ts'
 
 /** Posts with a tracking ID may be a thousand, each with a list of all IDs. */
 const PAGE = 25
@@ -16,7 +16,6 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
   const headingId = useId()
   const assignments = form.watch('assignments')
   const trackingIds = linesOf(form.watch('trackingIds'))
-  const hasCodes = form.watch('allowsSubIds')
   const change = (next: typeof assignments) => form.setValue('assignments', next, { shouldDirty: true })
   const error = form.formState.errors.assignments
   const [chosen, setPage] = useState(1)
@@ -33,44 +32,20 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
         Sales reported with the ID of a post belong to that post, earlier ones too; those of other IDs are shown as
         shared.
       </p>
-      {!hasCodes && (
-        <CheckboxField
-          {...form.register('givesTrackingIds')}
-          className="mb-4"
-          label="Give free tracking IDs to posts automatically"
-          hint="Each ID of the list that no link carries yet and no sale was reported with goes to one public post, those with the most clicks first: now, and every night for new IDs and posts. A post keeps its ID, also when you turn this off. An ID with sales is never given to another post automatically, even if you remove it here."
-        />
-      )}
+      {!form.watch('allowsSubIds') && <AutomaticField form={form} />}
       {error && <p className="mb-3 text-sm font-medium text-alert-deep">{error.message ?? 'Please check the list.'}</p>}
       {assignments.length > 0 && (
         <ul aria-label="Tracking IDs of posts" className="mb-4 space-y-3">
           {assignments.slice(first, first + PAGE).map((assignment, offset) => {
             const index = first + offset
             return (
-              <li key={`${assignment.kind} ${assignment.id}`} className="flex flex-wrap items-end gap-2">
-                <SelectField
-                  label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
-                  className="min-w-0 flex-1 basis-40"
-                  value={assignment.trackingId}
-                  onChange={(event) =>
-                    change(
-                      assignments.with(index, { ...assignment, trackingId: event.target.value, isAutomatic: false }),
-                    )
-                  }
-                >
-                  {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
-                    <option key={trackingId}>{trackingId}</option>
-                  ))}
-                </SelectField>
-                {assignment.isAutomatic && (
-                  <ToolButton onClick={() => change(assignments.with(index, { ...assignment, isAutomatic: false }))}>
-                    Take over<span className="sr-only">: {assignment.name}</span>
-                  </ToolButton>
-                )}
-                <IconButton label={`Remove ${assignment.name}`} onClick={() => change(assignments.toSpliced(index, 1))}>
-                  <X aria-hidden="true" className="size-5" />
-                </IconButton>
-              </li>
+              <AssignmentRow
+                key={`${assignment.kind} ${assignment.id}`}
+                assignment={assignment}
+                trackingIds={trackingIds}
+                onChange={(next) => change(assignments.with(index, { ...next, isAutomatic: false }))}
+                onRemove={() => change(assignments.toSpliced(index, 1))}
+              />
             )
           })}
         </ul>
@@ -90,6 +65,51 @@ export function TrackingIdFields({ form }: { form: ProgramForm }) {
         />
       )}
     </section>
+  )
+}
+
+function AutomaticField({ form }: { form: ProgramForm }) {
+  return (
+    <CheckboxField
+      {...form.register('givesTrackingIds')}
+      className="mb-4"
+      label="Give free tracking IDs to posts automatically"
+      hint="Each ID of the list that no link carries yet and no sale was reported with goes to one public post, those with the most clicks first: now, and every night for new IDs and posts. A post keeps its ID, also when you turn this off. An ID with sales is never given to another post automatically, even if you remove it here."
+    />
+  )
+}
+
+type Assignment = ProgramValues['assignments'][number]
+type AssignmentRowProps = {
+  assignment: Assignment
+  trackingIds: string[]
+  /** A changed one is the owner's own. */
+  onChange: (assignment: Assignment) => void
+  onRemove: () => void
+}
+
+function AssignmentRow({ assignment, trackingIds, onChange, onRemove }: AssignmentRowProps) {
+  return (
+    <li className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
+        className="min-w-0 flex-1 basis-40"
+        value={assignment.trackingId}
+        onChange={(event) => onChange({ ...assignment, trackingId: event.target.value })}
+      >
+        {[...new Set([...trackingIds, assignment.trackingId])].map((trackingId) => (
+          <option key={trackingId}>{trackingId}</option>
+        ))}
+      </SelectField>
+      {assignment.isAutomatic && (
+        <ToolButton onClick={() => onChange(assignment)}>
+          Take over<span className="sr-only">: {assignment.name}</span>
+        </ToolButton>
+      )}
+      <IconButton label={`Remove ${assignment.name}`} onClick={onRemove}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </li>
   )
 }
 

@@ -34,20 +34,7 @@ export function RoutineFields({ form }: { form: RoutineFormState }) {
         autoComplete="off"
       />
       <TextAreaField label="For whom" error={errors.forWhom?.message} {...register('forWhom')} maxLength={600} />
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Skin types</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {skinTypes.map((type) => (
-            <CheckboxField
-              key={type}
-              label={type.charAt(0).toUpperCase() + type.slice(1)}
-              value={type}
-              {...register('skinTypes')}
-            />
-          ))}
-        </div>
-        <p className="text-sm text-ink-soft">None: it is for all.</p>
-      </fieldset>
+      <SkinTypesField form={form} />
       <ConcernsField form={form} />
       <ImageField
         label="Image"
@@ -75,6 +62,25 @@ export function RoutineFields({ form }: { form: RoutineFormState }) {
       />
       <CheckboxField label="Active" {...register('isActive')} hint="Readers see it on the site and in articles." />
     </div>
+  )
+}
+
+function SkinTypesField({ form }: { form: RoutineFormState }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">Skin types</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {skinTypes.map((type) => (
+          <CheckboxField
+            key={type}
+            label={type.charAt(0).toUpperCase() + type.slice(1)}
+            value={type}
+            {...form.register('skinTypes')}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">None: it is for all.</p>
+    </fieldset>
   )
 }
 

@@ -6,7 +6,7 @@ import { useParams, useRouter } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
-import { useCatalogue } from '../kit/rows/catalogue.ts'
+import { type Catalogue, useCatalogue } from '../kit/rows/catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, StatusToolbar, statusColumn } from '../kit/rows/catalogue-parts.tsx'
 import { PendingRow, useOpenedRow } from '../kit/rows/opened-row.tsx'
 import { isInOrder, OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
@@ -38,16 +38,49 @@ function OpenRoutine({ id }: { id: string }) {
 
 /** The routines in the owner's order. */
 function RoutineList() {
-  const { navigate } = useRouter()
   const catalogue = useCatalogue(routines)
+  const columns = useColumns(catalogue)
+  return (
+    <>
+      <TabHeader title="Routines" description="Morning and evening, in the order of their page.">
+        <ToolLink href="/admin/routines/new" tone="primary">
+          <Plus aria-hidden="true" className="size-4" />
+          New Routine
+        </ToolLink>
+      </TabHeader>
+      <StatusToolbar of={catalogue}>
+        <OrderButton list={catalogue.list}>Own order</OrderButton>
+      </StatusToolbar>
+      <RowsTable of={catalogue} columns={columns}>
+        <p className="mt-2">Put your products in order, for the morning and the evening.</p>
+        <div className="mt-5 flex justify-center">
+          <ToolLink href="/admin/routines/new" tone="primary">
+            New Routine
+          </ToolLink>
+        </div>
+      </RowsTable>
+      <DeleteDialog of={catalogue}>
+        {([first, ...others]) => (
+          <p className="wrap-anywhere">
+            {others.length === 0 ? <strong>{first?.name}</strong> : 'They'} will be gone from the site and every article
+            that shows {others.length === 0 ? 'it' : 'them'}.
+          </p>
+        )}
+      </DeleteDialog>
+    </>
+  )
+}
+
+function useColumns(catalogue: Catalogue<OwnerRoutine>): Column<OwnerRoutine>[] {
   const { list, rows } = catalogue
+  const { navigate } = useRouter()
   const order = useReorderRoutines()
   const handleMove = (id: number, position: number) => order.mutate(submission({ body: { ids: [id], position } }))
   const drag = useDragOrder((from, to) => {
     const position = rows.find((row) => String(row.id) === to)?.position
     if (position !== undefined) handleMove(Number(from), position)
   })
-  const columns: Column<OwnerRoutine>[] = [
+  return [
     {
       key: 'name',
       header: 'Name',
@@ -82,35 +115,6 @@ function RoutineList() {
       ),
     ),
   ]
-  return (
-    <>
-      <TabHeader title="Routines" description="Morning and evening, in the order of their page.">
-        <ToolLink href="/admin/routines/new" tone="primary">
-          <Plus aria-hidden="true" className="size-4" />
-          New Routine
-        </ToolLink>
-      </TabHeader>
-      <StatusToolbar of={catalogue}>
-        <OrderButton list={list}>Own order</OrderButton>
-      </StatusToolbar>
-      <RowsTable of={catalogue} columns={columns}>
-        <p className="mt-2">Put your products in order, for the morning and the evening.</p>
-        <div className="mt-5 flex justify-center">
-          <ToolLink href="/admin/routines/new" tone="primary">
-            New Routine
-          </ToolLink>
-        </div>
-      </RowsTable>
-      <DeleteDialog of={catalogue}>
-        {([first, ...others]) => (
-          <p className="wrap-anywhere">
-            {others.length === 0 ? <strong>{first?.name}</strong> : 'They'} will be gone from the site and every article
-            that shows {others.length === 0 ? 'it' : 'them'}.
-          </p>
-        )}
-      </DeleteDialog>
-    </>
-  )
 }
 
 function countSteps(steps: OwnerRoutine['steps']): string {

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { findByRole, fireEvent, getByRole, queryByRole, waitFor } from '@testing-library/dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { productCalls } from '../../../data/owner/products.ts'
+import { Router } from '../../../lib/router.tsx'
+import { currentToast } from '../../../lib/toast.ts'
+import { products } from '../../products/products.ts'
+import { useCatalogue } from './catalogue.ts'
+import { actionsColumn, DeleteDialog, RowsTable, statusColumn } from './catalogue-parts.tsx'
+
+const rows = [
+  { id: 1, name: 'Oat balm', isActive: true },
+  { id: 2, name: 'Rice wash', isActive: false },
+  { id: 3, name: 'Zinc stick', isActive: false },
+]
+/** The path and the body of each write. */
+let writes: [string, unknown][]
+let root: Root
+
+function Products() {
+  const catalogue = useCatalogue(products)
+  const actions = actionsColumn(
+    catalogue,
+    () => undefined,
+    () => null,
+  )
+  return (
+    <>
+      <RowsTable of={catalogue} columns={[statusColumn(), actions]}>
+        <p>Add one.</p>
+      </RowsTable>
+      <DeleteDialog of={catalogue}>{(chosen) => <p>{chosen.map(({ name }) => name).join(' and ')}</p>}</DeleteDialog>
+    </>
+  )
+}
+
+async function respond(path: string, init: RequestInit): Promise<Response> {
+  if (init.method) writes.push([path, JSON.parse(String(init.body))])
+  return new Response(JSON.stringify(init.method ? {} : rows), { headers: { 'x-total-count': '3' } })
+}
+
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', vi.fn(respond))
+  writes = []
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Router href="/admin/products" load={async () => undefined} prefetch={() => undefined}>
+        <Products />
+      </Router>
+    </QueryClientProvider>,
+  )
+  await findByRole(document.body, 'row', { name: /Zinc stick/ })
+})
+
+afterEach(() => {
+  root.unmount()
+  document.body.replaceChildren()
+})
+
+const click = async (role: 'button' | 'checkbox', name: string | RegExp) =>
+  fireEvent.click(await findByRole(document.body, role, { name }))
+const expectWrites = (expected: typeof writes) => waitFor(() => expect(writes).toEqual(expected))
+const expectToast = (title: string) => waitFor(() => expect(currentToast()).toMatchObject({ title, open: true }))
+const undo = () => currentToast()?.action?.onSelect()
+
+test('Activate changes the chosen rows that are inactive, and Undo only those', async () => {
+  await click('checkbox', 'Select Oat balm')
+  await click('checkbox', 'Select Zinc stick')
+  await click('button', 'Activate')
+  await expectWrites([['/api/products/activate', { ids: [3] }]])
+  await expectToast('Product is active')
+  expect(queryByRole(document.body, 'button', { name: 'Activate' })).toBeNull()
+  undo()
+  await expectToast('Undone')
+  expect(writes.slice(1)).toEqual([['/api/products/deactivate', { ids: [3] }]])
+})
+
+test('Deactivate sends nothing for rows that readers do not see', async () => {
+  await click('checkbox', 'Select Rice wash')
+  await click('button', 'Deactivate')
+  await click('checkbox', 'Select Oat balm')
+  await click('button', 'Deactivate')
+  await expectWrites([['/api/products/deactivate', { ids: [1] }]])
+})
+
+test('Delete is confirmed, and Undo brings the rows back', async () => {
+  await click('button', 'Delete: Rice wash')
+  const dialog = await findByRole(document.body, 'alertdialog', { name: 'Delete this product?' })
+  expect(dialog.textContent).toContain('Rice wash')
+  expect(writes).toEqual([])
+  fireEvent.click(getByRole(dialog, 'button', { name: 'Delete' }))
+  await expectWrites([['/api/products/delete', { ids: [2] }]])
+  await expectToast('Product deleted')
+  undo()
+  await expectToast('Undone')
+  expect(writes.slice(1)).toEqual([['/api/products/restore', { ids: [2] }]])
+})
+
+test('a row to edit is never taken from the cache', () => {
+  expect(productCalls.one(7)).toMatchObject({ staleTime: 0, gcTime: 0 })
+})
