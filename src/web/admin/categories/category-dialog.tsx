@@ -54,8 +54,6 @@ function CategoryFields({ form, category }: { form: FormState; category: OwnerCa
     form.setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true })
     form.setValue('imageAlt', altText, { shouldDirty: true })
   }
-  const slug = watch('slug')
-  const isMoving = category !== undefined && slug.trim() !== category.slug
   const nameField = register('name', {
     onChange: (event: { target: { value: string } }) => {
       // The slug of a new category follows its name until it is edited.
@@ -67,11 +65,7 @@ function CategoryFields({ form, category }: { form: FormState; category: OwnerCa
       <TextField {...field('name', 'Name')} {...nameField} maxLength={60} autoComplete="off" />
       <TextField
         {...field('slug', 'Slug')}
-        hint={
-          isMoving
-            ? `Links to ${categoryHref(category.slug)} will lead to the new address.`
-            : 'The end of its address: /blog/category/…'
-        }
+        hint={slugHint(watch('slug'), category)}
         maxLength={80}
         spellCheck={false}
         autoComplete="off"
@@ -103,6 +97,12 @@ function CategoryFields({ form, category }: { form: FormState; category: OwnerCa
       />
     </div>
   )
+}
+
+function slugHint(slug: string, category: OwnerCategory | undefined): string {
+  return category && slug.trim() !== category.slug
+    ? `Links to ${categoryHref(category.slug)} will lead to the new address.`
+    : 'The end of its address: /blog/category/…'
 }
 
 function valuesOf(category: OwnerCategory | undefined): Values {

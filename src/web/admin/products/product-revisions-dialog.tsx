@@ -30,9 +30,7 @@ export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevi
   const revision = revisions.data?.find(({ id }) => id === chosen)
   const restore = () => {
     if (!revision) return
-    for (const name of fieldNames) form.setValue(name, revision.product[name], { shouldDirty: true })
-    if (revision.product.facts) form.setValue('facts', revision.product.facts, { shouldDirty: true })
-    void form.trigger()
+    fill(form, revision.product)
     onClose()
     toast(adminMessages.productVersionShown)
   }
@@ -86,6 +84,12 @@ export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevi
       )}
     </Dialog>
   )
+}
+
+function fill(form: ProductFormState, { facts, ...product }: ProductRevision['product']): void {
+  for (const name of fieldNames) form.setValue(name, product[name], { shouldDirty: true })
+  if (facts) form.setValue('facts', facts, { shouldDirty: true })
+  void form.trigger()
 }
 
 function differences(before: ProductFormValues, after: ProductRevision['product']) {
