@@ -1,37 +1,20 @@
 import type * as z from 'zod/mini'
-import type { Empty, OwnerWrite, ReadEndpoint, ResponseSpec } from '../../../contract/platform/endpoint.ts'
+import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import type { Selection } from '../../../contract/platform/lists.ts'
-import type { Id } from '../../../contract/platform/paths.ts'
+import type { RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
 import { ApiError } from '../api.ts'
 import { ownerQuery, ownerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
-
-type Read = Omit<ReadEndpoint, 'responses'>
-type Write = Omit<OwnerWrite, 'responses'>
-type One = { params: { id: typeof Id } }
-type Reply<Body> = ResponseSpec & { body: Body }
-type Bulk = Write & { body: typeof Selection; responses: { 200: Reply<typeof Empty> } }
-
-/** The endpoints of a noun whose rows the owner keeps in a list and edits in a form. */
-type RowEndpoints<Row, Input> = {
-  list: Read & { list: true; query: z.ZodMiniObject; responses: { 200: Reply<z.ZodMiniArray<z.ZodMiniType<Row>>> } }
-  find: Read & One & { notFound: string; responses: { 200: Reply<z.ZodMiniType<Row>> } }
-  create: Write & { body: z.ZodMiniType<object, Input>; responses: { 201: Reply<z.ZodMiniType<Row>> } }
-  save: Write &
-    One & { body: z.ZodMiniType<object, Input>; ifMatch: true; responses: { 200: Reply<z.ZodMiniType<Row>> } }
-  removeSome: Bulk
-  restoreSome: Bulk
-  activate: Bulk
-  deactivate: Bulk
-}
 
 export type RowAction = 'removeSome' | 'restoreSome' | 'activate' | 'deactivate'
 
 /** What a form saves: a new row, or one that is still of the version that the owner saw. */
 export type RowSave<Input> = { input: Input; current?: { id: number; version?: number | undefined } | undefined }
 
-/** The owner's calls for such rows. */
-export function createRowCalls<Row, Input>(endpoints: RowEndpoints<Row, Input>) {
+/** The owner's calls for rows that are kept in a list and edited in a form. */
+export function createRowCalls<Row, Input>(
+  endpoints: RowEndpoints<CacheTag, z.ZodMiniType<object, Input>, z.ZodMiniType<Row>>,
+) {
   const { list, find, create, save } = endpoints
   return {
     /** One page of the list, inactive rows included. */
