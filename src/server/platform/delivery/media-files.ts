@@ -44,77 +44,17 @@ const CACHED_BYTES_MAX = 1024 * 1024
 /** Milliseconds for which a cached image is served without a disk access: the delay until a deletion takes effect. */
 const FRESH_MS = 1000
 
+type State = MediaServerOptions & { maxBytes: number; entries: LRUCache<string, Entry> }
+
 /** Serves image variants. Their names contain a content hash, so they are immutable. */
 export function createMediaServer(options: MediaServerOptions): MediaServer {
-  const { makeVariant, headers, maxBytes = 32 * 1024 * 1024, onError } = options
+  const { maxBytes = 32 * 1024 * 1024 } = options
   // LRUCache requires a size of at least 1; no image fits into one byte.
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ prebuilt }, address) => prebuilt.size + 2 * address.length + RESPONSE_OVERHEAD,
   })
-
-  /** The image from the cache, revalidated against the disk; undefined if it is too large to cache. */
-  async function readCached(pathname: string, file: string): Promise<PrebuiltResponse | undefined> {
-    const { size, mtime } = await stat(file)
-    if (size > Math.min(CACHED_BYTES_MAX, maxBytes)) {
-      entries.delete(pathname)
-      return undefined
-    }
-    const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
-    const known = entries.get(pathname)?.prebuilt
-    const prebuilt =
-      known?.etag === etag ? known : prepare(await readFile(file), path.extname(file).slice(1), mtime, etag)
-    entries.set(pathname, { prebuilt, freshUntil: performance.now() + FRESH_MS })
-    return prebuilt
-  }
-
-  function prepare(identity: Buffer, format: string, mtime: Date, etag: string): PrebuiltResponse {
-    const lifetime = 'public, max-age=31536000, immutable'
-    return prebuildResponse(
-      200,
-      { identity },
-      {
-        ...headers,
-        ...imageHeaders,
-        'content-type': types[format]!,
-        'cache-control': lifetime,
-        'accept-ranges': 'bytes',
-        'last-modified': mtime.toUTCString(),
-      },
-      etag,
-    )
-  }
-
-  /** Handles ranges and files that are not cached. */
-  function sendFile(file: string, request: IncomingMessage, response: ServerResponse): void {
-    send(request, path.basename(file), { root: path.dirname(file), index: false, immutable: true, maxAge: '365d' })
-      .on('headers', (head: ServerResponse) => {
-        for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
-      })
-      .on('error', (error: NodeJS.ErrnoException & { status?: number }) => {
-        if (error.status === 404) sendMissing(response)
-        else if (error.status === 412 || error.status === 416) sendUnmet(response, error.status)
-        else {
-          onError(error, contextOf(request))
-          sendMissing(response)
-        }
-      })
-      .pipe(response)
-  }
-
-  async function respond(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, key, width, format] = variantPath.exec(pathname) ?? []
-    const file = key && (await makeVariant(key, Number(width), format as PictureFormat))
-    if (!file) {
-      entries.delete(pathname)
-      return sendMissing(response)
-    }
-    if (isForSend(request)) return sendFile(file, request, response)
-    const cached = await readCached(pathname, file)
-    if (cached) sendPrebuilt(cached, request, response)
-    else sendFile(file, request, response)
-  }
-
+  const state: State = { ...options, maxBytes, entries }
   return {
     send(address, request, response) {
       const entry = entries.get(address)
@@ -123,15 +63,78 @@ export function createMediaServer(options: MediaServerOptions): MediaServer {
       return true
     },
     find(pathname, request, response) {
-      respond(pathname, request, response).catch((error: NodeJS.ErrnoException) => {
+      respond(state, pathname, request, response).catch((error: NodeJS.ErrnoException) => {
         // Deleted since the lookup.
         if (error.code === 'ENOENT') entries.delete(pathname)
-        else onError(error, contextOf(request))
+        else options.onError(error, contextOf(request))
         if (error instanceof StorageError) sendUnreachable(response)
         else sendMissing(response)
       })
     },
   }
+}
+
+async function respond(
+  state: State,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [, key, width, format] = variantPath.exec(pathname) ?? []
+  const file = key && (await state.makeVariant(key, Number(width), format as PictureFormat))
+  if (!file) {
+    state.entries.delete(pathname)
+    return sendMissing(response)
+  }
+  if (isForSend(request)) return sendFile(state, file, request, response)
+  const cached = await readCached(state, pathname, file)
+  if (cached) sendPrebuilt(cached, request, response)
+  else sendFile(state, file, request, response)
+}
+
+/** The image from the cache, revalidated against the disk; undefined if it is too large to cache. */
+async function readCached(state: State, pathname: string, file: string): Promise<PrebuiltResponse | undefined> {
+  const { entries, maxBytes } = state
+  const { size, mtime } = await stat(file)
+  if (size > Math.min(CACHED_BYTES_MAX, maxBytes)) {
+    entries.delete(pathname)
+    return undefined
+  }
+  const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`
+  const known = entries.get(pathname)?.prebuilt
+  const prebuilt =
+    known?.etag === etag ? known : prepare(state, await readFile(file), path.extname(file).slice(1), mtime, etag)
+  entries.set(pathname, { prebuilt, freshUntil: performance.now() + FRESH_MS })
+  return prebuilt
+}
+
+function prepare({ headers }: State, identity: Buffer, format: string, mtime: Date, etag: string): PrebuiltResponse {
+  const ownHeaders = {
+    ...headers,
+    ...imageHeaders,
+    'content-type': types[format]!,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'last-modified': mtime.toUTCString(),
+  }
+  return prebuildResponse(200, { identity }, ownHeaders, etag)
+}
+
+/** Handles ranges and files that are not cached. */
+function sendFile({ onError }: State, file: string, request: IncomingMessage, response: ServerResponse): void {
+  send(request, path.basename(file), { root: path.dirname(file), index: false, immutable: true, maxAge: '365d' })
+    .on('headers', (head: ServerResponse) => {
+      for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
+    })
+    .on('error', (error: NodeJS.ErrnoException & { status?: number }) => {
+      if (error.status === 404) sendMissing(response)
+      else if (error.status === 412 || error.status === 416) sendUnmet(response, error.status)
+      else {
+        onError(error, contextOf(request))
+        sendMissing(response)
+      }
+    })
+    .pipe(response)
 }
 
 /** Whether `send` has to handle the request: ranges, and preconditions other than `If-None-Match`. */

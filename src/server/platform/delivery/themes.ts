@@ -33,70 +33,36 @@ export type Themes = {
   fontsOf(choice: ThemeChoice): string[] | undefined
 }
 
+type State = ThemesOptions & {
+  /** The paths of style sheets by theme. */
+  made: LRUCache<string, Promise<string>>
+  sources: StylesheetSources | undefined
+}
+
 /**
  * Style sheets by appearance, each under a URL with the hash of its content, as the files of the build have. They are built
  * when a page first needs them, so saving an appearance needs no build.
  */
-export function createThemes({ assets, common, fileOf, headers, share }: ThemesOptions): Themes {
+export function createThemes(options: ThemesOptions): Themes {
+  const { assets, common, fileOf } = options
   const made = new LRUCache<string, Promise<string>>({
     max: LOOKS_MAX,
     dispose: (making) => void making.then((path) => path !== common && assets.delete(path)).catch(() => {}),
   })
-  let sources: StylesheetSources | undefined
-
-  function readSources(): StylesheetSources {
-    sources ??= {
-      base: textOf(assets.get(common)),
-      faces: Object.fromEntries(
-        typePairingNames.flatMap((name) => {
-          const file = fileOf(`src/web/styles/pairings/${name}.css`)
-          return file === undefined ? [] : [[name, textOf(assets.get(file))]]
-        }),
-      ),
-    }
-    return sources
-  }
-
-  async function make(choice: ThemeChoice): Promise<string> {
-    const identity = Buffer.from(themeStylesheet(readSources(), choice))
-    const path = `/assets/client-${createHash('sha256').update(identity).digest('base64url').slice(0, 8)}.css`
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      promisify(gzip)(identity, { level: 9 }),
-    ])
-    const all = { ...headers, 'content-type': 'text/css; charset=utf-8', 'cache-control': IMMUTABLE }
-    const asset = prebuildResponse(200, { identity, br, gzip: gz }, all, `"${path}"`)
-    assets.set(path, asset)
-    await share(new Map([[path, asset]]))
-    return path
-  }
-
-  function stylesheetOf(choice: ThemeChoice): Promise<string> {
-    const key = JSON.stringify([choice.palette, choice.type, choice.accent, choice.corners, choice.dark])
-    let path = made.get(key)
-    if (!path) {
-      path = make(choice)
-      made.set(key, path)
-      // The next page tries again.
-      path.catch(() => made.delete(key))
-    }
-    return path
-  }
-
-  function fontsOf({ type }: ThemeChoice): string[] | undefined {
+  const state: State = { ...options, made, sources: undefined }
+  const fontsOf: Themes['fontsOf'] = ({ type }) => {
     if (type === 'editorial') return undefined
     return typePairings[type].preloads.flatMap((name) => fileOf(`src/web/styles/fonts/${name}-basic.woff2`) ?? [])
   }
-
   return {
     fontsOf,
-    preview: (choice, scheme) => themeStylesheet(readSources(), choice, scheme),
+    preview: (choice, scheme) => themeStylesheet(readSources(state), choice, scheme),
     async find({ favicon, ...choice }) {
       const theme: Theme = {}
       const icon = mediaKey(favicon)
       if (icon) theme.icon = icon
       if (isDefault(choice) || !assets.has(common)) return theme
-      theme.stylesheet = await stylesheetOf(choice)
+      theme.stylesheet = await makeOnce(state, choice)
       const fonts = fontsOf(choice)
       if (fonts) theme.fonts = fonts
       theme.themeColor = coloursOf(choice.palette, choice.accent, 'light').paper
@@ -104,6 +70,47 @@ export function createThemes({ assets, common, fileOf, headers, share }: ThemesO
       return theme
     },
   }
+}
+
+function readSources(state: State): StylesheetSources {
+  const { assets, common, fileOf } = state
+  state.sources ??= {
+    base: textOf(assets.get(common)),
+    faces: Object.fromEntries(
+      typePairingNames.flatMap((name) => {
+        const file = fileOf(`src/web/styles/pairings/${name}.css`)
+        return file === undefined ? [] : [[name, textOf(assets.get(file))]]
+      }),
+    ),
+  }
+  return state.sources
+}
+
+function makeOnce(state: State, choice: ThemeChoice): Promise<string> {
+  const key = JSON.stringify([choice.palette, choice.type, choice.accent, choice.corners, choice.dark])
+  let path = state.made.get(key)
+  if (!path) {
+    path = make(state, choice)
+    state.made.set(key, path)
+    // The next page tries again.
+    path.catch(() => state.made.delete(key))
+  }
+  return path
+}
+
+async function make(state: State, choice: ThemeChoice): Promise<string> {
+  const { assets, headers, share } = state
+  const identity = Buffer.from(themeStylesheet(readSources(state), choice))
+  const path = `/assets/client-${createHash('sha256').update(identity).digest('base64url').slice(0, 8)}.css`
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(identity, { level: 9 }),
+  ])
+  const all = { ...headers, 'content-type': 'text/css; charset=utf-8', 'cache-control': IMMUTABLE }
+  const asset = prebuildResponse(200, { identity, br, gzip: gz }, all, `"${path}"`)
+  assets.set(path, asset)
+  await share(new Map([[path, asset]]))
+  return path
 }
 
 function isDefault({ palette, type, accent, corners, dark }: ThemeChoice): boolean {

@@ -39,96 +39,108 @@ class DatabaseSilence extends Error {
   readonly code = 'ETIMEDOUT'
 }
 
-export function createDatabaseWatch({ probe, onAway, onBack }: DatabaseWatchOptions): DatabaseWatch {
-  const closing = new AbortController()
-  let respondedAt = Number.NEGATIVE_INFINITY
+type State = DatabaseWatchOptions & {
+  closing: AbortController
+  respondedAt: number
   /** One error for all reads of an outage, so that it is logged once. */
-  let away: unknown
-  let isProbing = false
+  away: unknown
+  isProbing: boolean
+}
 
-  function trip(error: unknown): void {
-    if (away !== undefined || closing.signal.aborted) return
-    away = error
-    onAway(error)
-    void probeUntilBack()
+export function createDatabaseWatch(options: DatabaseWatchOptions): DatabaseWatch {
+  const state: State = {
+    ...options,
+    closing: new AbortController(),
+    respondedAt: Number.NEGATIVE_INFINITY,
+    away: undefined,
+    isProbing: false,
   }
-
-  /** Whether a probe succeeds in its time. */
-  function isAnswered(): Promise<boolean> {
-    return Promise.race([
-      probe().then(
-        () => true,
-        () => false,
-      ),
-      pause(PROBE_TIMEOUT_MS, false, { ref: false }),
-    ])
+  return {
+    read: (run) => read(state, run),
+    responded() {
+      state.respondedAt = performance.now()
+    },
+    isAway: () => state.away !== undefined,
+    close: () => state.closing.abort(),
   }
+}
 
-  async function probeUntilBack(): Promise<void> {
-    while (!closing.signal.aborted) {
-      if (await isAnswered()) {
-        away = undefined
-        onBack()
+async function read<T>(state: State, run: () => Promise<T>): Promise<T> {
+  if (state.away !== undefined) throw state.away
+  const startedAt = performance.now()
+  const silence = untilSilence(state, startedAt)
+  try {
+    return await Promise.race([run(), silence.promise])
+  } catch (error) {
+    // One query without a response in its time does not mean an outage while others get theirs.
+    if (state.respondedAt < startedAt && faultOf(error)?.kind === 'unreachable') trip(state, error)
+    throw error
+  } finally {
+    silence.stop()
+  }
+}
+
+/** Rejects after too long without any response since `startedAt`; while others finish, a slow query is waited for. */
+function untilSilence(state: State, startedAt: number) {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let isStopped = false
+  let timer = setTimeout(check, PROBE_AFTER_MS)
+  function check(): void {
+    // Responses that came while the event loop was blocked are counted before this.
+    setImmediate(() => {
+      if (isStopped) return
+      const silent = performance.now() - Math.max(startedAt, state.respondedAt)
+      if (silent < SILENCE_MS) {
+        if (silent >= PROBE_AFTER_MS) void probeSilence(state)
+        timer = setTimeout(check, (silent < PROBE_AFTER_MS ? PROBE_AFTER_MS : SILENCE_MS) - silent)
         return
       }
-      await pause(PROBE_EVERY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
-    }
+      const error = state.away ?? new DatabaseSilence(`The database has not answered for ${SILENCE_MS} ms`)
+      reject(error)
+      trip(state, error)
+    })
   }
+  const stop = () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+  return { promise, stop }
+}
 
-  /** Probes a silent database, once for all reads that wait. */
-  async function probeSilence(): Promise<void> {
-    if (isProbing) return
-    isProbing = true
-    if (await isAnswered()) respondedAt = performance.now()
-    isProbing = false
-  }
+function trip(state: State, error: unknown): void {
+  if (state.away !== undefined || state.closing.signal.aborted) return
+  state.away = error
+  state.onAway(error)
+  void probeUntilBack(state)
+}
 
-  /** Rejects after too long without any response since `startedAt`; while others finish, a slow query is waited for. */
-  function untilSilence(startedAt: number) {
-    const { promise, reject } = Promise.withResolvers<never>()
-    let isStopped = false
-    let timer = setTimeout(check, PROBE_AFTER_MS)
-    function check(): void {
-      // Responses that came while the event loop was blocked are counted before this.
-      setImmediate(() => {
-        if (isStopped) return
-        const silent = performance.now() - Math.max(startedAt, respondedAt)
-        if (silent < SILENCE_MS) {
-          if (silent >= PROBE_AFTER_MS) void probeSilence()
-          timer = setTimeout(check, (silent < PROBE_AFTER_MS ? PROBE_AFTER_MS : SILENCE_MS) - silent)
-          return
-        }
-        const error = away ?? new DatabaseSilence(`The database has not answered for ${SILENCE_MS} ms`)
-        reject(error)
-        trip(error)
-      })
+async function probeUntilBack(state: State): Promise<void> {
+  const { signal } = state.closing
+  while (!signal.aborted) {
+    if (await isAnswered(state)) {
+      state.away = undefined
+      state.onBack()
+      return
     }
-    const stop = () => {
-      isStopped = true
-      clearTimeout(timer)
-    }
-    return { promise, stop }
+    await pause(PROBE_EVERY_MS, undefined, { ref: false, signal }).catch(() => {})
   }
+}
 
-  return {
-    async read(run) {
-      if (away !== undefined) throw away
-      const startedAt = performance.now()
-      const silence = untilSilence(startedAt)
-      try {
-        return await Promise.race([run(), silence.promise])
-      } catch (error) {
-        // One query without a response in its time does not mean an outage while others get theirs.
-        if (respondedAt < startedAt && faultOf(error)?.kind === 'unreachable') trip(error)
-        throw error
-      } finally {
-        silence.stop()
-      }
-    },
-    responded() {
-      respondedAt = performance.now()
-    },
-    isAway: () => away !== undefined,
-    close: () => closing.abort(),
-  }
+/** Probes a silent database, once for all reads that wait. */
+async function probeSilence(state: State): Promise<void> {
+  if (state.isProbing) return
+  state.isProbing = true
+  if (await isAnswered(state)) state.respondedAt = performance.now()
+  state.isProbing = false
+}
+
+/** Whether a probe succeeds in its time. */
+function isAnswered({ probe }: State): Promise<boolean> {
+  return Promise.race([
+    probe().then(
+      () => true,
+      () => false,
+    ),
+    pause(PROBE_TIMEOUT_MS, false, { ref: false }),
+  ])
 }

@@ -56,138 +56,164 @@ export type HealthOptions = {
   now?: () => number
 }
 
-const sinceStart = () => performance.now()
-
-export function createHealth({
-  db,
-  primaryDb = db,
-  dataDir,
-  media,
-  backups,
-  isInSync = () => true,
-  findOthers = () => [],
-  now = sinceStart,
-}: HealthOptions): Health {
-  const faults = new Map<string, { fault: Fault; at: number }>()
-  let mediaCheckedAt = Number.NEGATIVE_INFINITY
-  let cached: { at: number; problems: Promise<Problem[]> } | undefined
-  let known: Problem[] = []
-
-  function note(error: unknown): Fault | undefined {
-    const fault = faultOf(error)
-    if (fault) faults.set(fault.kind, { fault, at: now() })
-    return fault
+type State = Required<Pick<HealthOptions, 'db' | 'primaryDb' | 'isInSync' | 'findOthers' | 'now'>> &
+  Pick<HealthOptions, 'dataDir' | 'media' | 'backups'> & {
+    /** Recorded faults by their kind. */
+    faults: Map<string, { fault: Fault; at: number }>
+    mediaCheckedAt: number
+    cached: { at: number; problems: Promise<Problem[]> } | undefined
+    known: Problem[]
   }
 
-  async function findProblems(): Promise<Problem[]> {
-    await Promise.all([checkMedia(), checkBackups(), probeWrites()])
-    const found = new Map<string, string>()
-    for (const { kind, sentence } of remembered()) found.set(kind, sentence)
-    if (dataDir) {
-      await tryToWrite(dataDir).catch((error: unknown) => {
-        const fault = faultOf(error)
-        found.set(fault?.kind ?? 'disk-error', fault?.sentence ?? 'The data folder cannot be used.')
-      })
-      const left = await bytesLeft(dataDir)
-      if (left < NEARLY_FULL && !found.has('disk-full'))
-        found.set('nearly-full', `The disk is nearly full: ${Math.floor(left / 1024 / 1024)} MB are left.`)
-    }
-    // A database that is away is reported by `isReady`.
-    for (const { kind, sentence } of await listDamage(db, new Date().toISOString()).catch(() => []))
-      if (!found.has(kind)) found.set(kind, sentence)
-    return [...found].map(([kind, sentence]) => ({ kind, sentence }))
+export function createHealth(options: HealthOptions): Health {
+  const { db, dataDir, media, backups } = options
+  const { primaryDb = db, isInSync = () => true, findOthers = () => [], now = () => performance.now() } = options
+  const state: State = {
+    db,
+    primaryDb,
+    dataDir,
+    media,
+    backups,
+    isInSync,
+    findOthers,
+    now,
+    faults: new Map(),
+    mediaCheckedAt: Number.NEGATIVE_INFINITY,
+    cached: undefined,
+    known: [],
   }
-
-  const remembered = (): Problem[] =>
-    [...faults.values()]
-      .filter(({ at }) => now() - at < FAULT_MS)
-      .map(({ fault: { kind, sentence } }) => ({ kind, sentence }))
-
-  const knownSoFar = () => [...new Map([...known, ...remembered()].map((problem) => [problem.kind, problem])).values()]
-
-  /** Clears recorded faults of the database as soon as it can be written again; leaves nothing in it. */
-  async function probeWrites(): Promise<void> {
-    if (!writeFaults.some((kind) => faults.has(kind))) return
-    const row = { key: `#health-${randomUUID()}`, value: 'x'.repeat(PROBE_CHARACTERS) }
-    const written = primaryDb.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('settings')
-        .values({ ...row, updated_at: new Date().toISOString() })
-        .execute()
-      await transaction.deleteFrom('settings').where('key', '=', row.key).execute()
-    })
-    await written.then(
-      () => {
-        for (const kind of writeFaults) faults.delete(kind)
-      },
-      (error: unknown) => void note(error),
-    )
-  }
-
-  async function checkMedia(): Promise<void> {
-    if (!media || (!hasFault('media') && now() - mediaCheckedAt < MEDIA_CACHE_MS)) return
-    if (await checkStore('media', media)) mediaCheckedAt = now()
-  }
-
-  async function checkBackups(): Promise<void> {
-    if (backups && hasFault('backups')) await checkStore('backups', backups)
-  }
-
-  const hasFault = (name: StoreName) => storeFaults(name).some((kind) => faults.has(kind))
-
-  /** Clears a recorded fault of remote storage as soon as it responds again; returns whether it did in time. */
-  function checkStore(name: StoreName, store: { check(): Promise<void> }): Promise<boolean> {
-    const checked = store.check().then(
-      () => {
-        for (const kind of storeFaults(name)) faults.delete(kind)
-        return true
-      },
-      (error: unknown) => {
-        note(error)
-        return false
-      },
-    )
-    return within(STORE_CHECK_MS, checked, () => {
-      note(new StorageError(`${name}-unreachable`, 'no answer in time'))
-      return false
-    })
-  }
-
   return {
-    note,
-    async isReady() {
-      const fail = (error: unknown) => {
-        note(error)
-        return false
-      }
-      const isReady = isCurrent(db).catch(fail)
-      return within(CHECK_MS, isReady, () => fail(new DatabaseUnreachable('the database did not respond in time')))
-    },
-    async problems() {
-      // The health check is public.
-      if (!cached || now() - cached.at > CACHE_MS) {
-        const problems = findProblems().then((found) => {
-          known = found
-          return found
-        })
-        cached = { at: now(), problems }
-      }
-      const problems = [...(await within(CHECK_MS, cached.problems, knownSoFar)), ...findOthers()]
-      return isInSync() ? problems : [...problems, outOfSync]
-    },
-    async missingImages() {
-      if (!media) return []
-      const keys = await listImageKeys(db)
-      const missing = await media.missingSources(keys).catch((error: unknown) => {
-        // Unreachable storage is a fault of its own.
-        if (!note(error)) throw error
-        return []
-      })
-      if (missing.length === 0) return []
-      const sentence = `${missing.length === 1 ? 'The file of 1 image is' : `The files of ${missing.length} images are`} missing from the media store: bring them back from a backup.`
-      return [{ kind: 'missing-images', sentence }]
-    },
+    note: (error) => note(state, error),
+    isReady: () => isReady(state),
+    problems: () => listProblems(state),
+    missingImages: () => findMissingImages(state),
   }
+}
+
+function note({ faults, now }: State, error: unknown): Fault | undefined {
+  const fault = faultOf(error)
+  if (fault) faults.set(fault.kind, { fault, at: now() })
+  return fault
+}
+
+function isReady(state: State): Promise<boolean> {
+  const fail = (error: unknown) => {
+    note(state, error)
+    return false
+  }
+  const isMigrated = isCurrent(state.db).catch(fail)
+  return within(CHECK_MS, isMigrated, () => fail(new DatabaseUnreachable('the database did not respond in time')))
+}
+
+async function listProblems(state: State): Promise<Problem[]> {
+  // The health check is public.
+  if (!state.cached || state.now() - state.cached.at > CACHE_MS) {
+    const problems = findProblems(state).then((found) => {
+      state.known = found
+      return found
+    })
+    state.cached = { at: state.now(), problems }
+  }
+  const own = await within(CHECK_MS, state.cached.problems, () => knownSoFar(state))
+  const problems = [...own, ...state.findOthers()]
+  return state.isInSync() ? problems : [...problems, outOfSync]
+}
+
+async function findProblems(state: State): Promise<Problem[]> {
+  const { db, dataDir } = state
+  await Promise.all([checkMedia(state), checkBackups(state), probeWrites(state)])
+  const found = new Map<string, string>()
+  for (const { kind, sentence } of remembered(state)) found.set(kind, sentence)
+  if (dataDir) {
+    await tryToWrite(dataDir).catch((error: unknown) => {
+      const fault = faultOf(error)
+      found.set(fault?.kind ?? 'disk-error', fault?.sentence ?? 'The data folder cannot be used.')
+    })
+    const left = await bytesLeft(dataDir)
+    if (left < NEARLY_FULL && !found.has('disk-full'))
+      found.set('nearly-full', `The disk is nearly full: ${Math.floor(left / 1024 / 1024)} MB are left.`)
+  }
+  // A database that is away is reported by `isReady`.
+  for (const { kind, sentence } of await listDamage(db, new Date().toISOString()).catch(() => []))
+    if (!found.has(kind)) found.set(kind, sentence)
+  return [...found].map(([kind, sentence]) => ({ kind, sentence }))
+}
+
+function remembered({ faults, now }: State): Problem[] {
+  return [...faults.values()]
+    .filter(({ at }) => now() - at < FAULT_MS)
+    .map(({ fault: { kind, sentence } }) => ({ kind, sentence }))
+}
+
+function knownSoFar(state: State): Problem[] {
+  const problems = [...state.known, ...remembered(state)]
+  return [...new Map(problems.map((problem) => [problem.kind, problem])).values()]
+}
+
+/** Clears recorded faults of the database as soon as it can be written again; leaves nothing in it. */
+async function probeWrites(state: State): Promise<void> {
+  const { primaryDb, faults } = state
+  if (!writeFaults.some((kind) => faults.has(kind))) return
+  const row = { key: `#health-${randomUUID()}`, value: 'x'.repeat(PROBE_CHARACTERS) }
+  const written = primaryDb.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('settings')
+      .values({ ...row, updated_at: new Date().toISOString() })
+      .execute()
+    await transaction.deleteFrom('settings').where('key', '=', row.key).execute()
+  })
+  await written.then(
+    () => {
+      for (const kind of writeFaults) faults.delete(kind)
+    },
+    (error: unknown) => void note(state, error),
+  )
+}
+
+async function checkMedia(state: State): Promise<void> {
+  const { media, now } = state
+  if (!media || (!hasFault(state, 'media') && now() - state.mediaCheckedAt < MEDIA_CACHE_MS)) return
+  if (await checkStore(state, 'media', media)) state.mediaCheckedAt = now()
+}
+
+async function checkBackups(state: State): Promise<void> {
+  if (state.backups && hasFault(state, 'backups')) await checkStore(state, 'backups', state.backups)
+}
+
+function hasFault({ faults }: State, name: StoreName): boolean {
+  return storeFaults(name).some((kind) => faults.has(kind))
+}
+
+/** Clears a recorded fault of remote storage as soon as it responds again; returns whether it did in time. */
+function checkStore(state: State, name: StoreName, store: { check(): Promise<void> }): Promise<boolean> {
+  const checked = store.check().then(
+    () => {
+      for (const kind of storeFaults(name)) state.faults.delete(kind)
+      return true
+    },
+    (error: unknown) => {
+      note(state, error)
+      return false
+    },
+  )
+  return within(STORE_CHECK_MS, checked, () => {
+    note(state, new StorageError(`${name}-unreachable`, 'no answer in time'))
+    return false
+  })
+}
+
+async function findMissingImages(state: State): Promise<Problem[]> {
+  const { db, media } = state
+  if (!media) return []
+  const keys = await listImageKeys(db)
+  const missing = await media.missingSources(keys).catch((error: unknown) => {
+    // Unreachable storage is a fault of its own.
+    if (!note(state, error)) throw error
+    return []
+  })
+  if (missing.length === 0) return []
+  const sentence = `${missing.length === 1 ? 'The file of 1 image is' : `The files of ${missing.length} images are`} missing from the media store: bring them back from a backup.`
+  return [{ kind: 'missing-images', sentence }]
 }
 
 const storeFaults = (name: StoreName) => [`${name}-unreachable`, `${name}-refused`] as const

@@ -38,74 +38,89 @@ const MAX_ENTRIES = 300
 /** As JSON. In memory a result takes about as much again. */
 const MAX_CHARACTERS = 10_000_000
 
-export function createReadCache({ clock, loadNextChange, guard = (run) => run() }: Options): ReadCache {
-  const entries = new LRUCache<string, Entry>({
-    max: MAX_ENTRIES,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ value }) => Math.max(1, JSON.stringify(value).length),
-  })
-  const inFlight = new Map<string, Promise<unknown>>()
-  /** Purges by tag; '' stands for purges of everything. */
-  const purgedAt = new Map<string, number>()
-  let purgeCount = 0
-  let isBypassed = false
+type Load<T> = {
+  key: string
+  tags: readonly CacheTag[]
+  load: () => Promise<Loaded<T>>
+}
 
-  type Load<T> = {
-    key: string
-    tags: readonly CacheTag[]
-    load: () => Promise<Loaded<T>>
+type State = Options & {
+  guard: GuardRead
+  entries: LRUCache<string, Entry>
+  inFlight: Map<string, Promise<unknown>>
+  /** The number of the last purge by tag; '' stands for purges of everything. */
+  purgedAt: Map<string, number>
+  purgeCount: number
+  isBypassed: boolean
+}
+
+export function createReadCache(options: Options): ReadCache {
+  const state: State = {
+    ...options,
+    guard: options.guard ?? ((run) => run()),
+    entries: new LRUCache({
+      max: MAX_ENTRIES,
+      maxSize: MAX_CHARACTERS,
+      sizeCalculation: ({ value }) => Math.max(1, JSON.stringify(value).length),
+    }),
+    inFlight: new Map(),
+    purgedAt: new Map(),
+    purgeCount: 0,
+    isBypassed: false,
   }
-
-  async function loadOnce<T>({ key, tags, load }: Load<T>): Promise<T> {
-    const started = purgeCount
-    const loadedAt = clock().getTime()
-    const { value, until } = await guard(load)
-    const freshUntil = Math.min(until, loadedAt + MAX_AGE_MS)
-    const isOutdated = ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
-    if (value !== undefined && !isOutdated && !isBypassed) entries.set(key, { value, tags, loadedAt, freshUntil })
-    return value
-  }
-
-  function find<T>(from: Load<T>): Promise<T> {
-    const { key } = from
-    const entry = entries.get(key)
-    const now = clock().getTime()
-    // One key always has the same kind of value.
-    if (entry && entry.loadedAt <= now && now < entry.freshUntil) return Promise.resolve(entry.value as T)
-    const known = inFlight.get(key)
-    if (known) return known as Promise<T>
-    const loading = loadOnce(from).finally(() => {
-      if (inFlight.get(key) === loading) inFlight.delete(key)
-    })
-    inFlight.set(key, loading)
-    return loading
-  }
-
-  const nextChange = async () => {
-    const load = async () => {
-      const at = Date.parse((await loadNextChange()) ?? '9999-12-31')
-      return { value: at, until: at }
-    }
-    return find({ key: 'next change', tags: ['posts', 'pages'], load })
-  }
-
   return {
     get(key, tags, load) {
       // Read before the load, so that a post published meanwhile expires the result.
-      const loadWithExpiry = async () => ({ until: await nextChange(), value: await load() })
-      return find({ key, tags, load: loadWithExpiry })
+      const loadWithExpiry = async () => ({ until: await nextChange(state), value: await load() })
+      return find(state, { key, tags, load: loadWithExpiry })
     },
-    nextChange,
+    nextChange: () => nextChange(state),
     purge({ tag }) {
-      purgeCount += 1
-      purgedAt.set(tag, purgeCount)
+      state.purgeCount += 1
+      state.purgedAt.set(tag, state.purgeCount)
+      const { entries } = state
       for (const [key, { tags }] of [...entries]) if (tag === '' || tags.includes(tag)) entries.delete(key)
-      inFlight.clear()
+      state.inFlight.clear()
     },
-    bypass(value) {
-      isBypassed = value
-      entries.clear()
-      inFlight.clear()
+    bypass(isBypassed) {
+      state.isBypassed = isBypassed
+      state.entries.clear()
+      state.inFlight.clear()
     },
   }
+}
+
+function nextChange(state: State): Promise<number> {
+  const load = async () => {
+    const at = Date.parse((await state.loadNextChange()) ?? '9999-12-31')
+    return { value: at, until: at }
+  }
+  return find(state, { key: 'next change', tags: ['posts', 'pages'], load })
+}
+
+function find<T>(state: State, from: Load<T>): Promise<T> {
+  const { entries, inFlight, clock } = state
+  const { key } = from
+  const entry = entries.get(key)
+  const now = clock().getTime()
+  // One key always has the same kind of value.
+  if (entry && entry.loadedAt <= now && now < entry.freshUntil) return Promise.resolve(entry.value as T)
+  const known = inFlight.get(key)
+  if (known) return known as Promise<T>
+  const loading = loadOnce(state, from).finally(() => {
+    if (inFlight.get(key) === loading) inFlight.delete(key)
+  })
+  inFlight.set(key, loading)
+  return loading
+}
+
+async function loadOnce<T>(state: State, { key, tags, load }: Load<T>): Promise<T> {
+  const { entries, purgedAt } = state
+  const started = state.purgeCount
+  const loadedAt = state.clock().getTime()
+  const { value, until } = await state.guard(load)
+  const freshUntil = Math.min(until, loadedAt + MAX_AGE_MS)
+  const isOutdated = ['', ...tags].some((tag) => (purgedAt.get(tag) ?? 0) > started)
+  if (value !== undefined && !isOutdated && !state.isBypassed) entries.set(key, { value, tags, loadedAt, freshUntil })
+  return value
 }

@@ -33,6 +33,34 @@ const permissions = [
   'usb',
 ]
 
+/** What pages of the site may load. */
+const ownSources = [
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  // Loaded after a click on a video.
+  `frame-src ${videoHosts.join(' ')}`,
+  "media-src 'self' https:",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  // Scripts pass HTML to the DOM through `web/lib/trusted-html.ts` alone; the editor's library has a policy of its own.
+  "require-trusted-types-for 'script'",
+  'trusted-types dewlight ProseMirrorClipboard',
+]
+
+const ownerSources = ownSources.map((source) => {
+  if (source.startsWith('trusted-types ')) return `${source} dewlight-worker`
+  // The preview of the appearance is a page of this site.
+  return source.startsWith('frame-src ') ? `${source} 'self'` : source
+})
+
+/** A worker has the policy of its own script, not that of its page. */
+const workerSources = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "base-uri 'none'"]
+
 /**
  * Headers of every response, errors included. Pages have no inline script and no inline style, so the policy is constant
  * and cacheable. Images and video files may come from any https origin, because articles may embed those of other sites;
@@ -50,30 +78,6 @@ export function securityHeaders(
     'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
     ...(isPublic ? { 'strict-transport-security': hsts } : {}),
   }
-  const ownSources = [
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: https:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    // Loaded after a click on a video.
-    `frame-src ${videoHosts.join(' ')}`,
-    "media-src 'self' https:",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    // Scripts pass HTML to the DOM through `web/lib/trusted-html.ts` alone; the editor's library has a policy of its own.
-    "require-trusted-types-for 'script'",
-    'trusted-types dewlight ProseMirrorClipboard',
-  ]
-  const ownerSources = ownSources.map((source) => {
-    if (source.startsWith('trusted-types ')) return `${source} dewlight-worker`
-    // The preview of the appearance is a page of this site.
-    return source.startsWith('frame-src ') ? `${source} 'self'` : source
-  })
-  // A worker has the policy of its own script, not that of its page.
-  const workerSources = ["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "base-uri 'none'"]
   const data = {
     ...shared,
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -63,136 +63,164 @@ const MINUTE = 60_000
 /** Minutes before the next attempt, by failed attempts; the last value repeats. A sooner regular run takes precedence. */
 const BACKOFF_MINUTES = [1, 5, 15, 60, 180]
 
+type State = JobsOptions & {
+  closing: AbortController
+  running: Map<JobName, Promise<void>>
+  timers: ReturnType<typeof setInterval>[]
+  polls: Set<Promise<unknown>>
+}
+
 /** Runs jobs, each in only one of the processes that share the database. */
-export function createJobs({ db, clock, log, jobs }: JobsOptions): Jobs {
-  const closing = new AbortController()
-  const running = new Map<JobName, Promise<void>>()
-  let timers: ReturnType<typeof setInterval>[] = []
-  const polls = new Set<Promise<unknown>>()
-
-  const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
-  const backoffAfter = (attempts: number) =>
-    later(BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1]! * MINUTE)
-
-  /** At first as soon as the lease has expired: most processes are killed for another reason than their job. */
-  const retryAfterKill = (attempts: number) => (attempts === 1 ? later(0) : backoffAfter(attempts - 1))
-
-  async function plan(): Promise<void> {
-    if (await areWritesHeld(db)) return
-    const now = clock()
-    const plans = jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))
-    await planJobs(db, await Promise.all(plans), { now: now.toISOString(), leaseMax: later(LEASE_MS + SKEW_MS) })
+export function createJobs(options: JobsOptions): Jobs {
+  const state: State = {
+    ...options,
+    closing: new AbortController(),
+    running: new Map(),
+    timers: [],
+    polls: new Set(),
   }
-
-  async function planStart(): Promise<void> {
-    await plan()
-    const isHeld = await areWritesHeld(db)
-    for (const { name, isDueAtStart } of jobs) {
-      if (isDueAtStart && !isHeld) await makeJobDue(db, name, { now: clock().toISOString(), isManual: false })
-    }
-  }
-
-  const onPlanError = (error: unknown) => log.error({ err: error }, 'the next jobs could not be planned')
-
-  function poll(): Promise<JobName[]> {
-    const started = startDueJobs().finally(() => polls.delete(started))
-    polls.add(started)
-    return started
-  }
-
-  /** Claims and starts due jobs. */
-  async function startDueJobs(): Promise<JobName[]> {
-    const started: JobName[] = []
-    const due = await listDueJobs(db, clock().toISOString())
-    // The site is being moved to another database, where they are done.
-    if (due.length > 0 && (await areWritesHeld(db))) return started
-    for (const job of jobs) {
-      if (closing.signal.aborted) break
-      if (!due.includes(job.name) || running.has(job.name)) continue
-      const lease = { name: job.name, owner: randomUUID() }
-      const times = { now: clock().toISOString(), leaseUntil: later(LEASE_MS), retryAt: retryAfterKill }
-      const claimed = await claimJob(db, lease, times)
-      if (!claimed) continue
-      started.push(job.name)
-      const done = perform(job, lease, claimed)
-        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'the lease of a job could not be released'))
-        .finally(() => running.delete(job.name))
-      running.set(job.name, done)
-    }
-    return started
-  }
-
-  async function perform(job: Job, lease: Lease, { attempts, is_asked }: Row<'jobs'>): Promise<void> {
-    const lost = new AbortController()
-    const signal = AbortSignal.any([closing.signal, lost.signal])
-    const renew = (progress?: string) =>
-      renewLease(db, lease, { leaseUntil: later(LEASE_MS), progress }).then(
-        (isHeld) => isHeld || lost.abort(new Error('Another process has taken the job over')),
-        (error: unknown) => log.warn({ err: error, job: job.name }, 'the lease of a job could not be renewed'),
-      )
-    const renewing = setInterval(renew, RENEW_EVERY_MS).unref()
-    let reportedAt = Number.NEGATIVE_INFINITY
-    let reporting: Promise<unknown> | undefined
-    const reportProgress = (progress: unknown) => {
-      if (performance.now() - reportedAt < PROGRESS_MS) return
-      reportedAt = performance.now()
-      reporting = renew(JSON.stringify(progress))
-    }
-    const outcome = await runOnce(job, { now: clock(), isManual: Boolean(is_asked), signal, reportProgress }, attempts)
-    clearInterval(renewing)
-    await reporting
-    // A job whose end is not stored would seem to run, and run once more.
-    await retryWhileLeased(() => finishJob(db, lease, outcome), closing.signal)
-  }
-
-  async function runOnce(job: Job, run: JobRun, attempts: number): Promise<JobOutcome> {
-    try {
-      await job.run(run)
-      const now = clock()
-      return { state: 'done', at: now.toISOString(), nextAt: (await job.next(now)).toISOString() }
-    } catch (error) {
-      if (closing.signal.aborted) return { state: 'stopped', nextAt: clock().toISOString(), attempts: attempts - 1 }
-      log.error({ err: error, job: job.name, attempts }, 'a job failed and will be tried again')
-      const regular = await Promise.resolve(job.next(clock())).catch(() => undefined)
-      const times = [backoffAfter(attempts), ...(regular ? [regular.toISOString()] : [])]
-      return { state: 'failed', error: reasonOf(error), nextAt: times.toSorted()[0]! }
-    }
-  }
-
-  const settled = async () => {
-    // A job is claimed before it counts as running.
-    await Promise.allSettled(polls)
-    await Promise.all(running.values())
-  }
-
   return {
-    async open() {
-      // Reading goes on where the jobs cannot be written: on a full disk, or in a folder that became read-only.
-      await planStart().catch(onPlanError)
-      const pollAgain = () => {
-        if (polls.size > 0) return
-        poll().catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
-      }
-      const planAgain = () => plan().catch(onPlanError)
-      timers = [setInterval(pollAgain, POLL_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
-      pollAgain()
-    },
+    open: () => open(state),
     async wake() {
-      await poll()
+      await poll(state)
     },
     async runDueJobs() {
-      await plan()
-      const started = await poll()
-      await settled()
+      await plan(state)
+      const started = await poll(state)
+      await settled(state)
       return started
     },
-    settled,
+    settled: () => settled(state),
     async close() {
-      for (const timer of timers) clearInterval(timer)
-      closing.abort()
-      await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
+      for (const timer of state.timers) clearInterval(timer)
+      state.closing.abort()
+      await Promise.race([settled(state), new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
     },
   }
+}
+
+async function open(state: State): Promise<void> {
+  const { log } = state
+  const onPlanError = (error: unknown) => log.error({ err: error }, 'the next jobs could not be planned')
+  // Reading goes on where the jobs cannot be written: on a full disk, or in a folder that became read-only.
+  await planStart(state).catch(onPlanError)
+  const pollAgain = () => {
+    if (state.polls.size > 0) return
+    poll(state).catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
+  }
+  const planAgain = () => plan(state).catch(onPlanError)
+  state.timers = [setInterval(pollAgain, POLL_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
+  pollAgain()
+}
+
+async function settled({ polls, running }: State): Promise<void> {
+  // A job is claimed before it counts as running.
+  await Promise.allSettled(polls)
+  await Promise.all(running.values())
+}
+
+async function planStart(state: State): Promise<void> {
+  const { db, clock, jobs } = state
+  await plan(state)
+  const isHeld = await areWritesHeld(db)
+  for (const { name, isDueAtStart } of jobs) {
+    if (isDueAtStart && !isHeld) await makeJobDue(db, name, { now: clock().toISOString(), isManual: false })
+  }
+}
+
+async function plan(state: State): Promise<void> {
+  const { db, clock, jobs } = state
+  if (await areWritesHeld(db)) return
+  const now = clock()
+  const plans = jobs.map(async ({ name, next }) => ({ name, nextAt: (await next(now)).toISOString() }))
+  const leaseMax = later(state, LEASE_MS + SKEW_MS)
+  await planJobs(db, await Promise.all(plans), { now: now.toISOString(), leaseMax })
+}
+
+function poll(state: State): Promise<JobName[]> {
+  const started = startDueJobs(state).finally(() => state.polls.delete(started))
+  state.polls.add(started)
+  return started
+}
+
+/** Claims and starts due jobs. */
+async function startDueJobs(state: State): Promise<JobName[]> {
+  const { db, clock, log, jobs, running, closing } = state
+  const started: JobName[] = []
+  const due = await listDueJobs(db, clock().toISOString())
+  // The site is being moved to another database, where they are done.
+  if (due.length > 0 && (await areWritesHeld(db))) return started
+  for (const job of jobs) {
+    if (closing.signal.aborted) break
+    if (!due.includes(job.name) || running.has(job.name)) continue
+    const lease = { name: job.name, owner: randomUUID() }
+    const retryAt = (attempts: number) => retryAfterKill(state, attempts)
+    const claimed = await claimJob(db, lease, {
+      now: clock().toISOString(),
+      leaseUntil: later(state, LEASE_MS),
+      retryAt,
+    })
+    if (!claimed) continue
+    started.push(job.name)
+    const done = perform(state, job, lease, claimed)
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'the lease of a job could not be released'))
+      .finally(() => running.delete(job.name))
+    running.set(job.name, done)
+  }
+  return started
+}
+
+async function perform(state: State, job: Job, lease: Lease, { attempts, is_asked }: Row<'jobs'>): Promise<void> {
+  const { db, clock, log, closing } = state
+  const lost = new AbortController()
+  const signal = AbortSignal.any([closing.signal, lost.signal])
+  const renew = (progress?: string) =>
+    renewLease(db, lease, { leaseUntil: later(state, LEASE_MS), progress }).then(
+      (isHeld) => isHeld || lost.abort(new Error('Another process has taken the job over')),
+      (error: unknown) => log.warn({ err: error, job: job.name }, 'the lease of a job could not be renewed'),
+    )
+  const renewing = setInterval(renew, RENEW_EVERY_MS).unref()
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let reporting: Promise<unknown> | undefined
+  const reportProgress = (progress: unknown) => {
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
+    reporting = renew(JSON.stringify(progress))
+  }
+  const run = { now: clock(), isManual: Boolean(is_asked), signal, reportProgress }
+  const outcome = await runOnce(state, job, run, attempts)
+  clearInterval(renewing)
+  await reporting
+  // A job whose end is not stored would seem to run, and run once more.
+  await retryWhileLeased(() => finishJob(db, lease, outcome), closing.signal)
+}
+
+async function runOnce(state: State, job: Job, run: JobRun, attempts: number): Promise<JobOutcome> {
+  const { clock, log, closing } = state
+  try {
+    await job.run(run)
+    const now = clock()
+    return { state: 'done', at: now.toISOString(), nextAt: (await job.next(now)).toISOString() }
+  } catch (error) {
+    if (closing.signal.aborted) return { state: 'stopped', nextAt: clock().toISOString(), attempts: attempts - 1 }
+    log.error({ err: error, job: job.name, attempts }, 'a job failed and will be tried again')
+    const regular = await Promise.resolve(job.next(clock())).catch(() => undefined)
+    const times = [backoffAfter(state, attempts), ...(regular ? [regular.toISOString()] : [])]
+    return { state: 'failed', error: reasonOf(error), nextAt: times.toSorted()[0]! }
+  }
+}
+
+/** At first as soon as the lease has expired: most processes are killed for another reason than their job. */
+function retryAfterKill(state: State, attempts: number): string {
+  return attempts === 1 ? later(state, 0) : backoffAfter(state, attempts - 1)
+}
+
+function backoffAfter(state: State, attempts: number): string {
+  return later(state, BACKOFF_MINUTES[Math.min(attempts, BACKOFF_MINUTES.length) - 1]! * MINUTE)
+}
+
+function later({ clock }: State, milliseconds: number): string {
+  return new Date(clock().getTime() + milliseconds).toISOString()
 }
 
 function reasonOf(error: unknown): string {

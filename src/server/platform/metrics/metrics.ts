@@ -22,8 +22,26 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** The Prometheus metrics of this process. Labels contain no personal data: no IP address, name or path. */
 export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  const { requests, durations, rejections, stale, renders, queries } = createInstruments([registry])
+  const hits = new Map<number, number>()
+  pageCacheHits(hits)(registry)
+  for (const collect of collectors) collect(registry)
+  return {
+    registry,
+    hit: (status) => void hits.set(status, (hits.get(status) ?? 0) + 1),
+    responded(kind, method, status, seconds) {
+      requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
+      durations.observe({ class: kind }, seconds)
+    },
+    rejected: (status) => rejections.inc({ status }),
+    stale: () => stale.inc(),
+    rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
+    queried: (seconds) => queries.observe(seconds),
+  }
+}
+
+function createInstruments(registers: Registry[]) {
   const requests = new Counter({
     name: 'dewlight_http_requests_total',
     help: 'Answers that were worked for, by class of address, method and status',
@@ -61,29 +79,21 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
     buckets: [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5],
     registers,
   })
-  const hits = new Map<number, number>()
-  new Counter({
-    name: 'dewlight_page_cache_hits_total',
-    help: 'Pages, feeds and lists that were sent from the cache, by status',
-    labelNames: ['status'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [status, count] of hits) this.inc({ status }, count)
-    },
-  })
-  for (const collect of collectors) collect(registry)
-  return {
-    registry,
-    hit: (status) => void hits.set(status, (hits.get(status) ?? 0) + 1),
-    responded(kind, method, status, seconds) {
-      requests.inc({ class: kind, method: methods.has(method) ? method : 'other', status })
-      durations.observe({ class: kind }, seconds)
-    },
-    rejected: (status) => rejections.inc({ status }),
-    stale: () => stale.inc(),
-    rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
-    queried: (seconds) => queries.observe(seconds),
+  return { requests, durations, rejections, stale, renders, queries }
+}
+
+function pageCacheHits(hits: ReadonlyMap<number, number>): Collector {
+  return (registry) => {
+    new Counter({
+      name: 'dewlight_page_cache_hits_total',
+      help: 'Pages, feeds and lists that were sent from the cache, by status',
+      labelNames: ['status'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [status, count] of hits) this.inc({ status }, count)
+      },
+    })
   }
 }
 
