@@ -51,84 +51,99 @@ export type WorkerBus = Bus & {
   prepared: Promise<void>
 }
 
+type State = {
+  send(message: FromWorker): void
+  lastId: number
+  /** Requests that wait for the response of the primary process. */
+  waiting: Map<number, (response: FromPrimary) => void>
+  begin(): void
+  measure: Measure
+  purge(purge: Purge): void
+  onSync(isInSync: boolean): void
+  isInSync: boolean
+}
+
 /** Reaches the other workers through the primary process. */
 export function createBus(channel: Channel): WorkerBus {
-  let lastId = 0
-  const waiting = new Map<number, (response: FromPrimary) => void>()
-  let measure: Measure = async () => []
-  let purge: (purge: Purge) => void = () => {}
-  let onSync: (isInSync: boolean) => void = () => {}
-  // Until the primary process says otherwise.
-  let isInSync = false
   const { promise: prepared, resolve: begin } = Promise.withResolvers<void>()
-  const send = createBatchedSend(channel)
-
-  function request(message: (id: number) => FromWorker): Promise<FromPrimary> {
-    const id = ++lastId
-    return new Promise((resolve) => {
-      waiting.set(id, resolve)
-      send(message(id))
-    })
+  const state: State = {
+    send: createBatchedSend(channel),
+    lastId: 0,
+    waiting: new Map(),
+    begin,
+    measure: async () => [],
+    purge() {},
+    onSync() {},
+    // Until the primary process says otherwise.
+    isInSync: false,
   }
-
-  async function sendMeasured(broadcastId: number): Promise<void> {
-    send({ type: 'measured', broadcastId, metrics: await measure() })
-  }
-
   channel.onMessages((messages) => {
-    for (const message of messages) {
-      if (message.type === 'begin') begin()
-      else if (message.type === 'ping') send({ type: 'pong' })
-      else if (message.type === 'measure') void sendMeasured(message.broadcastId)
-      else if (message.type === 'sync') {
-        isInSync = message.isInSync
-        onSync(isInSync)
-      } else if ('id' in message) {
-        waiting.get(message.id)?.(message)
-        waiting.delete(message.id)
-      } else {
-        purge(message.purge)
-        send({ type: 'purged', broadcastId: message.broadcastId })
-      }
-    }
+    for (const message of messages) receive(state, message)
   })
-
   return {
-    send,
+    send: state.send,
     prepared,
     async broadcast(purge) {
-      await request((id) => ({ type: 'changed', id, purge }))
+      await request(state, (id) => ({ type: 'changed', id, purge }))
     },
     listen(listener) {
-      purge = listener
-      send({ type: 'open' })
+      state.purge = listener
+      state.send({ type: 'open' })
     },
     onSync(listener) {
-      onSync = listener
-      listener(isInSync)
+      state.onSync = listener
+      listener(state.isInSync)
     },
     async exclusive(name, act) {
-      await request((id) => ({ type: 'lock', id, name }))
+      await request(state, (id) => ({ type: 'lock', id, name }))
       try {
         return await act()
       } finally {
-        send({ type: 'unlock', name })
+        state.send({ type: 'unlock', name })
       }
     },
     buckets: {
       async consume(name, client, rule) {
-        const response = await request((id) => ({ type: 'consume', id, name, client, rule }))
+        const response = await request(state, (id) => ({ type: 'consume', id, name, client, rule }))
         return response.type === 'consumed' ? response.wait : 0
       },
     },
     measure(metrics) {
-      measure = metrics
+      state.measure = metrics
     },
     async measureAll() {
-      const response = await request((id) => ({ type: 'measure', id }))
+      const response = await request(state, (id) => ({ type: 'measure', id }))
       return response.type === 'all-measured' ? response.metrics : []
     },
   }
+}
+
+function request(state: State, message: (id: number) => FromWorker): Promise<FromPrimary> {
+  const id = ++state.lastId
+  return new Promise((resolve) => {
+    state.waiting.set(id, resolve)
+    state.send(message(id))
+  })
+}
+
+function receive(state: State, message: FromPrimary): void {
+  if (message.type === 'begin') state.begin()
+  else if (message.type === 'ping') state.send({ type: 'pong' })
+  else if (message.type === 'measure') void sendMeasured(state, message.broadcastId)
+  else if (message.type === 'sync') {
+    state.isInSync = message.isInSync
+    state.onSync(message.isInSync)
+  } else if ('id' in message) {
+    state.waiting.get(message.id)?.(message)
+    state.waiting.delete(message.id)
+  } else {
+    state.purge(message.purge)
+    state.send({ type: 'purged', broadcastId: message.broadcastId })
+  }
+}
+
+async function sendMeasured({ measure, send }: State, broadcastId: number): Promise<void> {
+  send({ type: 'measured', broadcastId, metrics: await measure() })
 }
 
 /** Sends the messages of one event loop turn as one batch. */

@@ -39,88 +39,99 @@ type Deadline = {
 /** A scrape does not wait longer for a busy worker and reports its last values; Prometheus itself waits for ten seconds. */
 const MEASURE_TIMEOUT_MS = 2000
 
+type State = {
+  buckets: ReturnType<typeof createTokenBuckets>
+  mutexes: ReturnType<typeof createMutexes<WorkerHandle>>
+  open: Set<WorkerHandle>
+  broadcasts: ReturnType<typeof createBroadcasts>
+  heartbeats: ReturnType<typeof createHeartbeats<WorkerHandle>>
+  /** The newest metrics of each worker. Without those of a busy one, the sums of counters would go backwards. */
+  measured: Map<WorkerHandle, MetricObject[]>
+  isInSync: boolean
+}
+
 /**
  * The bus in the primary process: forwards a purge to all workers and confirms it when each has acknowledged; holds the
  * token buckets of all workers and collects their metrics.
  */
 export function createCoordinator(otherHosts?: OtherHosts) {
-  const buckets = createTokenBuckets()
-  const mutexes = createMutexes<WorkerHandle>()
-  const open = new Set<WorkerHandle>()
-  const broadcasts = createBroadcasts()
-  const heartbeats = createHeartbeats<WorkerHandle>((worker) => worker.send([{ type: 'ping' }]))
-  /** The newest metrics of each worker. Without those of a busy one, the sums of counters would go backwards. */
-  const measured = new Map<WorkerHandle, MetricObject[]>()
-  let isInSync = true
-
-  /** Waits for every worker: one that is silent is killed by the heartbeats, so that it cannot serve stale pages. */
-  const send = (purge: Purge, from?: WorkerHandle) =>
-    broadcasts.send(
-      [...open].filter((worker) => worker !== from),
-      (broadcastId) => ({ type: 'purge', broadcastId, purge }),
-    )
-
-  async function change(id: number, purge: Purge, from: WorkerHandle): Promise<void> {
-    await send(purge, from)
-    from.send([{ type: 'done', id }])
+  const state: State = {
+    buckets: createTokenBuckets(),
+    mutexes: createMutexes<WorkerHandle>(),
+    open: new Set(),
+    broadcasts: createBroadcasts(),
+    heartbeats: createHeartbeats<WorkerHandle>((worker) => worker.send([{ type: 'ping' }])),
+    measured: new Map(),
+    isInSync: true,
   }
-
-  async function measure(id: number, from: WorkerHandle): Promise<void> {
-    let silent = 0
-    await broadcasts.send([...open], (broadcastId) => ({ type: 'measure', broadcastId }), {
-      timeout: MEASURE_TIMEOUT_MS,
-      onTimeout(pending) {
-        silent = pending
-      },
-    })
-    from.send([{ type: 'all-measured', id, metrics: [...measured.values(), [await silentProcesses(silent)]] }])
-  }
-
-  function receive(worker: WorkerHandle, message: FromWorker): void {
-    if (message.type === 'open') {
-      open.add(worker)
-      worker.send([{ type: 'sync', isInSync }])
-      heartbeats.add(worker)
-    } else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
-    else if (message.type === 'measured') {
-      // A response that is late for its scrape is good for the next one.
-      if (open.has(worker)) measured.set(worker, message.metrics)
-      broadcasts.ack(message.broadcastId, worker)
-    } else if (message.type === 'changed') void change(message.id, message.purge, worker)
-    else if (message.type === 'measure') void measure(message.id, worker)
-  }
-
-  otherHosts?.listen((purge) => void send(purge))
-  otherHosts?.onSync((value) => {
-    isInSync = value
-    for (const worker of open) worker.send([{ type: 'sync', isInSync }])
+  otherHosts?.listen((purge) => void sendPurge(state, purge))
+  otherHosts?.onSync((isInSync) => {
+    state.isInSync = isInSync
+    for (const worker of state.open) worker.send([{ type: 'sync', isInSync }])
   })
   return {
     receive(worker: WorkerHandle, messages: FromWorker[]): void {
-      heartbeats.heard(worker)
-      const consumed: FromPrimary[] = []
-      for (const message of messages) {
-        if (message.type === 'lock')
-          mutexes.lock(message.name, worker, () => worker.send([{ type: 'locked', id: message.id }]))
-        else if (message.type === 'unlock') mutexes.unlock(message.name, worker)
-        else if (message.type !== 'consume') receive(worker, message)
-        else {
-          const wait = buckets.consume(message.name, message.client, message.rule)
-          consumed.push({ type: 'consumed', id: message.id, wait })
-        }
-      }
+      state.heartbeats.heard(worker)
+      const consumed = messages.flatMap((message) => receive(state, worker, message) ?? [])
       if (consumed.length > 0) worker.send(consumed)
     },
     /** Call when a worker has exited. The others purge everything, because it may have died between a write and its purge. */
     remove(worker: WorkerHandle): void {
-      open.delete(worker)
-      heartbeats.remove(worker)
-      measured.delete(worker)
-      broadcasts.remove(worker)
-      void send(PURGE_ALL)
-      mutexes.release(worker)
+      state.open.delete(worker)
+      state.heartbeats.remove(worker)
+      state.measured.delete(worker)
+      state.broadcasts.remove(worker)
+      void sendPurge(state, PURGE_ALL)
+      state.mutexes.release(worker)
     },
   }
+}
+
+/** Returns the response to a request for a token, which is sent with others; anything else gets its own message. */
+function receive(state: State, worker: WorkerHandle, message: FromWorker): FromPrimary | undefined {
+  const { buckets, mutexes, open, broadcasts, measured } = state
+  if (message.type === 'lock')
+    mutexes.lock(message.name, worker, () => worker.send([{ type: 'locked', id: message.id }]))
+  else if (message.type === 'unlock') mutexes.unlock(message.name, worker)
+  else if (message.type === 'consume') {
+    const wait = buckets.consume(message.name, message.client, message.rule)
+    return { type: 'consumed', id: message.id, wait }
+  } else if (message.type === 'open') {
+    open.add(worker)
+    worker.send([{ type: 'sync', isInSync: state.isInSync }])
+    state.heartbeats.add(worker)
+  } else if (message.type === 'purged') broadcasts.ack(message.broadcastId, worker)
+  else if (message.type === 'measured') {
+    // A response that is late for its scrape is good for the next one.
+    if (open.has(worker)) measured.set(worker, message.metrics)
+    broadcasts.ack(message.broadcastId, worker)
+  } else if (message.type === 'changed') void change(state, message.id, message.purge, worker)
+  else if (message.type === 'measure') void measure(state, message.id, worker)
+  return undefined
+}
+
+/** Waits for every worker: one that is silent is killed by the heartbeats, so that it cannot serve stale pages. */
+function sendPurge({ broadcasts, open }: State, purge: Purge, from?: WorkerHandle): Promise<void> {
+  return broadcasts.send(
+    [...open].filter((worker) => worker !== from),
+    (broadcastId) => ({ type: 'purge', broadcastId, purge }),
+  )
+}
+
+async function change(state: State, id: number, purge: Purge, from: WorkerHandle): Promise<void> {
+  await sendPurge(state, purge, from)
+  from.send([{ type: 'done', id }])
+}
+
+async function measure({ broadcasts, open, measured }: State, id: number, from: WorkerHandle): Promise<void> {
+  let silent = 0
+  await broadcasts.send([...open], (broadcastId) => ({ type: 'measure', broadcastId }), {
+    timeout: MEASURE_TIMEOUT_MS,
+    onTimeout(pending) {
+      silent = pending
+    },
+  })
+  from.send([{ type: 'all-measured', id, metrics: [...measured.values(), [await silentProcesses(silent)]] }])
 }
 
 function silentProcesses(count: number): Promise<MetricObject> {

@@ -26,6 +26,18 @@ const BACKOFF_MS = { first: 250, max: 10_000 }
 /** Less than the ten seconds after which service managers kill the site. */
 const STOP_TIMEOUT_MS = 9500
 
+type State = Pick<Supervision, 'count' | 'log' | 'onListening'> & {
+  coordinator: ReturnType<typeof createCoordinator>
+  workers: Set<Worker>
+  listening: WeakSet<Worker>
+  isStopping: boolean
+  hasListened: boolean
+  failure: string | undefined
+  backoff: number
+  /** Called when the last worker has exited. */
+  finish(): void
+}
+
 /**
  * Runs the site in several worker processes that share its port, restarts a worker that exits, and stops all on the
  * `stopSignals`. Resolves when all have exited, with the reason if the first start failed.
@@ -36,77 +48,85 @@ export async function supervise(options: Supervision): Promise<string | undefine
   // to a worker that dies would hang. Node reads the policy in `setupPrimary`.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: entry, args: [] })
-  const coordinator = createCoordinator(otherHosts)
-  const workers = new Set<Worker>()
-  const listening = new WeakSet<Worker>()
-  let isStopping = false
-  let hasListened = false
-  let failure: string | undefined
-  let backoff = BACKOFF_MS.first
   const { promise: exited, resolve: finish } = Promise.withResolvers<void>()
-
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    for (const worker of workers) {
-      // This also closes the listening socket in this process, which would keep connections that no worker accepts.
-      if (listening.has(worker)) worker.disconnect()
-      else worker.process.kill('SIGTERM')
-    }
-    setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL')
-    }, STOP_TIMEOUT_MS).unref()
-    if (workers.size === 0) finish()
+  const state: State = {
+    count,
+    log,
+    onListening,
+    coordinator: createCoordinator(otherHosts),
+    workers: new Set(),
+    listening: new WeakSet(),
+    isStopping: false,
+    hasListened: false,
+    failure: undefined,
+    backoff: BACKOFF_MS.first,
+    finish,
   }
-
-  function start(prepared: Promise<void>): void {
-    const startedAt = performance.now()
-    const worker = forkWorker(coordinator, prepared, {
-      onFailed(reason) {
-        failure = reason
-      },
-      onListening() {
-        listening.add(worker)
-        if (hasListened) return
-        hasListened = true
-        onListening()
-        // The others start only now, because they would compete with the first for the CPU.
-        for (let i = 1; i < count; i++) start(Promise.resolve())
-      },
-      onExit(code, signal) {
-        workers.delete(worker)
-        if (!isStopping && !hasListened && failure) stop()
-        if (isStopping) {
-          if (workers.size === 0) finish()
-          return
-        }
-        log.error({ code, signal, pid: worker.process.pid }, 'a worker process ended and is replaced')
-        restart(performance.now() - startedAt < SHORT_LIFE_MS)
-      },
-    })
-    workers.add(worker)
-  }
-
-  function restart(wasShortLived: boolean): void {
-    setTimeout(() => isStopping || start(Promise.resolve()), wasShortLived ? backoff : 0)
-    backoff = wasShortLived ? Math.min(backoff * 2, BACKOFF_MS.max) : BACKOFF_MS.first
-  }
-
-  for (const signal of stopSignals) process.on(signal, stop)
+  for (const signal of stopSignals) process.on(signal, () => stop(state))
   const prepared = prepare()
-  start(prepared)
+  start(state, prepared)
   try {
     await Promise.race([prepared, exited])
   } catch (error) {
-    stop()
+    stop(state)
     await exited
     throw error
   }
   await exited
-  if (hasListened) return undefined
-  if (failure !== undefined) return failure
+  if (state.hasListened) return undefined
+  if (state.failure !== undefined) return state.failure
   // Stopped before the start was complete: the preparation may wait for another host, and what it began is rolled back.
   process.exit(0)
+}
+
+function stop(state: State): void {
+  const { workers, listening, finish } = state
+  if (state.isStopping) return
+  state.isStopping = true
+  for (const worker of workers) {
+    // This also closes the listening socket in this process, which would keep connections that no worker accepts.
+    if (listening.has(worker)) worker.disconnect()
+    else worker.process.kill('SIGTERM')
+  }
+  setTimeout(() => {
+    for (const worker of workers) worker.process.kill('SIGKILL')
+  }, STOP_TIMEOUT_MS).unref()
+  if (workers.size === 0) finish()
+}
+
+function start(state: State, prepared: Promise<void>): void {
+  const { coordinator, workers, listening, log } = state
+  const startedAt = performance.now()
+  const worker = forkWorker(coordinator, prepared, {
+    onFailed(reason) {
+      state.failure = reason
+    },
+    onListening() {
+      listening.add(worker)
+      if (state.hasListened) return
+      state.hasListened = true
+      state.onListening()
+      // The others start only now, because they would compete with the first for the CPU.
+      for (let i = 1; i < state.count; i++) start(state, Promise.resolve())
+    },
+    onExit(code, signal) {
+      workers.delete(worker)
+      if (!state.isStopping && !state.hasListened && state.failure) stop(state)
+      if (state.isStopping) {
+        if (workers.size === 0) state.finish()
+        return
+      }
+      log.error({ code, signal, pid: worker.process.pid }, 'a worker process ended and is replaced')
+      restart(state, performance.now() - startedAt < SHORT_LIFE_MS)
+    },
+  })
+  workers.add(worker)
+}
+
+function restart(state: State, wasShortLived: boolean): void {
+  const { backoff } = state
+  setTimeout(() => state.isStopping || start(state, Promise.resolve()), wasShortLived ? backoff : 0)
+  state.backoff = wasShortLived ? Math.min(backoff * 2, BACKOFF_MS.max) : BACKOFF_MS.first
 }
 
 type WorkerEvents = {

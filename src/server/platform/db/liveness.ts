@@ -27,112 +27,128 @@ const SWEEP_MS = 250
 const PROBE_EVERY_MS = 1000
 const RETRY_EVERY_MS = 250
 
+type State = LivenessOptions & {
+  flights: Set<Flight>
+  fault: DatabaseUnreachable | undefined
+  isProbing: boolean
+  isClosed: boolean
+  probedAt: number
+  respondedAt: number
+  sweeping: NodeJS.Timeout | undefined
+  sweptAt: number
+}
+
 /**
  * Watches the queries of a pool. A server that is paused, or whose network drops packets, closes no connection: a query
  * without a response makes this probe the server on a new connection, and a failed probe fails all queries at once.
  */
-export function createLiveness({ limits, connect, onDown }: LivenessOptions): Liveness {
-  const flights = new Set<Flight>()
-  let fault: DatabaseUnreachable | undefined
-  let isProbing = false
-  let isClosed = false
-  let probedAt = Number.NEGATIVE_INFINITY
-  let respondedAt = Number.NEGATIVE_INFINITY
-  let sweeping: NodeJS.Timeout | undefined
-  let sweptAt = 0
-
-  function fail(flight: Flight, error: DatabaseUnreachable): void {
-    flight.error ??= error
-    flight.client.destroy()
+export function createLiveness(options: LivenessOptions): Liveness {
+  const state: State = {
+    ...options,
+    flights: new Set(),
+    fault: undefined,
+    isProbing: false,
+    isClosed: false,
+    probedAt: Number.NEGATIVE_INFINITY,
+    respondedAt: Number.NEGATIVE_INFINITY,
+    sweeping: undefined,
+    sweptAt: 0,
   }
-
-  function sweep(): void {
-    const now = performance.now()
-    const late = now - sweptAt - SWEEP_MS
-    sweptAt = now
-    if (flights.size === 0) {
-      clearInterval(sweeping)
-      sweeping = undefined
-      return
-    }
-    let oldest = now
-    for (const flight of flights) {
-      // A process that was itself blocked or suspended has not read the responses yet.
-      if (late > SWEEP_MS) {
-        flight.since += late
-        flight.until += late
-      }
-      oldest = Math.min(oldest, flight.since)
-      if (now < flight.until) continue
-      flight.client.cancelStatement()
-      fail(flight, new DatabaseUnreachable('the database did not respond in time'))
-    }
-    if (now - oldest >= limits.probeAfterMs) suspect()
-  }
-
-  function startSweeping(): void {
-    if (sweeping) return
-    sweptAt = performance.now()
-    // Immediates run after the responses that have arrived are read.
-    sweeping = setInterval(() => setImmediate(sweep), SWEEP_MS).unref()
-  }
-
-  function suspect(): void {
-    if (!fault && performance.now() - probedAt >= PROBE_EVERY_MS) void probe()
-  }
-
-  async function probe(): Promise<void> {
-    if (isProbing || isClosed) return
-    isProbing = true
-    const startedAt = performance.now()
-    const error = await probeServer(connect(), limits.probeMs)
-    isProbing = false
-    probedAt = performance.now()
-    if (!error) fault = undefined
-    else if (respondedAt < startedAt) setDown(error)
-  }
-
-  function setDown(error: DatabaseUnreachable): void {
-    const wasDown = fault !== undefined
-    fault = error
-    for (const flight of flights) fail(flight, error)
-    if (wasDown || isClosed) return
-    onDown(error)
-    void waitForReturn()
-  }
-
-  async function waitForReturn(): Promise<void> {
-    while (fault && !isClosed) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS).unref())
-      await probe()
-    }
-  }
-
   return {
     get fault() {
-      return fault
+      return state.fault
     },
-    async watch(client, limitMs, query) {
-      const since = performance.now()
-      const flight: Flight = { client, since, until: since + limitMs, error: undefined }
-      flights.add(flight)
-      startSweeping()
-      try {
-        const result = await query()
-        respondedAt = performance.now()
-        return result
-      } catch (error) {
-        if (error instanceof pg.DatabaseError) respondedAt = performance.now()
-        throw flight.error ?? error
-      } finally {
-        flights.delete(flight)
-      }
-    },
-    suspect,
+    watch: (client, limitMs, query) => watch(state, client, limitMs, query),
+    suspect: () => suspect(state),
     close() {
-      isClosed = true
-      clearInterval(sweeping)
+      state.isClosed = true
+      clearInterval(state.sweeping)
     },
+  }
+}
+
+async function watch<T>(state: State, client: PostgresClient, limitMs: number, query: () => Promise<T>): Promise<T> {
+  const since = performance.now()
+  const flight: Flight = { client, since, until: since + limitMs, error: undefined }
+  state.flights.add(flight)
+  startSweeping(state)
+  try {
+    const result = await query()
+    state.respondedAt = performance.now()
+    return result
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) state.respondedAt = performance.now()
+    throw flight.error ?? error
+  } finally {
+    state.flights.delete(flight)
+  }
+}
+
+function startSweeping(state: State): void {
+  if (state.sweeping) return
+  state.sweptAt = performance.now()
+  // Immediates run after the responses that have arrived are read.
+  state.sweeping = setInterval(() => setImmediate(() => sweep(state)), SWEEP_MS).unref()
+}
+
+function sweep(state: State): void {
+  const { flights, limits } = state
+  const now = performance.now()
+  const late = now - state.sweptAt - SWEEP_MS
+  state.sweptAt = now
+  if (flights.size === 0) {
+    clearInterval(state.sweeping)
+    state.sweeping = undefined
+    return
+  }
+  let oldest = now
+  for (const flight of flights) {
+    // A process that was itself blocked or suspended has not read the responses yet.
+    if (late > SWEEP_MS) {
+      flight.since += late
+      flight.until += late
+    }
+    oldest = Math.min(oldest, flight.since)
+    if (now < flight.until) continue
+    flight.client.cancelStatement()
+    fail(flight, new DatabaseUnreachable('the database did not respond in time'))
+  }
+  if (now - oldest >= limits.probeAfterMs) suspect(state)
+}
+
+function fail(flight: Flight, error: DatabaseUnreachable): void {
+  flight.error ??= error
+  flight.client.destroy()
+}
+
+function suspect(state: State): void {
+  if (!state.fault && performance.now() - state.probedAt >= PROBE_EVERY_MS) void probe(state)
+}
+
+async function probe(state: State): Promise<void> {
+  if (state.isProbing || state.isClosed) return
+  state.isProbing = true
+  const startedAt = performance.now()
+  const error = await probeServer(state.connect(), state.limits.probeMs)
+  state.isProbing = false
+  state.probedAt = performance.now()
+  if (!error) state.fault = undefined
+  else if (state.respondedAt < startedAt) setDown(state, error)
+}
+
+function setDown(state: State, error: DatabaseUnreachable): void {
+  const wasDown = state.fault !== undefined
+  state.fault = error
+  for (const flight of state.flights) fail(flight, error)
+  if (wasDown || state.isClosed) return
+  state.onDown(error)
+  void waitForReturn(state)
+}
+
+async function waitForReturn(state: State): Promise<void> {
+  while (state.fault && !state.isClosed) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS).unref())
+    await probe(state)
   }
 }
 

@@ -41,69 +41,84 @@ export async function notifyHosts(databaseUrl: string, purge: Purge): Promise<vo
   }
 }
 
+type State = PgNotifyOptions & {
+  databaseUrl: string
+  closing: AbortController
+  purge(purge: Purge): void
+  onSync(isInSync: boolean): void
+  isInSync: boolean
+  /** Whether the loss of the connection was reported. */
+  isReported: boolean
+}
+
 /** Receives the purges of all hosts with PostgreSQL's LISTEN. After each reconnect everything is purged. */
-export function createPgNotify(databaseUrl: string, { onLost, onFound }: PgNotifyOptions): PgNotify {
-  const closing = new AbortController()
-  let purge: (purge: Purge) => void = () => {}
-  let onSync: (isInSync: boolean) => void = () => {}
-  let isInSync = false
-  let isReported = false
-
-  function setInSync(value: boolean): void {
-    if (value === isInSync) return
-    isInSync = value
-    onSync(value)
+export function createPgNotify(databaseUrl: string, options: PgNotifyOptions): PgNotify {
+  const state: State = {
+    ...options,
+    databaseUrl,
+    closing: new AbortController(),
+    purge() {},
+    onSync() {},
+    isInSync: false,
+    isReported: false,
   }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        await listenOnce()
-      } catch (error) {
-        setInSync(false)
-        if (closing.signal.aborted) return
-        if (!isReported) onLost(error)
-        isReported = true
-        await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
-      }
-    }
-  }
-
-  /** Listens until the connection is lost, then throws. */
-  async function listenOnce(): Promise<void> {
-    const connection = await openConnection(databaseUrl, closing.signal, (notice) => purge(fromNotice(notice)))
-    try {
-      for (;;) {
-        await connection.beat()
-        if (!isInSync) {
-          // Notices may have been missed.
-          purge(PURGE_ALL)
-          setInSync(true)
-          if (isReported) onFound?.()
-          isReported = false
-        }
-        await connection.untilLost(HEARTBEAT_MS)
-      }
-    } finally {
-      setInSync(false)
-      await connection.close()
-    }
-  }
-
-  const running = run()
+  const running = run(state)
   return {
     listen(listener) {
-      purge = listener
+      state.purge = listener
     },
     onSync(listener) {
-      onSync = listener
-      listener(isInSync)
+      state.onSync = listener
+      listener(state.isInSync)
     },
     async close() {
-      closing.abort(new Error('closed'))
+      state.closing.abort(new Error('closed'))
       await running
     },
   }
+}
+
+async function run(state: State): Promise<void> {
+  const { signal } = state.closing
+  while (!signal.aborted) {
+    try {
+      await listenOnce(state)
+    } catch (error) {
+      setInSync(state, false)
+      if (signal.aborted) return
+      if (!state.isReported) state.onLost(error)
+      state.isReported = true
+      await pause(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+/** Listens until the connection is lost, then throws. */
+async function listenOnce(state: State): Promise<void> {
+  const { databaseUrl, closing } = state
+  const connection = await openConnection(databaseUrl, closing.signal, (notice) => state.purge(fromNotice(notice)))
+  try {
+    for (;;) {
+      await connection.beat()
+      if (!state.isInSync) {
+        // Notices may have been missed.
+        state.purge(PURGE_ALL)
+        setInSync(state, true)
+        if (state.isReported) state.onFound?.()
+        state.isReported = false
+      }
+      await connection.untilLost(HEARTBEAT_MS)
+    }
+  } finally {
+    setInSync(state, false)
+    await connection.close()
+  }
+}
+
+function setInSync(state: State, isInSync: boolean): void {
+  if (isInSync === state.isInSync) return
+  state.isInSync = isInSync
+  state.onSync(isInSync)
 }
 
 /** Connects and listens. The connection counts as lost when `signal` is aborted, too. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseUnreachable, isConnectionFailure, isOutOfConnections, NoConnectionLeft } from './errors.ts'
-import { createLiveness } from './liveness.ts'
+import { createLiveness, type Liveness } from './liveness.ts'
 import { PostgresClient } from './postgres-client.ts'
 import type { PostgresLimits } from './postgres-limits.ts'
 
@@ -30,6 +30,16 @@ const KEEP_ALIVE_MS = 10_000
 /** After this time a server that does not respond is not waited for when the pool closes. */
 const CLOSING_MS = 500
 
+type State = Pick<PoolOptions, 'limits'> & {
+  pool: pg.Pool
+  liveness: Liveness
+  open: Set<PostgresClient>
+  /** Rejects what waits for a connection. */
+  waiting: Set<(error: Error) => void>
+  /** Connections of an earlier generation are closed. */
+  generation: number
+}
+
 /** A connection pool whose every wait has a limit, also if the server is paused and neither responds nor closes anything. */
 export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresPool {
   const settings = {
@@ -38,109 +48,122 @@ export function createPostgresPool({ url, limits, max }: PoolOptions): PostgresP
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser },
   }
-  const open = new Set<PostgresClient>()
-  const waiting = new Set<(error: Error) => void>()
   /** The parameter names poolers that are not detected. */
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true'
-  let generation = 0
-
-  const liveness = createLiveness({
+  const state: State = {
     limits,
-    connect: () => new PostgresClient(settings),
-    onDown(error) {
-      generation += 1
-      for (const reject of waiting) reject(error)
-      waiting.clear()
-    },
-  })
-  const pool = new pg.Pool({
-    ...settings,
-    max,
-    Client: PostgresClient,
-    connectionTimeoutMillis: limits.acquireMs,
-    idleTimeoutMillis: IDLE_MS,
-    maxLifetimeSeconds: LIFETIME_S,
-    onConnect: async (client) => prepareClient(ours(client)),
-  })
+    pool: new pg.Pool({
+      ...settings,
+      max,
+      Client: PostgresClient,
+      connectionTimeoutMillis: limits.acquireMs,
+      idleTimeoutMillis: IDLE_MS,
+      maxLifetimeSeconds: LIFETIME_S,
+      onConnect: async (client) => prepareClient(state, ours(client), isPooled),
+    }),
+    liveness: createLiveness({
+      limits,
+      connect: () => new PostgresClient(settings),
+      onDown: (error) => renewAfter(state, error),
+    }),
+    open: new Set(),
+    waiting: new Set(),
+    generation: 0,
+  }
   // The pool replaces a lost idle connection; an unhandled error event would end the process.
-  pool.on('error', () => {})
+  state.pool.on('error', () => {})
   // The same for a connection in use, whose query rejects as well.
-  pool.on('connect', (client) => void client.on('error', () => {}))
-
-  async function prepareClient(client: PostgresClient): Promise<void> {
-    open.add(client)
-    client.once('end', () => open.delete(client))
-    client.generation = generation
-    if (isPooled) return
-    const { rows } = await run(client, { text: settingsOf(client, limits) }, limits.acquireMs)
-    client.isDirect = rows[0].is_direct
-  }
-
-  function run(client: PostgresClient, query: pg.QueryConfig, limitMs = Number.POSITIVE_INFINITY) {
-    return liveness.watch(client, limitMs, () => client.query(query))
-  }
-
-  function connect(limitMs: number): Promise<PostgresClient> {
-    if (liveness.fault) throw liveness.fault
-    if (pool.waitingCount >= WAITING_MAX) throw new DatabaseUnreachable('too many requests wait for a connection')
-    return new Promise((resolve, reject) => {
-      waiting.add(reject)
-      const suspecting = setTimeout(liveness.suspect, limits.probeAfterMs).unref()
-      // The pool's own limit is the same for all.
-      const givingUp = setTimeout(
-        () => {
-          if (waiting.delete(reject)) reject(new DatabaseUnreachable('no connection was free in time'))
-        },
-        Math.min(limitMs, limits.acquireMs),
-      ).unref()
-      pool.connect().then(
-        (connected) => {
-          clearTimeout(suspecting)
-          clearTimeout(givingUp)
-          const client = ours(connected)
-          if (waiting.delete(reject)) resolve(client)
-          else client.release(false)
-        },
-        (error: unknown) => {
-          clearTimeout(suspecting)
-          clearTimeout(givingUp)
-          waiting.delete(reject)
-          if (isConnectionFailure(error) && !isOutOfConnections(error)) liveness.suspect()
-          reject(toFault(error))
-        },
-      )
-    })
-  }
-
+  state.pool.on('connect', (client) => void client.on('error', () => {}))
   return {
     limits,
-    async acquire(limitMs = limits.acquireMs) {
-      const endsAt = performance.now() + Math.min(limitMs, limits.acquireMs)
-      for (;;) {
-        const left = endsAt - performance.now()
-        const client = await connect(Math.max(0, left)).catch(async (error: unknown) => {
-          // Others release theirs within moments.
-          if (!(error instanceof NoConnectionLeft) || left < FULL_RETRY_MS) throw error
-          await pause(FULL_RETRY_MS * (0.5 + Math.random() / 2))
-        })
-        if (client?.generation === generation) return client
-        client?.release(true)
-      }
-    },
-    run,
+    acquire: (limitMs) => acquire(state, limitMs),
+    run: (client, query, limitMs) => run(state, client, query, limitMs),
     release: (client, isLost) => client.release(isLost),
     renew() {
-      generation += 1
+      state.generation += 1
     },
-    async end() {
-      liveness.close()
-      const cut = setTimeout(() => {
-        for (const client of open) client.destroy()
-      }, CLOSING_MS)
-      cut.unref()
-      await pool.end()
-    },
+    end: () => end(state),
   }
+}
+
+function renewAfter(state: State, error: Error): void {
+  state.generation += 1
+  for (const reject of state.waiting) reject(error)
+  state.waiting.clear()
+}
+
+async function prepareClient(state: State, client: PostgresClient, isPooled: boolean): Promise<void> {
+  const { open, limits } = state
+  open.add(client)
+  client.once('end', () => open.delete(client))
+  client.generation = state.generation
+  if (isPooled) return
+  const { rows } = await run(state, client, { text: settingsOf(client, limits) }, limits.acquireMs)
+  client.isDirect = rows[0].is_direct
+}
+
+function run(
+  { liveness }: State,
+  client: PostgresClient,
+  query: pg.QueryConfig,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<pg.QueryResult> {
+  return liveness.watch(client, limitMs, () => client.query(query))
+}
+
+async function acquire(state: State, limitMs = state.limits.acquireMs): Promise<PostgresClient> {
+  const endsAt = performance.now() + Math.min(limitMs, state.limits.acquireMs)
+  for (;;) {
+    const left = endsAt - performance.now()
+    const client = await connect(state, Math.max(0, left)).catch(async (error: unknown) => {
+      // Others release theirs within moments.
+      if (!(error instanceof NoConnectionLeft) || left < FULL_RETRY_MS) throw error
+      await pause(FULL_RETRY_MS * (0.5 + Math.random() / 2))
+    })
+    if (client?.generation === state.generation) return client
+    client?.release(true)
+  }
+}
+
+function connect({ pool, liveness, waiting, limits }: State, limitMs: number): Promise<PostgresClient> {
+  if (liveness.fault) throw liveness.fault
+  if (pool.waitingCount >= WAITING_MAX) throw new DatabaseUnreachable('too many requests wait for a connection')
+  return new Promise((resolve, reject) => {
+    waiting.add(reject)
+    const suspecting = setTimeout(liveness.suspect, limits.probeAfterMs).unref()
+    // The pool's own limit is the same for all.
+    const givingUp = setTimeout(
+      () => {
+        if (waiting.delete(reject)) reject(new DatabaseUnreachable('no connection was free in time'))
+      },
+      Math.min(limitMs, limits.acquireMs),
+    ).unref()
+    pool.connect().then(
+      (connected) => {
+        clearTimeout(suspecting)
+        clearTimeout(givingUp)
+        const client = ours(connected)
+        if (waiting.delete(reject)) resolve(client)
+        else client.release(false)
+      },
+      (error: unknown) => {
+        clearTimeout(suspecting)
+        clearTimeout(givingUp)
+        waiting.delete(reject)
+        if (isConnectionFailure(error) && !isOutOfConnections(error)) liveness.suspect()
+        reject(toFault(error))
+      },
+    )
+  })
+}
+
+async function end({ pool, liveness, open }: State): Promise<void> {
+  liveness.close()
+  const cut = setTimeout(() => {
+    for (const client of open) client.destroy()
+  }, CLOSING_MS)
+  cut.unref()
+  await pool.end()
 }
 
 function ours(client: pg.ClientBase): PostgresClient {

@@ -39,14 +39,17 @@ export type SendS3Request = <T>(
   attempts?: readonly number[],
 ) => Promise<T>
 
+type Client = Bucket & { store: StoreName; signer: AwsClient; responseMs: number }
+
 /** Adds retries, timeouts and error mapping to the signing library. */
 export function createS3Requests(bucket: Bucket, store: StoreName, limits: Partial<S3Limits> = {}): SendS3Request {
   const { responseMs, backoff, cooldownMs } = { ...defaults, ...limits }
-  const { address, prefix, region, accessKeyId, secretAccessKey, sessionToken } = bucket
+  const { region, accessKeyId, secretAccessKey, sessionToken } = bucket
   const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, region, service: 's3' })
+  const client: Client = { ...bucket, store, signer, responseMs }
   let circuitOpenUntil = 0
 
-  const request: SendS3Request = async (options, read, attempts = backoff) => {
+  return async (options, read, attempts = backoff) => {
     const startedAt = performance.now()
     if (attempts.length > 0 && circuitOpenUntil > 0) {
       if (startedAt < circuitOpenUntil) throw new StorageError(`${store}-unreachable`, 'as it did not a moment ago')
@@ -55,7 +58,7 @@ export function createS3Requests(bucket: Bucket, store: StoreName, limits: Parti
     }
     for (let tries = 0; ; tries++) {
       try {
-        const result = await attempt(options, read)
+        const result = await attempt(client, options, read)
         circuitOpenUntil = 0
         return result
       } catch (error) {
@@ -77,44 +80,46 @@ export function createS3Requests(bucket: Bucket, store: StoreName, limits: Parti
       }
     }
   }
+}
 
-  async function attempt<T>(options: S3Request, read: (response: Response) => Promise<T>): Promise<T> {
-    const { method, name, query = {}, body, headers, milliseconds = responseMs, transferMs, isStreamed } = options
-    const path = name === undefined ? '' : `/${prefix}${name}`
-    const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
-    const sum = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    const signed = await signer.sign(url, {
-      method,
-      headers: { ...headers, 'x-amz-content-sha256': sum },
-      ...(body && { body: new Uint8Array(body) }),
-    })
-    const timeout = startTimeout(milliseconds)
-    const response = await fetch(signed, { redirect: 'manual', signal: timeout.signal })
-    let isLeftOpen = false
-    try {
-      if (response.ok) {
-        if (isStreamed) timeout.stop()
-        else if (transferMs !== undefined) timeout.restart(transferMs)
-        const result = await read(response)
-        isLeftOpen = isStreamed === true
-        return result
-      }
-      // 404 is the only failure with a meaning of its own.
-      const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
-      if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
-        return await read(response)
-      const reason = `${response.status} ${code}`.trim()
-      const isPassing = response.status >= 500 || response.status === 429 || code === 'SlowDown'
-      throw new StorageError(`${store}-${isPassing ? 'unreachable' : 'refused'}`, reason)
-    } finally {
-      timeout.stop()
-      if (!isLeftOpen) await response.body?.cancel().catch(() => {})
+async function attempt<T>(client: Client, options: S3Request, read: (response: Response) => Promise<T>): Promise<T> {
+  const { method, name, milliseconds = client.responseMs, transferMs, isStreamed } = options
+  const signed = await sign(client, options)
+  const timeout = startTimeout(milliseconds)
+  const response = await fetch(signed, { redirect: 'manual', signal: timeout.signal })
+  let isLeftOpen = false
+  try {
+    if (response.ok) {
+      if (isStreamed) timeout.stop()
+      else if (transferMs !== undefined) timeout.restart(transferMs)
+      const result = await read(response)
+      isLeftOpen = isStreamed === true
+      return result
     }
+    // 404 is the only failure with a meaning of its own.
+    const code = method === 'HEAD' ? '' : textOf('Code', await response.text())
+    if (response.status === 404 && name !== undefined && (code === '' || code === 'NoSuchKey'))
+      return await read(response)
+    const reason = `${response.status} ${code}`.trim()
+    const isPassing = response.status >= 500 || response.status === 429 || code === 'SlowDown'
+    throw new StorageError(`${client.store}-${isPassing ? 'unreachable' : 'refused'}`, reason)
+  } finally {
+    timeout.stop()
+    if (!isLeftOpen) await response.body?.cancel().catch(() => {})
   }
+}
 
-  return request
+function sign({ address, prefix, signer }: Client, { method, name, query = {}, body, headers }: S3Request) {
+  const path = name === undefined ? '' : `/${prefix}${name}`
+  const url = `${address}${path || '/'}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
+  const sum = createHash('sha256')
+    .update(body ?? '')
+    .digest('hex')
+  return signer.sign(url, {
+    method,
+    headers: { ...headers, 'x-amz-content-sha256': sum },
+    ...(body && { body: new Uint8Array(body) }),
+  })
 }
 
 /** The text of the first element with a name. The responses are flat. */
