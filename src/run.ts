@@ -80,10 +80,17 @@ async function runAlone({ config, log, clientDir, demoDir, threadsDir }: Running
   }
   let site: Site | undefined
   try {
-    const demo = { seedDemo: seedFrom(demoDir), recognizeDemo, prepareDemo: prepareFrom(demoDir) }
     const setup = holdSetupLink()
     site = await openSite({
-      ...{ config, log, assets: readAssets(clientDir), clientDir, threadsDir, ...demo, bus },
+      config,
+      log,
+      bus,
+      assets: readAssets(clientDir),
+      clientDir,
+      threadsDir,
+      seedDemo: seedFrom(demoDir),
+      recognizeDemo,
+      prepareDemo: prepareFrom(demoDir),
       onSetupLink: setup.hold,
     })
     const server = await listen(site.listener, config)

@@ -27,16 +27,8 @@ export async function removeDemo(
   if (!(await hasDemoRows(db))) return
   const { remove } = await planRemoval(db, { removesEdited })
   const ids = (keys: string[]) => keys.map(Number)
-  const take = async (table: keyof Schema, column: string, keys: readonly (string | number)[]) => {
-    const rows = await readWholeRows(db, table, column, keys)
-    const key = keyColumnsOf(table)
-    await stash(
-      db,
-      rows.map((row): Stashed => ({ table, key: key.map((name) => row[name]).join(' '), content: row })),
-      now,
-    )
-    await deleteByKeys(db, table, column, keys)
-  }
+  const take = (table: keyof Schema, column: string, keys: readonly (string | number)[]) =>
+    takeRows(db, { table, column, keys, now })
 
   await countSales(db, { clickIds: ids(remove.link_clicks), conversionIds: ids(remove.conversions), each: -1 })
   await countDemoViews(db, -1)
@@ -79,6 +71,20 @@ export async function removeDemo(
   if (remove.settings.length > 0) await saveSettings(db, {}, now)
   await clearProfiles(db, ids(remove.users), now)
   await keepTheRest(db, now)
+}
+
+type Taken = { table: keyof Schema; column: string; keys: readonly (string | number)[]; now: string }
+
+/** Deletes rows and keeps them aside. */
+async function takeRows(db: Db, { table, column, keys, now }: Taken): Promise<void> {
+  const rows = await readWholeRows(db, table, column, keys)
+  const key = keyColumnsOf(table)
+  await stash(
+    db,
+    rows.map((row): Stashed => ({ table, key: key.map((name) => row[name]).join(' '), content: row })),
+    now,
+  )
+  await deleteByKeys(db, table, column, keys)
 }
 
 function keyColumnsOf(table: keyof Schema): readonly string[] {

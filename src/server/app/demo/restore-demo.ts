@@ -73,7 +73,15 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
   for (const table of ['routines', 'products', 'categories'] as const) await restoreOrder(db, table, of(`${table}#`))
   await bringBack('settings')
   if (of('settings').length > 0) await saveSettings(db, {}, now)
-  for (const { key, cells } of of('users'))
+  await restoreProfiles(db, of('users'))
+  await clearStash(db)
+  await markReferencesMissing(db, ids('posts'))
+  await fillPostReferences(db)
+}
+
+/** A profile that the owner has filled in meanwhile stays. */
+async function restoreProfiles(db: Db, users: Removed[]): Promise<void> {
+  for (const { key, cells } of users)
     await db
       .updateTable('users')
       .set({ name: String(cells.name), bio: String(cells.bio) })
@@ -81,9 +89,6 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
       .where('name', '=', '')
       .where('bio', '=', '')
       .execute()
-  await clearStash(db)
-  await markReferencesMissing(db, ids('posts'))
-  await fillPostReferences(db)
 }
 
 /** What the posts refer to went with their rows. */

@@ -44,8 +44,20 @@ const SecondStep = z.extend(TwoFactorCode, { step: z.string().check(z.maxLength(
  * values and the issues.
  */
 export function formPostRoutes(given: FormPostOptions) {
-  const { db, origin, clock, auth, renderer, mail, rateLimits, confirmationLimit, reportError } = given
-  const { signIn, setup, passwordResets } = auth
+  const { renderer, reportError } = given
+  return new Hono()
+    .route('/', visitorForms(given))
+    .route('/', accountForms(given))
+    .onError((error, c) => {
+      if (error instanceof HttpError || !faultOf(error)) return handleError(reportError)(error, c)
+      reportError(error, { requestId: c.req.header('x-request-id'), path: c.req.path }, 'form failed')
+      return c.html(renderer.renderUnavailable(), 503, { 'cache-control': 'no-store', 'retry-after': '10' })
+    })
+}
+
+/** The contact form and the newsletter. */
+function visitorForms(given: FormPostOptions) {
+  const { db, origin, clock, mail, rateLimits, confirmationLimit } = given
   const app = new Hono()
   const now = () => clock().toISOString()
   const renderForm = createFormRenderer(given)
@@ -74,6 +86,14 @@ export function formPostRoutes(given: FormPostOptions) {
   )
 
   app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: rateLimits.subscribe, renderForm }))
+  return app
+}
+
+/** Sign-in, a lost password and the setup of a new site. */
+function accountForms(given: FormPostOptions) {
+  const { auth, rateLimits } = given
+  const { signIn, setup, passwordResets } = auth
+  const app = new Hono()
 
   app.post('/login', async (c) => {
     const values = await readForm(c)
@@ -113,12 +133,7 @@ export function formPostRoutes(given: FormPostOptions) {
       return '/admin'
     }),
   )
-
-  return app.onError((error, c) => {
-    if (error instanceof HttpError || !faultOf(error)) return handleError(reportError)(error, c)
-    reportError(error, { requestId: c.req.header('x-request-id'), path: c.req.path }, 'form failed')
-    return c.html(renderer.renderUnavailable(), 503, { 'cache-control': 'no-store', 'retry-after': '10' })
-  })
+  return app
 }
 
 async function respondToForm<Schema extends z.ZodMiniType>(
