@@ -18,7 +18,7 @@ import {
 } from '../../audience/newsletter-sending/newsletters.repo.ts'
 import { recipientList } from '../../audience/newsletter-sending/recipient-list.repo.ts'
 import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.repo.ts'
-import { restoredTitles } from '../../content/posts/save-reply.ts'
+import { guardSlug } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -107,7 +107,7 @@ const writes = (options: NewsletterRoutesOptions) => [
     return { body: {}, subject: newsletter.subject }
   }),
   bind(contract.restoreNewsletter, async ({ db, params: { id }, now }) => {
-    const subject = await restoredTitles(restorePosts(db, [id], now, 'newsletter'))
+    const subject = await guardSlug(restorePosts(db, [id], now, 'newsletter'))
     return subject.length > 0 ? { body: {}, subject } : undefined
   }),
 ]

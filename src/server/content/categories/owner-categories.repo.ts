@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { CategoryInput, OwnerCategory } from '../../../contract/content/categories.ts'
+import type { CategoryInput, CategoryInUse, OwnerCategory } from '../../../contract/content/categories.ts'
 import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { nextPosition, permute, renumber, shiftDown } from '../../platform/db/positions.ts'
-import { addRedirect, deleteRedirectFrom } from '../../platform/db/redirects.ts'
+import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
+import { deleteWithSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
 import { createCategory, toCategory, withPicture } from './categories.repo.ts'
 
 /** All categories in the owner's order. The writes of this file are called in a transaction. */
@@ -14,79 +15,63 @@ export async function listOwnerCategories(db: Db): Promise<OwnerCategory[]> {
   return rows.map(toOwnerCategory)
 }
 
-type Taken = { kind: 'taken'; field: 'name' | 'slug' }
-
-export type CategoryOutcome = { kind: 'saved'; category: OwnerCategory } | { kind: 'missing' } | Taken
-
 /** Creates a category at the end of the order. */
-export async function writeNewCategory(
-  db: Db,
-  input: CategoryInput,
-  now: string,
-): Promise<Exclude<CategoryOutcome, { kind: 'missing' }>> {
+export async function writeNewCategory(db: Db, input: CategoryInput, now: string): Promise<OwnerCategory> {
   await lockTable(db, 'categories')
   const columns = toColumns(input)
   const field = await findTakenField(db, columns)
-  if (field) return { kind: 'taken', field }
+  if (field) throw taken(field)
   const position = await nextPosition(db, 'categories')
   const id = await createCategory(db, { ...columns, position, created_at: now, updated_at: now })
   await deleteRedirectFrom(db, 'categories', columns.slug)
-  return { kind: 'saved', category: await readOwnerCategory(db, id) }
+  return readOwnerCategory(db, id)
 }
 
-/** Saves a category; its former slug redirects to a new one. */
+/** Saves a category; its former slug redirects to a new one. Undefined if it does not exist. */
 export async function writeCategory(
   db: Db,
   id: number,
   { input, now }: { input: CategoryInput; now: string },
-): Promise<CategoryOutcome> {
+): Promise<OwnerCategory | undefined> {
   await lockTable(db, 'categories')
   const before = await findRow(db, id)
-  if (!before) return { kind: 'missing' }
+  if (!before) return undefined
   const columns = toColumns(input)
   const field = await findTakenField(db, columns, id)
-  if (field) return { kind: 'taken', field }
+  if (field) throw taken(field)
   await db
     .updateTable('categories')
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
-  if (before.slug !== columns.slug) {
-    await deleteRedirectFrom(db, 'categories', columns.slug)
-    await addRedirect(db, { kind: 'categories', slug: before.slug, targetId: id, now })
-  }
-  return { kind: 'saved', category: await readOwnerCategory(db, id) }
+  await moveSlug(db, { kind: 'categories', from: before.slug, to: columns.slug, targetId: id, now })
+  return readOwnerCategory(db, id)
 }
 
-export type DeleteOutcome =
-  | { kind: 'deleted'; name: string }
-  | { kind: 'missing' }
-  | { kind: 'in-use'; name: string; total: number; posts: { id: number; title: string }[] }
+const taken = (field: 'name' | 'slug') =>
+  new Rejection(`Another category has this ${field}. Please choose another one.`, field)
 
-/** Deletes a category without posts, and frees its slug. Deleted posts do not count. */
-export async function deleteCategory(db: Db, id: number, now: string): Promise<DeleteOutcome> {
+/** `inUse`: the posts for which the category was not deleted. */
+type Deletion = { name: string; inUse?: Pick<CategoryInUse, 'total' | 'posts'> }
+
+/** Deletes a category without posts, and frees its slug. Deleted posts do not count. Undefined if it does not exist. */
+export async function deleteCategory(db: Db, id: number, now: string): Promise<Deletion | undefined> {
   await lockTable(db, 'categories')
   const category = await findRow(db, id)
-  if (!category) return { kind: 'missing' }
+  if (!category) return undefined
   const inUse = db.selectFrom('posts').where('category_id', '=', id).where('deleted_at', 'is', null)
   const posts = await inUse.select(['id', 'title']).orderBy(sql`lower(title)`).limit(LIST_MAX).execute()
   if (posts.length > 0) {
     const { total } = await inUse.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return { kind: 'in-use', name: category.name, total: Number(total), posts }
+    return { name: category.name, inUse: { total: Number(total), posts } }
   }
-  await db
-    .updateTable('categories')
-    .set({ deleted_at: now, deleted_slug: category.slug, slug: tombstoneSlug() })
-    .where('id', '=', id)
-    .execute()
+  await deleteWithSlug(db, 'categories', { ids: [id], now })
   await renumber(db, 'categories')
-  return { kind: 'deleted', name: category.name }
+  return { name: category.name }
 }
 
-export type RestoreOutcome = { kind: 'restored'; name: string } | { kind: 'missing' } | (Taken & { value: string })
-
-/** Restores a deleted category with its former slug and position. */
-export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcome> {
+/** Restores a deleted category with its former slug and position. Returns its name; undefined if it is not deleted. */
+export async function restoreCategory(db: Db, id: number): Promise<string | undefined> {
   await lockTable(db, 'categories')
   const row = await db
     .selectFrom('categories')
@@ -94,27 +79,28 @@ export async function restoreCategory(db: Db, id: number): Promise<RestoreOutcom
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  if (!row) return { kind: 'missing' }
+  if (!row) return undefined
   const { name, position } = row
   const slug = row.deleted_slug!
   const field = await findTakenField(db, { name, slug }, id)
-  if (field) return { kind: 'taken', field, value: field === 'name' ? name : slug }
+  if (field) {
+    const reason = `another one has the ${field} “${field === 'name' ? name : slug}” now. Change that one first.`
+    throw new Rejection(`The category cannot come back: ${reason}`)
+  }
   await shiftDown(db, 'categories', position)
-  await db.updateTable('categories').set({ deleted_at: null, deleted_slug: null, slug }).where('id', '=', id).execute()
-  await deleteRedirectFrom(db, 'categories', slug)
+  await restoreWithSlug(db, 'categories', { id, slug })
   await renumber(db, 'categories')
-  return { kind: 'restored', name }
+  return name
 }
 
-/** Reorders all categories; false if `ids` are not exactly theirs. */
-export async function orderCategories(db: Db, ids: number[]): Promise<boolean> {
+/** Reorders all categories, whose ids are exactly `ids`. */
+export async function orderCategories(db: Db, ids: number[]): Promise<void> {
   await lockTable(db, 'categories')
   const rows = await db.selectFrom('categories').select('id').where('deleted_at', 'is', null).execute()
   const existing = new Set(rows.map((row) => row.id))
   if (ids.length !== existing.size || new Set(ids).size !== ids.length || !ids.every((id) => existing.has(id)))
-    return false
+    throw new Rejection('The categories have changed in the meantime. Please look at them again.')
   await permute(db, 'categories', ids)
-  return true
 }
 
 function ownerRows(db: Db) {

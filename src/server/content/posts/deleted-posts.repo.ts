@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
 import { activeStates } from '../../../contract/audience/newsletters.ts'
 import type { BulkResult } from '../../../contract/content/post-bulk.ts'
 import type { PostKind } from '../../../contract/content/posts.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { tombstoneSlug } from '../../platform/db/soft-delete.ts'
+import { deleteWithSlug } from '../../platform/db/slugs.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { isEmptyDraft, toRowDraft } from './post-drafts.ts'
@@ -20,14 +22,8 @@ export async function deletePosts(db: Db, ids: number[], now: string): Promise<D
   const allowed = ids.filter((id) => refused.every((newsletter) => newsletter.id !== id))
   if (allowed.length === 0) return { titles: [], refused }
   const empty = await deleteEmptyDrafts(db, allowed)
-  const rows = await db
-    .updateTable('posts')
-    .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: tombstoneSlug() }))
-    .where('id', 'in', allowed)
-    .where('deleted_at', 'is', null)
-    .returning('title')
-    .execute()
-  return { titles: [...empty, ...rows].map((row) => row.title), refused }
+  const titles = await deleteWithSlug(db, 'posts', { ids: allowed, now, name: sql.ref('title') })
+  return { titles: [...empty.map((row) => row.title), ...titles], refused }
 }
 
 /** Increments the version of the other newsletters, so that a start that is being prepared fails. */
@@ -60,12 +56,8 @@ async function refuseActiveNewsletters(db: Db, ids: number[]): Promise<Deletion[
   }))
 }
 
-export type RestoreOutcome =
-  | { kind: 'restored'; titles: string[] }
-  | { kind: 'slug-taken'; slug: string; title: string }
-
 /** Restores deleted posts, of any kind or of `kind`, with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[], now: string, kind?: PostKind): Promise<RestoreOutcome> {
+export async function restorePosts(db: Db, ids: number[], now: string, kind?: PostKind): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
@@ -77,7 +69,10 @@ export async function restorePosts(db: Db, ids: number[], now: string, kind?: Po
     const slug = deleted_slug!
     // Posts from before slugs had one spelling may differ only in that.
     const isTaken = (await listSpellings(db, slug)).some((row) => row.slug === slug)
-    if (isTaken) return { kind: 'slug-taken', slug, title }
+    if (isTaken) {
+      const reason = `its slug “${slug}” belongs to another post now. Change that one first.`
+      throw new Rejection(`“${title}” cannot come back: ${reason}`)
+    }
     const hasCategory = category_id !== null && (await isCategory(db, category_id))
     await db
       .updateTable('posts')
@@ -86,7 +81,7 @@ export async function restorePosts(db: Db, ids: number[], now: string, kind?: Po
       .execute()
     if (published_at !== null) await redirectToSlug(db, { id, slug, now })
   }
-  return { kind: 'restored', titles: rows.map((row) => row.title) }
+  return rows.map((row) => row.title)
 }
 
 /** Deletes those of the posts that are drafts in which nothing was typed. */

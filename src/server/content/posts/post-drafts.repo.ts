@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DraftSaved } from '../../../contract/content/post-drafts.ts'
 import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
@@ -9,7 +10,7 @@ import { toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { keptReferences, storePostReferences } from './post-references.repo.ts'
 import { draftSlugColumns, keepSpelling, updateRedirects } from './post-slugs.repo.ts'
-import { createPost, keepState, lockPost, type PostChange, type SaveOutcome, savedStateOf } from './posts-write.repo.ts'
+import { createPost, keepState, lockPost, type PostChange, savedStateOf } from './posts-write.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { storeRevision, storeSavedState } from './revisions.repo.ts'
 import { deleteWorkingCopy, findWorkingCopy, saveWorkingCopy } from './working-copies.repo.ts'
@@ -37,10 +38,8 @@ export async function writeNewDraft(db: Db, { prepared, kind, key, now }: NewDra
   return { id, version: 1, savedAt: now }
 }
 
-export type AutosaveOutcome =
-  | { kind: 'stored'; saved: DraftSaved; title: string }
-  | { kind: 'missing' }
-  | { kind: 'stale'; current: EditablePost }
+/** A stored draft, or the newer one of another writer. */
+type Autosaved = { saved: DraftSaved; title: string } | { newer: EditablePost }
 
 /** Repeats the creation of a draft: its text may be newer than the first, but not older than what was stored since. */
 export async function repeatNewDraft(
@@ -48,11 +47,11 @@ export async function repeatNewDraft(
   id: number,
   prepared: PreparedPost,
   now: string,
-): Promise<AutosaveOutcome> {
+): Promise<Autosaved | undefined> {
   const outcome = await autosavePost(db, id, { prepared, version: 1, now })
-  if (outcome.kind !== 'stale' || !isDeepStrictEqual(outcome.current.draft, prepared.post)) return outcome
-  const { version, draftedAt, updatedAt } = outcome.current
-  return { kind: 'stored', saved: { id, version, savedAt: draftedAt ?? updatedAt }, title: prepared.post.title }
+  if (!outcome || !('newer' in outcome) || !isDeepStrictEqual(outcome.newer.draft, prepared.post)) return outcome
+  const { version, draftedAt, updatedAt } = outcome.newer
+  return { saved: { id, version, savedAt: draftedAt ?? updatedAt }, title: prepared.post.title }
 }
 
 /** Stores what is typed where no reader sees it: in the row of a draft, else in the working copy. */
@@ -60,15 +59,14 @@ export async function autosavePost(
   db: Db,
   id: number,
   { prepared, version, now }: PostChange,
-): Promise<AutosaveOutcome> {
+): Promise<Autosaved | undefined> {
   const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
-  if (version !== undefined && version !== row.version)
-    return { kind: 'stale', current: (await findEditablePost(db, id, now))! }
+  if (!row) return undefined
+  if (version !== undefined && version !== row.version) return { newer: (await findEditablePost(db, id, now))! }
   const autosave = { row, prepared: keepSpelling(prepared, row), now }
   const { isChanged, savedAt } = await (row.published_at === null ? storeInRow(db, autosave) : storeAside(db, autosave))
   const next = isChanged ? row.version + 1 : row.version
-  return { kind: 'stored', saved: { id, version: next, savedAt }, title: prepared.post.title }
+  return { saved: { id, version: next, savedAt }, title: prepared.post.title }
 }
 
 type Autosave = { row: Row<'posts'>; prepared: PreparedPost; now: string }
@@ -108,11 +106,11 @@ export async function discardWorkingCopy(
   db: Db,
   id: number,
   { version, now }: Omit<PostChange, 'prepared'>,
-): Promise<Exclude<SaveOutcome, { kind: 'refused' }>> {
+): Promise<Saved<EditablePost> | undefined> {
   const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
+  if (!row) return undefined
   const current = async () => (await findEditablePost(db, id, now))!
-  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const copy = await findWorkingCopy(db, id)
   if (copy) {
     const { draft: post, updatedAt } = copy
@@ -120,7 +118,7 @@ export async function discardWorkingCopy(
     await deleteWorkingCopy(db, id)
     await countWrite(db, row)
   }
-  return { kind: 'saved', post: await current() }
+  return { row: await current(), isStale: false }
 }
 
 /** Saves a post as a draft, without rules; a public one is taken off the site. */
@@ -128,11 +126,11 @@ export async function writeAsDraft(
   db: Db,
   id: number,
   { prepared: given, version, now }: PostChange,
-): Promise<Exclude<SaveOutcome, { kind: 'refused' }>> {
+): Promise<Saved<EditablePost> | undefined> {
   const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
+  if (!row) return undefined
   const current = async () => (await findEditablePost(db, id, now))!
-  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = keepSpelling(given, row)
   const { post, words } = prepared
   await keepState(db, { row, copy: await findWorkingCopy(db, id), after: post, now })
@@ -157,7 +155,7 @@ export async function writeAsDraft(
     post: { slug: columns.slug, publishedAt: null },
     now,
   })
-  return { kind: 'saved', post: await current() }
+  return { row: await current(), isStale: false }
 }
 
 /** The columns of a draft as it is typed. */

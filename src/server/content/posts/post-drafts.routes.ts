@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
-  type AutosaveOutcome,
   autosavePost,
   discardWorkingCopy,
   findDraftByKey,
@@ -49,13 +48,11 @@ export function postDraftRoutes() {
   ]
 }
 
-function toAutosaveReply<Status extends 200 | 201>(outcome: AutosaveOutcome, status: Status) {
-  switch (outcome.kind) {
-    case 'stored':
-      return { status, body: outcome.saved, subject: outcome.title }
-    case 'stale':
-      return conflict(outcome.current)
-    case 'missing':
-      throw notFound('Post not found')
-  }
+function toAutosaveReply<Status extends 200 | 201>(
+  autosaved: Awaited<ReturnType<typeof autosavePost>>,
+  status: Status,
+) {
+  if (!autosaved) throw notFound('Post not found')
+  if ('newer' in autosaved) return conflict(autosaved.newer)
+  return { status, body: autosaved.saved, subject: autosaved.title }
 }

@@ -3,6 +3,7 @@ import type { EditablePost, PostKind } from '../../../contract/content/posts.ts'
 import type { UpdateNote } from '../../../contract/content/update-notes.ts'
 import { deleteRedirectFrom } from '../../platform/db/redirects.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import type { Saved } from '../../platform/db/versioned-rows.ts'
 import type { References } from '../rich-text/references.ts'
 import { findInvalidField, type InvalidField } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'
@@ -15,10 +16,8 @@ import type { PreparedPost } from './prepare-post.ts'
 import { type NewRevision, storeRevision, storeSavedState } from './revisions.repo.ts'
 import { deleteWorkingCopy, findWorkingCopy, type WorkingCopy } from './working-copies.repo.ts'
 
-export type NewPostOutcome = { kind: 'saved'; post: EditablePost } | { kind: 'refused'; field: InvalidField }
-
-/** `stale`: written since the version that the writer saw. */
-export type SaveOutcome = NewPostOutcome | { kind: 'missing' } | { kind: 'stale'; current: EditablePost }
+/** A write that the rule of a field forbids; a value, since a bulk write goes on with the next post. */
+export type Refused = { refused: InvalidField }
 
 /** Inserts a row as it is given, with what its content refers to. */
 export async function createPost(
@@ -47,15 +46,15 @@ export async function writeNewPost(
   prepared: PreparedPost,
   now: string,
   kind: PostKind = 'post',
-): Promise<NewPostOutcome> {
+): Promise<{ post: EditablePost } | Refused> {
   const { post, bodyText, words, references } = prepared
   const field = await findInvalidField(db, post)
-  if (field) return { kind: 'refused', field }
+  if (field) return { refused: field }
   const row = { ...toColumns(post, bodyText), kind, created_at: now, updated_at: now }
   const id = await createPost(db, row, references)
   if (post.publishedAt !== null) await deleteRedirectFrom(db, 'posts', post.slug)
   await storeRevision(db, { postId: id, version: 1, kind: statusOf(post.publishedAt, now), post, words, now })
-  return { kind: 'saved', post: (await findEditablePost(db, id, now))! }
+  return { post: (await findEditablePost(db, id, now))! }
 }
 
 export type PostChange = {
@@ -75,22 +74,21 @@ export async function writePost(
   db: Db,
   id: number,
   { prepared: given, version, now, kinds }: PostChange,
-): Promise<SaveOutcome> {
+): Promise<Saved<EditablePost> | Refused | undefined> {
   const row = await lockPost(db, id)
-  if (!row || (kinds && !kinds.includes(row.kind))) return { kind: 'missing' }
+  if (!row || (kinds && !kinds.includes(row.kind))) return undefined
   const current = async () => (await findEditablePost(db, id, now))!
-  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = keepSpelling(given, row)
   const { post, bodyText, words } = prepared
-  if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null)
-    return { kind: 'refused', field: row.kind }
+  if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null) return { refused: row.kind }
   const field = await findInvalidField(db, post, row)
-  if (field) return { kind: 'refused', field }
+  if (field) return { refused: field }
   const before = toPostInput(row)
   const copy = await findWorkingCopy(db, id)
   const isSeen = copy !== undefined && version !== undefined
   const isChanged = !isDeepStrictEqual(before, post) || row.draft_slug !== null || row.planned_at !== null
-  if (!isChanged && !isSeen) return { kind: 'saved', post: await current() }
+  if (!isChanged && !isSeen) return { row: await current(), isStale: false }
   await keepState(db, { row, copy, after: post, now })
   if (isSeen || post.publishedAt === null) await deleteWorkingCopy(db, id)
   await db
@@ -106,7 +104,7 @@ export async function writePost(
   const kind = statusOf(post.publishedAt, now)
   await storeRevision(db, { postId: id, version: row.version + 1, kind, post, words, now })
   await updateRedirects(db, { id, before, post, now })
-  return { kind: 'saved', post: await current() }
+  return { row: await current(), isStale: false }
 }
 
 type State = { row: Row<'posts'>; copy: WorkingCopy | undefined; after: PreparedPost['post']; now: string }

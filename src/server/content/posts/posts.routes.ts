@@ -15,7 +15,7 @@ import { findEditablePost, ownerPosts } from './owner-posts.repo.ts'
 import { writeNewPost, writePost, writeUpdateNote } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
 import { findPublishedPost, publishedPosts } from './published-posts.repo.ts'
-import { guardSlug, refusal, restoredTitles, toReply } from './save-reply.ts'
+import { guardSlug, refusal, toReply } from './save-reply.ts'
 
 /** `origin` of the site, without a trailing slash. */
 export function postRoutes({ origin }: { origin: string }) {
@@ -67,7 +67,7 @@ const ownerWrites = [
     const prepared = await preparePost(db, body)
     return transact({ params, query, body }, async (transaction) => {
       const outcome = await guardSlug(writeNewPost(transaction, prepared, now))
-      if (outcome.kind === 'refused') throw refusal(outcome.field)
+      if ('refused' in outcome) throw refusal(outcome.refused)
       return { body: outcome.post, subject: body.title }
     })
   }),
@@ -84,9 +84,9 @@ const ownerWrites = [
     return written && { body: written.saved, subject: written.title }
   }),
   bind(contract.deletePost, ({ db, params, now }) => one(deleted(deletePosts(db, [params.id], now)))),
-  bind(contract.restorePost, ({ db, params, now }) => one(restoredTitles(restorePosts(db, [params.id], now)))),
+  bind(contract.restorePost, ({ db, params, now }) => one(guardSlug(restorePosts(db, [params.id], now)))),
   bind(contract.deletePosts, ({ db, body, now }) => several(deleted(deletePosts(db, body.ids, now)))),
-  bind(contract.restorePosts, ({ db, body, now }) => several(restoredTitles(restorePosts(db, body.ids, now)))),
+  bind(contract.restorePosts, ({ db, body, now }) => several(guardSlug(restorePosts(db, body.ids, now)))),
 ]
 
 /** The titles of the deleted posts. Throws 409 if a newsletter among them is refused. */

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { EditablePost } from '../../../contract/content/posts.ts'
 import type { RevisionKind } from '../../../contract/content/revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { findEditablePost } from './owner-posts.repo.ts'
 import { toPostInput } from './post-columns.ts'
 import { autosavePost, writeAsDraft } from './post-drafts.repo.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
-import { lockPost, type PostChange, type SaveOutcome, writePost } from './posts-write.repo.ts'
+import { lockPost, type PostChange, type Refused, writePost } from './posts-write.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { storeRevision } from './revisions.repo.ts'
 import { findWorkingCopy } from './working-copies.repo.ts'
@@ -22,15 +24,19 @@ export type Restoration = PostChange & { kind: RevisionKind }
  * before is stored first. Of a public or scheduled post, text that was saved becomes its next version and other text its
  * working copy. Call it in a transaction.
  */
-export async function restoreRevision(db: Db, id: number, restoration: Restoration): Promise<SaveOutcome> {
+export async function restoreRevision(
+  db: Db,
+  id: number,
+  restoration: Restoration,
+): Promise<Saved<EditablePost> | Refused | undefined> {
   const { version, now, kind } = restoration
   const row = await lockPost(db, id)
-  if (!row) return { kind: 'missing' }
+  if (!row) return undefined
   const current = async () => (await findEditablePost(db, id, now))!
-  if (version !== undefined && version !== row.version) return { kind: 'stale', current: await current() }
+  if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = await withPresentFields(db, row, restoration.prepared)
   if (row.published_at === null) {
-    if (isDeepStrictEqual(toRowDraft(row), prepared.post)) return { kind: 'saved', post: await current() }
+    if (isDeepStrictEqual(toRowDraft(row), prepared.post)) return { row: await current(), isStale: false }
     await storeRevision(db, {
       ...{ postId: id, version: row.version, kind: 'before restore', post: toRowDraft(row), now: row.updated_at },
     })
@@ -43,7 +49,7 @@ export async function restoreRevision(db: Db, id: number, restoration: Restorati
   }
   if (!unsaved.includes(kind)) return writePost(db, id, { prepared, version: row.version, now })
   await autosavePost(db, id, { prepared, now })
-  return { kind: 'saved', post: await current() }
+  return { row: await current(), isStale: false }
 }
 
 /** The revision with the present publication date, and without what another row has by now. */

@@ -53,9 +53,10 @@ export async function writeRewrite(
 ): Promise<boolean> {
   const row = await lockPost(db, id)
   if (row?.version !== version) return false
-  if (isDraft) return (await writeAsDraft(db, id, { prepared, now })).kind === 'saved'
+  if (isDraft) return (await writeAsDraft(db, id, { prepared, now })) !== undefined
   const copy = await findWorkingCopy(db, id)
-  if ((await writePost(db, id, { prepared, now })).kind !== 'saved') return false
+  const saved = await writePost(db, id, { prepared, now })
+  if (!saved || 'refused' in saved) return false
   if (copy) await saveWorkingCopy(db, id, { ...copy.draft, content: rewriteCopy(copy.draft.content) }, now)
   return true
 }

@@ -1,22 +1,16 @@
 import { CONTENT_MAX, type EditablePost, type PostConflict } from '../../../contract/content/posts.ts'
 import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
-import type { RestoreOutcome } from './deleted-posts.repo.ts'
 import type { InvalidField } from './find-invalid-field.repo.ts'
-import type { SaveOutcome } from './posts-write.repo.ts'
+import type { Refused } from './posts-write.repo.ts'
 
 /** The reply to a save. Throws 404 for a missing post, 400 and 422 for a refused field. */
-export function toReply(outcome: SaveOutcome): SaveReply {
-  switch (outcome.kind) {
-    case 'saved':
-      return { body: outcome.post, subject: outcome.post.title, removes: outcome.post.status !== 'published' }
-    case 'stale':
-      return conflict(outcome.current)
-    case 'missing':
-      throw notFound('Post not found')
-    case 'refused':
-      throw refusal(outcome.field)
-  }
+export function toReply(outcome: Saved<EditablePost> | Refused | undefined): SaveReply {
+  if (!outcome) throw notFound('Post not found')
+  if ('refused' in outcome) throw refusal(outcome.refused)
+  const { row, isStale } = outcome
+  return isStale ? conflict(row) : { body: row, subject: row.title, removes: row.status !== 'published' }
 }
 
 type SaveReply =
@@ -40,16 +34,6 @@ export async function guardSlug<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     throw isUniqueViolation(error) ? slugTaken() : error
   }
-}
-
-/** The titles of the restored posts. Throws 409 if a slug is taken. */
-export async function restoredTitles(restoration: Promise<RestoreOutcome>): Promise<string[]> {
-  const outcome = await guardSlug(restoration)
-  if (outcome.kind === 'restored') return outcome.titles
-  throw new HttpError(
-    409,
-    `“${outcome.title}” cannot come back: its slug “${outcome.slug}” belongs to another post now. Change that one first.`,
-  )
 }
 
 export function refusal(field: InvalidField): HttpError {

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { AMAZON_DISCLOSURE } from '../../../../contract/shop/networks.ts'
 import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
+import { Rejection } from '../../../platform/db/rejection.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
+import type { Change, Saved } from '../../../platform/db/versioned-rows.ts'
 import { createProgramLinks, type ProgramLinks } from './program-links.ts'
 import { listAssignments, storeAssignments } from './tracking-ids.repo.ts'
 
@@ -94,14 +96,14 @@ export async function findProgram(db: Db, id: number): Promise<Program | undefin
   return (await withAssignments(db, rows))[0]
 }
 
-/** Undefined where there are as many programs as there may be. */
-export async function createProgram(db: Db, input: ProgramInput, now: string): Promise<Program | undefined> {
+export async function createProgram(db: Db, input: ProgramInput, now: string): Promise<Program> {
   await lockTable(db, 'programs')
   const { count } = await db
     .selectFrom('programs')
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(count) >= PROGRAMS_MAX) return undefined
+  if (Number(count) >= PROGRAMS_MAX)
+    throw new Rejection(`There are ${PROGRAMS_MAX} programs already. Please delete one that no link leads to.`)
   const { id } = await db
     .insertInto('programs')
     // Without links there is nothing to recognise it by but its hosts; the key is its own.
@@ -116,31 +118,31 @@ export async function createProgram(db: Db, input: ProgramInput, now: string): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await storeAssignments(db, id, input.assignments)
-  return findProgram(db, id)
+  return readProgram(db, id)
 }
 
-export type SaveOutcome = { kind: 'saved' | 'stale'; program: Program } | { kind: 'missing' }
-
-/** Saves a program as its next version, unless nothing has changed. */
+/** Saves a program as its next version, unless nothing has changed; undefined if it does not exist. */
 export async function saveProgram(
   db: Db,
   id: number,
-  { input: wanted, version, now }: { input: ProgramInput; version?: number | undefined; now: string },
-): Promise<SaveOutcome> {
+  { input: wanted, version, now }: Change<ProgramInput>,
+): Promise<Saved<Program> | undefined> {
   await lockTable(db, 'programs')
   const current = await findProgram(db, id)
-  if (!current) return { kind: 'missing' }
-  if (version !== undefined && version !== current.version) return { kind: 'stale', program: current }
+  if (!current) return undefined
+  if (version !== undefined && version !== current.version) return { row: current, isStale: true }
   const input = toAllowed(wanted, current)
-  if (isDeepStrictEqual(toInput(current), input) && current.isEdited) return { kind: 'saved', program: current }
+  if (isDeepStrictEqual(toInput(current), input) && current.isEdited) return { row: current, isStale: false }
   await db
     .updateTable('programs')
     .set({ ...toColumns(input), is_edited: true, version: current.version + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
   await storeAssignments(db, id, input.assignments)
-  return { kind: 'saved', program: (await findProgram(db, id))! }
+  return { row: await readProgram(db, id), isStale: false }
 }
+
+const readProgram = async (db: Db, id: number) => (await findProgram(db, id))!
 
 export async function deleteProgram(db: Db, id: number): Promise<void> {
   await db.deleteFrom('programs').where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import * as contract from '../../../../contract/shop/programs.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { savedReply } from '../../../platform/http/row-routes.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
 type ProgramOptions = {
@@ -18,23 +19,13 @@ export function programRoutes({ startJob }: ProgramOptions) {
     bind(contract.listPrograms, async ({ db }) => ({ body: await listPrograms(db) })),
     bind(contract.createProgram, async ({ db, body, now }) => {
       const program = await createProgram(db, body, now)
-      if (!program)
-        throw new HttpError(
-          409,
-          `There are ${contract.PROGRAMS_MAX} programs already. Please delete one that no link leads to.`,
-        )
       return { body: program, subject: program.name }
     }),
     bind(contract.saveProgram, async ({ db, params, body: input, version, now }) => {
-      const outcome = await saveProgram(db, params.id, { input, version, now })
-      if (outcome.kind === 'missing') return undefined
-      const { program } = outcome
-      if (outcome.kind === 'saved') {
-        const started = program.givesTrackingIds && (await startJob(db, 'recognise-programs', { now, isManual: false }))
-        return { body: program, subject: program.name, ...started }
-      }
-      const message = 'This program was saved elsewhere in the meantime'
-      return { status: 409 as const, body: { message, current: program } }
+      const saved = await saveProgram(db, params.id, { input, version, now })
+      const reply = savedReply('program', saved, () => false)
+      const isDue = saved && !saved.isStale && saved.row.givesTrackingIds
+      return reply && { ...reply, ...(isDue && (await startJob(db, 'recognise-programs', { now, isManual: false }))) }
     }),
     bind(contract.deleteProgram, async ({ db, params }) => {
       const program = await findProgram(db, params.id)
