@@ -85,7 +85,7 @@ export function rowEndpoints<
       responses: { 200: json('Deleted', Empty) },
     }),
     restore: ownerWrite('POST', `${path}/:id/restore`, {
-      summary: `Restore ${one} that was deleted`,
+      summary: `Restore a deleted ${noun}`,
       idempotent: true,
       notFound,
       purges,

@@ -2,6 +2,7 @@ import * as contract from '../../../contract/accounts/account.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { findReplay } from '../../platform/http/idempotency.ts'
+import { one } from '../../platform/http/replies.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { findUser, findUserByName, replacePassword, updateProfile } from '../users/users.repo.ts'
 import { type ConfirmPassword, wrongPassword } from './confirm-password.ts'
@@ -57,10 +58,7 @@ export function accountRoutes({ confirmPassword, rejectWeakPassword, secrets }: 
       await deleteUserSessions(db, user.id, sessionId)
       return { body: {} }
     }),
-    bind(contract.endSession, async ({ db, user, params }) => {
-      const device = await deleteUserSession(db, user.id, params.id)
-      return device === undefined ? undefined : { body: {}, subject: device }
-    }),
+    bind(contract.endSession, ({ db, user, params }) => one(deleteUserSession(db, user.id, params.id))),
   ]
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/accounts/passkeys.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { one } from '../../platform/http/replies.ts'
 import { readSettings } from '../settings/settings.repo.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { deletePasskey, hasPasskeys, listPasskeys, renamePasskey } from './passkeys.repo.ts'
@@ -37,9 +38,6 @@ export function passkeyRoutes({ passkeys, signIn, confirmPassword }: PasskeyOpti
       const passkey = await renamePasskey(db, { userId: user.id, id: params.id, name, host: passkeys.host })
       return passkey && { body: passkey, subject: name }
     }),
-    bind(contract.deletePasskey, async ({ db, user, params }) => {
-      const name = await deletePasskey(db, user.id, params.id)
-      return name === undefined ? undefined : { body: {}, subject: name }
-    }),
+    bind(contract.deletePasskey, ({ db, user, params }) => one(deletePasskey(db, user.id, params.id))),
   ]
 }

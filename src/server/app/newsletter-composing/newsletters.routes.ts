@@ -22,6 +22,7 @@ import { guardSlug } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { found, listed } from '../../platform/http/replies.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
 import { writeAutomaticSettings } from './automatic-settings.repo.ts'
@@ -45,14 +46,8 @@ export function newsletterRoutes(options: NewsletterRoutesOptions) {
 }
 
 const reads = (options: NewsletterRoutesOptions) => [
-  bind(contract.listNewsletters, async ({ db, query }) => {
-    const { items, total } = await newsletterList.page(db, query)
-    return { body: items, total }
-  }),
-  bind(contract.findNewsletter, async ({ db, params, now }) => {
-    const newsletter = await findNewsletter(db, params.id, new Date(now))
-    return newsletter && { body: newsletter }
-  }),
+  bind(contract.listNewsletters, ({ db, query }) => listed(newsletterList.page(db, query))),
+  bind(contract.findNewsletter, ({ db, params, now }) => found(findNewsletter(db, params.id, new Date(now)))),
   bind(contract.checkNewsletter, async ({ db, params, now }) => {
     const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now) })
     return composed && { body: await checkNewsletter(db, composed, options) }

@@ -4,6 +4,7 @@ import { createContact } from '../../../contract/audience/contacts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { found, listed } from '../../platform/http/replies.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import {
   changeContacts,
@@ -21,18 +22,12 @@ export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }
       body: { id: await receiveContact(db, body, { origin, now, isMailSetUp: await mail.isSetUp(db) }) },
       afterCommit: mail.wake,
     })),
-    bind(contract.listContacts, async ({ db, query }) => {
-      const { items, total } = await contactList.page(db, query)
-      return { body: items, total }
-    }),
+    bind(contract.listContacts, ({ db, query }) => listed(contactList.page(db, query))),
     bind(contract.exportContacts, async ({ db, query }) =>
       csvDownload('contact-messages.csv', csvHeader, csvPages(db, query)),
     ),
     bind(contract.countUnreadContacts, async ({ db }) => ({ body: { count: await countUnreadContacts(db) } })),
-    bind(contract.findContact, async ({ db, params }) => {
-      const message = await findContact(db, params.id)
-      return message && { body: message }
-    }),
+    bind(contract.findContact, ({ db, params }) => found(findContact(db, params.id))),
     bind(contract.changeContact, async ({ db, params, body, now }) => {
       const changed = await changeContacts(db, [params.id], body, now)
       const message = await findContact(db, params.id)

@@ -4,6 +4,7 @@ import { readSite } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import { one } from '../../platform/http/replies.ts'
 import { createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -40,10 +41,7 @@ export function replyRoutes({ origin, mail }: { origin: string; mail: Mailer }) 
       const saved = await updateSavedReply(db, params.id, body, now)
       return saved && { body: saved, subject: saved.name }
     }),
-    bind(contract.deleteSavedReply, async ({ db, params }) => {
-      const name = await deleteSavedReply(db, params.id)
-      return name === undefined ? undefined : { body: {}, subject: name }
-    }),
+    bind(contract.deleteSavedReply, ({ db, params }) => one(deleteSavedReply(db, params.id))),
     bind(spamContract.listSpamRules, async ({ db }) => ({ body: await listSpamRules(db) })),
     bind(spamContract.deleteSpamRule, async ({ db, params }) =>
       (await deleteSpamRule(db, params.id)) ? { body: {} } : undefined,

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { found, listed } from '../../platform/http/replies.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { countAudience } from './audience.repo.ts'
 import type { ConfirmationLimit } from './confirmation-limit.ts'
@@ -46,17 +47,11 @@ function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
       })
     }),
     bind(findNewsletterChoices, async ({ db, query }) => ({ body: await readChoices(db, query.token) })),
-    bind(contract.listSubscribers, async ({ db, query }) => {
-      const { items, total } = await listSubscribers(db, origin, query)
-      return { body: items, total }
-    }),
+    bind(contract.listSubscribers, ({ db, query }) => listed(listSubscribers(db, origin, query))),
     bind(contract.exportSubscribers, async ({ db, query }) =>
       csvDownload('subscribers.csv', csvHeader, csvPages(db, origin, query)),
     ),
-    bind(contract.findSubscriber, async ({ db, params }) => {
-      const subscriber = await findSubscriber(db, origin, params.id)
-      return subscriber && { body: subscriber }
-    }),
+    bind(contract.findSubscriber, ({ db, params }) => found(findSubscriber(db, origin, params.id))),
     bind(contract.changeSubscriber, async ({ db, params: { id }, body: change, now }) => {
       if (!(await findSubscriber(db, origin, id))) return undefined
       if (change.isActive) await resubscribe(db, id, change.consent!, now)

@@ -3,15 +3,13 @@ import * as contract from '../../../contract/audience/suppressions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { listed } from '../../platform/http/replies.ts'
 import { addSuppressions, listSuppressions, removeSuppression, walkSuppressions } from './suppressions.repo.ts'
 
 /** Subjects are counts, because the audit trail outlives the erasure of an address. */
 export function suppressionRoutes() {
   return [
-    bind(contract.listSuppressions, async ({ db, query }) => {
-      const { items, total } = await listSuppressions(db, query)
-      return { body: items, total }
-    }),
+    bind(contract.listSuppressions, ({ db, query }) => listed(listSuppressions(db, query))),
     bind(contract.exportSuppressions, async ({ db, query }) =>
       csvDownload('suppressed-addresses.csv', csvHeader, csvPages(db, query)),
     ),

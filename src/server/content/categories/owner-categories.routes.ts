@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/content/categories.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { one } from '../../platform/http/replies.ts'
 import {
   deleteCategory,
   listOwnerCategories,
@@ -33,9 +34,6 @@ export function ownerCategoryRoutes() {
       const message = `“${name}” is in use by ${posts}. Move them to another category first.`
       return { status: 409, body: { message, ...inUse } }
     }),
-    bind(contract.restoreCategory, async ({ db, params }) => {
-      const name = await restoreCategory(db, params.id)
-      return name === undefined ? undefined : { body: {}, subject: name }
-    }),
+    bind(contract.restoreCategory, ({ db, params }) => one(restoreCategory(db, params.id))),
   ]
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { found, listed } from '../../platform/http/replies.ts'
 import { cropImage } from './crop-image.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { ImageStore, StoredUpload } from './image-store.ts'
@@ -41,20 +42,14 @@ export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOpti
   const fetching = new PQueue({ concurrency: FETCHED_AT_ONCE })
   const reading = new PQueue({ concurrency: READ_AT_ONCE })
   return [
-    bind(contract.listImages, async ({ db, query }) => {
-      const { items, total } = await imageList.page(db, query)
-      return { body: items, total }
-    }),
+    bind(contract.listImages, ({ db, query }) => listed(imageList.page(db, query))),
     bind(contract.listImageTags, async ({ db }) => ({ body: await listTags(db) })),
     bind(contract.tagImages, async ({ db, body }) => {
       const subject = await changeTags(db, body)
       if (!subject) throw new HttpError(422, `An image has at most ${TAGS_MAX} tags`)
       return { body: {}, subject }
     }),
-    bind(contract.findImage, async ({ db, params }) => {
-      const image = await findImage(db, params.id)
-      return image && { body: image }
-    }),
+    bind(contract.findImage, ({ db, params }) => found(findImage(db, params.id))),
     bind(contract.listImageUses, async ({ db, params }) => {
       const image = await findImage(db, params.id)
       return image && { body: await listImageUses(db, [image]) }

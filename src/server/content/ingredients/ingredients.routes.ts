@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/content/ingredient-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { found } from '../../platform/http/replies.ts'
 import { rowRoutes } from '../../platform/http/row-routes.ts'
 import { findIngredientUses, recogniseList } from './ingredient-uses.repo.ts'
 import {
@@ -34,10 +35,7 @@ export function ingredientRoutes() {
       }
       return { body: ingredient, headers: moved || undefined }
     }),
-    bind(contract.findIngredientUses, async ({ db, now, params }) => {
-      const uses = await findIngredientUses(db, params.id, now)
-      return uses && { body: uses }
-    }),
+    bind(contract.findIngredientUses, ({ db, now, params }) => found(findIngredientUses(db, params.id, now))),
     bind(contract.recogniseIngredients, async ({ db, body }) => ({ body: await recogniseList(db, body.text) })),
   ]
 }

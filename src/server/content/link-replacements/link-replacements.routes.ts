@@ -1,14 +1,12 @@
 import * as contract from '../../../contract/shop/link-endpoints.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { found } from '../../platform/http/replies.ts'
 import { listLinkPlaces, planReplacement, planUndo, writeReplacement, writeUndo } from './link-replacements.repo.ts'
 
 export function linkReplacementRoutes() {
   return [
-    bind(contract.previewLinkReplacement, async ({ db, params }) => {
-      const places = await listLinkPlaces(db, params.id)
-      return places && { body: places }
-    }),
+    bind(contract.previewLinkReplacement, ({ db, params }) => found(listLinkPlaces(db, params.id))),
     bindStaged(contract.replaceLink, async ({ db, params, query, body, now, transact }) => {
       const plan = await planReplacement(db, params.id, body)
       return transact({ params, query, body }, async (transaction) => {

@@ -43,7 +43,7 @@ export function pageRoutes({ readCache, renderer }: PageOptions) {
       const prepared = await prepare(db, body)
       return transact({ params, query, body }, async (transaction) => {
         const outcome = await guardSlug(writeNewPost(transaction, prepared, now, 'page'))
-        if ('refused' in outcome) throw refusal(outcome.refused)
+        if ('invalid' in outcome) throw refusal(outcome.invalid)
         return { body: outcome.post, subject: body.title }
       })
     }),

@@ -43,7 +43,7 @@ export async function publishPosts(db: Db, ids: number[], now: string): Promise<
     const post = { ...parsed.data, metaTitle: typed.metaTitle, metaDescription: typed.metaDescription }
     const prepared = await withTexts(db, post)
     const saved = await writePost(db, id, { prepared, now })
-    if (saved && 'refused' in saved) fail(refusal(saved.refused).message)
+    if (saved && 'invalid' in saved) fail(refusal(saved.invalid).message)
     else add(outcome, id, title)
   }
   return outcome

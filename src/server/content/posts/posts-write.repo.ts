@@ -17,7 +17,7 @@ import { type NewRevision, storeRevision, storeSavedState } from './revisions.re
 import { deleteWorkingCopy, findWorkingCopy, type WorkingCopy } from './working-copies.repo.ts'
 
 /** A write that the rule of a field forbids; a value, since a bulk write goes on with the next post. */
-export type Refused = { refused: InvalidField }
+export type InvalidPost = { invalid: InvalidField }
 
 /** Inserts a row as it is given, with what its content refers to. */
 export async function createPost(
@@ -46,10 +46,10 @@ export async function writeNewPost(
   prepared: PreparedPost,
   now: string,
   kind: PostKind = 'post',
-): Promise<{ post: EditablePost } | Refused> {
+): Promise<{ post: EditablePost } | InvalidPost> {
   const { post, bodyText, words, references } = prepared
   const field = await findInvalidField(db, post)
-  if (field) return { refused: field }
+  if (field) return { invalid: field }
   const row = { ...toColumns(post, bodyText), kind, created_at: now, updated_at: now }
   const id = await createPost(db, row, references)
   if (post.publishedAt !== null) await deleteRedirectFrom(db, 'posts', post.slug)
@@ -74,16 +74,16 @@ export async function writePost(
   db: Db,
   id: number,
   { prepared: given, version, now, kinds }: PostChange,
-): Promise<Saved<EditablePost> | Refused | undefined> {
+): Promise<Saved<EditablePost> | InvalidPost | undefined> {
   const row = await lockPost(db, id)
   if (!row || (kinds && !kinds.includes(row.kind))) return undefined
   const current = async () => (await findEditablePost(db, id, now))!
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = keepSpelling(given, row)
   const { post, bodyText, words } = prepared
-  if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null) return { refused: row.kind }
+  if ((row.kind === 'template' || row.kind === 'newsletter') && post.publishedAt !== null) return { invalid: row.kind }
   const field = await findInvalidField(db, post, row)
-  if (field) return { refused: field }
+  if (field) return { invalid: field }
   const before = toPostInput(row)
   const copy = await findWorkingCopy(db, id)
   const isSeen = copy !== undefined && version !== undefined

@@ -5,7 +5,7 @@ import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { one, several } from '../../platform/http/row-routes.ts'
+import { found, listed, one, several } from '../../platform/http/replies.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
@@ -41,24 +41,15 @@ const publicRoutes = (origin: string) => [
     const content = addPins(post.content, origin, { url, description: post.pinText || post.title })
     return { body: { ...post, content }, headers: moved || undefined }
   }),
-  bind(furtherReading, async ({ db, now, params: { id } }) => {
-    const found = await findFurtherReading(db, id, now)
-    return found && { body: found }
-  }),
+  bind(furtherReading, ({ db, now, params: { id } }) => found(findFurtherReading(db, id, now))),
 ]
 
 const ownerReads = [
-  bind(contract.listOwnerPosts, async ({ db, now, query }) => {
-    const { items, total } = await ownerPosts.page(db, { ...query, now })
-    return { body: items, total }
-  }),
+  bind(contract.listOwnerPosts, ({ db, now, query }) => listed(ownerPosts.page(db, { ...query, now }))),
   bind(contract.exportPosts, async ({ db, now, query }) =>
     csvDownload('posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
   ),
-  bind(contract.findPostSource, async ({ db, now, params }) => {
-    const post = await findEditablePost(db, params.id, now)
-    return post && { body: post }
-  }),
+  bind(contract.findPostSource, ({ db, now, params }) => found(findEditablePost(db, params.id, now))),
   bind(contract.listAffiliateHosts, async ({ db }) => ({ body: await listAffiliateHosts(db) })),
 ]
 
@@ -67,7 +58,7 @@ const ownerWrites = [
     const prepared = await preparePost(db, body)
     return transact({ params, query, body }, async (transaction) => {
       const outcome = await guardSlug(writeNewPost(transaction, prepared, now))
-      if ('refused' in outcome) throw refusal(outcome.refused)
+      if ('invalid' in outcome) throw refusal(outcome.invalid)
       return { body: outcome.post, subject: body.title }
     })
   }),

@@ -2,6 +2,7 @@ import { previewPost } from '../../../contract/content/post-endpoints.ts'
 import * as contract from '../../../contract/content/preview-links.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import { found } from '../../platform/http/replies.ts'
 import { findEditedTitle } from './owner-posts.repo.ts'
 import { lockPost } from './posts-write.repo.ts'
 import {
@@ -17,10 +18,7 @@ const unshared = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofoll
 
 export function previewRoutes() {
   return [
-    bind(previewPost, async ({ db, params }) => {
-      const post = await findPreview(db, params.id)
-      return post && { body: post }
-    }),
+    bind(previewPost, ({ db, params }) => found(findPreview(db, params.id))),
     bind(contract.listPreviewLinks, async ({ db, params: { id }, now }) => {
       if ((await findEditedTitle(db, id)) === undefined) return undefined
       return { body: await listPreviewLinks(db, id, now) }

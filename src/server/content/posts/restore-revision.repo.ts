@@ -9,7 +9,7 @@ import { toPostInput } from './post-columns.ts'
 import { autosavePost, writeAsDraft } from './post-drafts.repo.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { isSlugTaken } from './post-slugs.repo.ts'
-import { lockPost, type PostChange, type Refused, writePost } from './posts-write.repo.ts'
+import { type InvalidPost, lockPost, type PostChange, writePost } from './posts-write.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { storeRevision } from './revisions.repo.ts'
 import { findWorkingCopy } from './working-copies.repo.ts'
@@ -28,7 +28,7 @@ export async function restoreRevision(
   db: Db,
   id: number,
   restoration: Restoration,
-): Promise<Saved<EditablePost> | Refused | undefined> {
+): Promise<Saved<EditablePost> | InvalidPost | undefined> {
   const { version, now, kind } = restoration
   const row = await lockPost(db, id)
   if (!row) return undefined

@@ -56,7 +56,7 @@ export async function writeRewrite(
   if (isDraft) return (await writeAsDraft(db, id, { prepared, now })) !== undefined
   const copy = await findWorkingCopy(db, id)
   const saved = await writePost(db, id, { prepared, now })
-  if (!saved || 'refused' in saved) return false
+  if (!saved || 'invalid' in saved) return false
   if (copy) await saveWorkingCopy(db, id, { ...copy.draft, content: rewriteCopy(copy.draft.content) }, now)
   return true
 }

@@ -3,12 +3,12 @@ import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { badRequest, HttpError, notFound } from '../../platform/http/errors.ts'
 import type { InvalidField } from './find-invalid-field.repo.ts'
-import type { Refused } from './posts-write.repo.ts'
+import type { InvalidPost } from './posts-write.repo.ts'
 
 /** The reply to a save. Throws 404 for a missing post, 400 and 422 for a refused field. */
-export function toReply(outcome: Saved<EditablePost> | Refused | undefined): SaveReply {
+export function toReply(outcome: Saved<EditablePost> | InvalidPost | undefined): SaveReply {
   if (!outcome) throw notFound('Post not found')
-  if ('refused' in outcome) throw refusal(outcome.refused)
+  if ('invalid' in outcome) throw refusal(outcome.invalid)
   const { row, isStale } = outcome
   return isStale ? conflict(row) : { body: row, subject: row.title, removes: row.status !== 'published' }
 }

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/content/routine-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { found, listed } from '../../platform/http/replies.ts'
 import { orderRoute, rowRoutes } from '../../platform/http/row-routes.ts'
 import { readBuiltRoutine } from './built-routine.repo.ts'
 import { createRoutine, deleteRoutines, restoreRoutines, saveRoutine, setActive } from './routine-writes.repo.ts'
@@ -19,10 +20,7 @@ export function routineRoutes() {
       isHidden: ({ isActive }) => !isActive,
     }),
     orderRoute(contract.reorderRoutines, { noun: 'routine', table: 'routines' }),
-    bind(contract.listRoutines, async ({ db, query }) => {
-      const { items, total } = await activeRoutines.page(db, query)
-      return { body: items, total }
-    }),
+    bind(contract.listRoutines, ({ db, query }) => listed(activeRoutines.page(db, query))),
     bind(contract.buildRoutine, async ({ db, query }) => ({ body: await readBuiltRoutine(db, query) })),
     bind(contract.findRoutine, async ({ db, params: { slug }, now }) => {
       const routine = await findRoutine(db, slug, now)
@@ -33,9 +31,6 @@ export function routineRoutes() {
       }
       return { body: routine, headers: moved || undefined }
     }),
-    bind(contract.previewRoutine, async ({ db, params, now }) => {
-      const routine = await findRoutinePreview(db, params.id, now)
-      return routine && { body: routine }
-    }),
+    bind(contract.previewRoutine, ({ db, params, now }) => found(findRoutinePreview(db, params.id, now))),
   ]
 }

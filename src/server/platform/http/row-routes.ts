@@ -7,6 +7,7 @@ import { Rejection } from '../db/rejection.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change, Saved } from '../db/versioned-rows.ts'
 import { type Binding, bind } from './endpoint-handler.ts'
+import { found, listed, one, savedReply, several } from './replies.ts'
 
 type Rows<Input, Row, Query> = {
   /** In words: 'ingredient'. */
@@ -28,14 +29,8 @@ export function rowRoutes<Input, Row extends { name: string }, Query extends z.Z
   { noun, list, find, create, save, remove, restore, setActive, isHidden }: Rows<Input, Row, z.output<Query>>,
 ): Binding[] {
   return [
-    bind(endpoints.list, async ({ db, query }) => {
-      const { items, total } = await list.page(db, query)
-      return { body: items, total }
-    }),
-    bind(endpoints.find, async ({ db, params }) => {
-      const row = await find(db, params.id)
-      return row && { body: row }
-    }),
+    bind(endpoints.list, ({ db, query }) => listed(list.page(db, query))),
+    bind(endpoints.find, ({ db, params }) => found(find(db, params.id))),
     bind(endpoints.create, async ({ db, body, now }) => {
       const row = await create(db, body, now)
       return { body: row, subject: row.name }
@@ -62,27 +57,4 @@ export function orderRoute(
     if (names) return { body: {}, subject: names }
     throw new Rejection(`A ${noun} of this order is not there any more. Please look at the list again.`)
   })
-}
-
-/** The response to a save; undefined, a 404, where the row was not there. */
-export function savedReply<Row extends { name: string }>(
-  noun: string,
-  saved: Saved<Row> | undefined,
-  isHidden: (row: Row) => boolean,
-) {
-  if (!saved) return undefined
-  const { row, isStale } = saved
-  if (!isStale) return { body: row, subject: row.name, removes: isHidden(row) }
-  return { status: 409 as const, body: { message: `This ${noun} was saved elsewhere in the meantime`, current: row } }
-}
-
-/** The response to a change of several rows, by their names. */
-export async function several(changed: Promise<string[]>) {
-  return { body: {}, subject: await changed }
-}
-
-/** The response to a change of one row; undefined, a 404, where it was not there. */
-export async function one(changed: Promise<string[]>) {
-  const subject = await changed
-  return subject.length > 0 ? { body: {}, subject } : undefined
 }

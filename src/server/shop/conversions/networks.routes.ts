@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/shop/conversions.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
+import { one } from '../../platform/http/replies.ts'
 import { createNetwork, listNetworks, revokeNetwork } from './networks.repo.ts'
 
 export function networkRoutes() {
@@ -9,9 +10,6 @@ export function networkRoutes() {
       body: await createNetwork(db, name, now),
       subject: name,
     })),
-    bind(contract.revokeNetwork, async ({ db, params, now }) => {
-      const name = await revokeNetwork(db, params.id, now)
-      return name === undefined ? undefined : { body: {}, subject: name }
-    }),
+    bind(contract.revokeNetwork, ({ db, params, now }) => one(revokeNetwork(db, params.id, now))),
   ]
 }

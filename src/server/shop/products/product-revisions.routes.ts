@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/shop/product-revisions.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
-import { savedReply } from '../../platform/http/row-routes.ts'
+import { savedReply } from '../../platform/http/replies.ts'
 import { findProductRevision, listProductRevisions } from './product-revisions.repo.ts'
 import { writeProduct } from './product-writes.repo.ts'
 import { findOwnerProduct } from './products.repo.ts'

@@ -2,7 +2,7 @@ import * as contract from '../../../../contract/shop/programs.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { savedReply } from '../../../platform/http/row-routes.ts'
+import { savedReply } from '../../../platform/http/replies.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
 type ProgramOptions = {

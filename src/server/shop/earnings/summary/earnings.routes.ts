@@ -11,6 +11,7 @@ import type { Db } from '../../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../../platform/http/csv.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
+import { found, listed, one } from '../../../platform/http/replies.ts'
 import {
   HIDDEN_REFERRERS_MAX,
   hideReferrer,
@@ -38,19 +39,13 @@ function salesRoutes() {
         throw new HttpError(422, `${HIDDEN_REFERRERS_MAX} websites are hidden. Please show some of them again first.`)
       return { body: { host }, subject: host }
     }),
-    bind(hiddenReferrers.showReferrer, async ({ db, params, now }) => {
-      const subject = await showReferrer(db, params.host, now)
-      return subject === undefined ? undefined : { body: {}, subject }
-    }),
+    bind(hiddenReferrers.showReferrer, ({ db, params, now }) => one(showReferrer(db, params.host, now))),
     bind(contract.listSales, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)
       const { items, total } = await listSales(db, filter, query)
       return { body: items, total }
     }),
-    bind(events.listSaleEvents, async ({ db, params }) => {
-      const body = await listSaleEvents(db, params.id)
-      return body && { body }
-    }),
+    bind(events.listSaleEvents, ({ db, params }) => found(listSaleEvents(db, params.id))),
     bind(contract.exportSales, async ({ db, query, now }) => {
       const { filter } = await readFilter(db, query, now)
       const name = `earnings-${filter.startDate}-to-${filter.endDate}-${filter.currency}.csv`
@@ -71,10 +66,7 @@ function salesRoutes() {
 /** Rules of attribution, and the sales that need one. */
 function ruleRoutes() {
   return [
-    bind(rules.listUnattributed, async ({ db, query }) => {
-      const { items, total } = await listUnattributed(db, query)
-      return { body: items, total }
-    }),
+    bind(rules.listUnattributed, ({ db, query }) => listed(listUnattributed(db, query))),
     bind(rules.listUnknownProducts, async ({ db }) => ({ body: await listUnknownProducts(db) })),
     bind(rules.listEarningRules, async ({ db }) => ({ body: await listRules(db) })),
     bind(rules.createEarningRule, async ({ db, body, now }) => {
@@ -84,10 +76,7 @@ function ruleRoutes() {
       const reply = { body: saved.rule, subject: saved.rule.value }
       return saved.isNew ? { status: 201 as const, ...reply } : { status: 200 as const, ...reply }
     }),
-    bind(rules.deleteEarningRule, async ({ db, params }) => {
-      const subject = await deleteRule(db, params.id)
-      return subject === undefined ? undefined : { body: {}, subject }
-    }),
+    bind(rules.deleteEarningRule, ({ db, params }) => one(deleteRule(db, params.id))),
   ]
 }
 
