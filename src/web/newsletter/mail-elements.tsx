@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 
-/** Of tables that lay out, which screen readers do not announce as tables. */
+/** The attributes of layout tables, which screen readers do not announce as tables. */
 const layout = {
   align: 'center',
   width: '100%',
@@ -106,7 +106,7 @@ export function Preview({ children }: { children: string }) {
 
 type NewsletterPanelProps = {
   className?: string
-  /** Of the cell, where Outlook knows padding. */
+  /** The style of the cell, where Outlook knows padding. */
   style?: CSSProperties
   /** The space below, in pixels. */
   below?: number

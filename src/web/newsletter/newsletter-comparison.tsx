@@ -65,7 +65,7 @@ function ComparisonTable({ names, facts }: { names: NewsletterElement[]; facts: 
   )
 }
 
-/** Of nearly equal size: four products are twice two. */
+/** Makes groups of nearly equal size: four products are twice two. */
 function groupsOf(count: number): [from: number, until: number][] {
   const groups = Math.ceil(count / COLUMNS)
   const size = Math.ceil(count / Math.max(1, groups))

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Of headings, in pixels. */
+/** The sizes of headings, in pixels. */
 export const sizes: Record<string, [size: number, line: number, top: number]> = {
   h2: [24, 32, 28],
   h3: [19, 26, 22],
@@ -9,7 +9,7 @@ export const sizes: Record<string, [size: number, line: number, top: number]> = 
 
 export const rule: CSSProperties = { borderWidth: '1px 0 0', borderStyle: 'solid', margin: '28px 0' }
 
-/** Of paragraphs and lists. */
+/** Returns the space below paragraphs and lists. */
 export function spaceBelow(isCompact: boolean): string {
   return isCompact ? '8px' : '18px'
 }

@@ -16,10 +16,10 @@ type Colour = keyof Colours
 /** The mail markup of each block; the compiler names a block without one. */
 export type NewsletterBlocks = Record<NewsletterBlockName, ComponentType<{ block: NewsletterBlock }>>
 
-/** What the parts of a newsletter need to know about the place where they stand. */
+/** Describes the place where a part of a newsletter stands. */
 export type NewsletterPlace = {
   theme: MailTheme
-  /** Of the column, in pixels. */
+  /** The width of the column, in pixels. */
   width: number
   /** Smaller text with less space, in blocks. */
   isCompact: boolean
@@ -70,7 +70,7 @@ const classed: Record<string, Colour[]> = {
 }
 const properties: Record<string, string> = { t: 'color', s: 'background-color', b: 'border-color' }
 
-/** Of a logo and of its alternative text, in dark mails too. */
+/** The colours of a logo and of its alternative text, in dark mails too. */
 export const PLATE = { backgroundColor: '#ffffff', color: '#222222' }
 
 /** The style sheet of the dark colours; without it the newsletter is light. */

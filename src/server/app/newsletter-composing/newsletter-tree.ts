@@ -21,7 +21,7 @@ const structural = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'
 const left = new Set(['disclosure', 'for-whom'])
 
 /**
- * What a link of the article is in the mail: `href` undefined for one that cannot be followed there, `words` for one that leads
+ * A link of the article as the mail has it: `href` is undefined if it cannot be followed there, `words` replace its text if it leads
  * to the site instead of a shop.
  */
 type LinkInMail = { href: string | undefined; isAffiliate: boolean; words?: string }

@@ -2,7 +2,7 @@ import { type BlockName, blockOf, isNote } from '../../../contract/content/block
 import { videoOf } from '../../../contract/content/videos.ts'
 import { type Attributes, startTag, type Token } from './html-tokens.ts'
 
-/** What the renderer knows about a tag inside of a block with pictures. */
+/** The block with pictures that a tag stands in. */
 export type RenderedFigure = {
   block: BlockName
   /** The `sizes` of its pictures; undefined where they are as wide as the text. */

@@ -6,7 +6,7 @@ import type { Token } from './html-tokens.ts'
 const CONTENTS_MIN = 3
 
 export type Headings = {
-  /** Of the headings that have an own id, are linked to or stand in the contents list, by the index of their tags. */
+  /** Maps the tags of headings that have an own id, are linked to or stand in the contents list, by their index. */
   ids: Map<number, string>
   contents: ContentsEntry[]
   /** The fragment to which `#how-to` leads on the page, by such addresses of the body. */

@@ -52,7 +52,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => entities[character]!)
 }
 
-/** For texts and for attribute values in double quotes. */
+/** Escapes texts and attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"\u00a0]/g, (character) => entities[character]!)
 }
@@ -68,7 +68,7 @@ const entities: Record<string, string> = {
 /** Those of the HTML standard that an article may contain. */
 const voidElements = new Set(['br', 'hr', 'img', 'source', 'wbr', 'input', 'embed', 'link', 'meta', 'area', 'col'])
 
-/** For each open tag the index of its close tag. Tokens are balanced; one pass, since bodies may be nested deeply. */
+/** Finds the index of the close tag of each open tag. Tokens are balanced; one pass, since bodies may be nested deeply. */
 export function findCloseTags(tokens: Token[]): number[] {
   const closes: number[] = []
   const open: number[] = []

@@ -102,7 +102,7 @@ function wordsOf(text: string): Word[] {
 
 const normalized = (word: string) => word.normalize('NFKC').toLowerCase()
 
-/** What stands between two words: spaces and a hyphen are the same. */
+/** Separates two words: spaces and a hyphen are the same. */
 function separator(text: string, from: number, to: number): string {
   const between = to - from > 8 ? '' : text.slice(from, to)
   return /^(?:\s+|[-‐‑])$/u.test(between) ? ' ' : `${between.trim()}\0`

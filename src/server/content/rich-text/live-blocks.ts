@@ -17,7 +17,7 @@ import type { PlaceLink } from './product-parts.ts'
 import { ingredientHtml, routineHtml } from './reference-blocks.ts'
 import { type Reference, referenceOf } from './references.ts'
 
-/** What is active now, by id. */
+/** The active products, ingredients and routines, by id. */
 export type LiveData = {
   products: ReadonlyMap<number, Product>
   ingredients: ReadonlyMap<number, IngredientSummary>
@@ -27,7 +27,7 @@ export type LiveData = {
   place: PlaceLink
 }
 
-/** What the renderer does with the tokens of blocks that refer to something, by the index of the token. */
+/** The renderer's changes of the tokens of blocks that refer to something, by the index of the token. */
 export type LiveBlocks = {
   /** Replaces a token, '' removes it. */
   instead: Map<number, string>

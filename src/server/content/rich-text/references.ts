@@ -8,7 +8,7 @@ import {
 } from '../../../contract/content/blocks.ts'
 import type { Attributes, OpenTag } from './html-tokens.ts'
 
-/** What the blocks and product boxes of bodies refer to, each id once. */
+/** The ids that the blocks and product boxes of bodies refer to, each once. */
 export type References = { product: number[]; ingredient: number[]; routine: number[] }
 
 /** The reference of a tag: a block with its ids, or a product box. Undefined for every other tag. */

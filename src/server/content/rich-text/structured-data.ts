@@ -32,7 +32,7 @@ export function findLists(tokens: Token[], { products }: Pick<LiveData, 'product
   const lists: Product[][] = []
   /** The lists of the open blocks of picks. */
   const picks: Product[][] = []
-  /** For each open section, whether it is a block of picks. */
+  /** Tells for each open section whether it is a block of picks. */
   const sections: boolean[] = []
   for (const token of tokens) {
     if (token.kind === 'text') continue
@@ -58,7 +58,7 @@ export function findLists(tokens: Token[], { products }: Pick<LiveData, 'product
 /** The questions in the `faq` blocks of a body as plain text, without those that lack a question or an answer. */
 export function findQuestions(tokens: Token[]): Question[] {
   const found: { question: string; answer: string }[] = []
-  /** For each open section, whether it is a block of questions. */
+  /** Tells for each open section whether it is a block of questions. */
   const sections: boolean[] = []
   let item: { question: string; answer: string } | undefined
   let isQuestion = false

@@ -94,7 +94,7 @@ function useFocusWhen(isShown: boolean): RefObject<HTMLButtonElement | null> {
   return button
 }
 
-/** What a revision changed, for readers. It has a button of its own: saving the text of a post is not yet a revision. */
+/** Tells readers what a revision changed. It has a button of its own: saving the text of a post is not yet a revision. */
 function UpdateNotePanel({ post }: { post: EditablePost }) {
   const save = useSaveUpdateNote(post.id)
   const [stored, setStored] = useState(post.updateNote ?? '')

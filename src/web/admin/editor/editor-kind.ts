@@ -22,12 +22,12 @@ type NextStepProps = {
   blankReason: string | undefined
 }
 
-/** What differs between the editors of posts, templates, pages and newsletters. The folder of a kind declares it. */
+/** Declares what differs between the editors of posts, templates, pages and newsletters, in the folder of each kind. */
 export type EditorKind = {
   kind: PostKind
   /** In sentences: 'This post could not be loaded.' */
   noun: string
-  /** What goes with several of them when they are deleted for good, as the beginning of a sentence. */
+  /** Is lost when several of them are deleted for good, as the beginning of a sentence. */
   deletedWith: string
   /** Where deleted texts no longer are, in a sentence. */
   deletedFrom: string
@@ -49,13 +49,13 @@ export type EditorKind = {
   titleHint: string | undefined
   excerptHint: string
   saveLabel: string
-  /** What a save does to a text that it never publishes. */
+  /** Says what a save does to a text that it never publishes. */
   keepVerb: string | undefined
   /** Stands above the text. */
   Notice: ComponentType<NoticeProps> | undefined
   /** The main button, if a text goes on to another page instead of being published by a save. */
   NextStep: ComponentType<NextStepProps> | undefined
-  /** What can be done with a text that was just published. */
+  /** Stands next to the address of a text that was just published. */
   AfterPublishing: ComponentType<{ post: EditablePost }> | undefined
   /** The fields of the drawer. */
   fields: Record<
@@ -82,7 +82,7 @@ export const everyField = {
   search: true,
 }
 
-/** What most kinds have in common. */
+/** The properties that most kinds share. */
 export const commonKind = {
   deletedWith: 'Their text and all earlier versions',
   deletedFrom: 'on your site',

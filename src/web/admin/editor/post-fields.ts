@@ -100,7 +100,7 @@ export function fieldsOf(post: Post | PostInput | PostDraft): PostFields {
   }
 }
 
-/** What the editor shows of a post: the draft as it was typed, or the working copy, else what is saved. */
+/** Returns the fields that the editor shows of a post: the draft as it was typed, or the working copy, else the saved ones. */
 export function editedFields(post: EditablePost): PostFields {
   return fieldsOf(post.draft ?? post)
 }

@@ -14,7 +14,7 @@ export type SaveStatus =
 export type FailureReason = 'offline' | 'server' | 'signed-out'
 export type Failure = SaveStatus & { kind: 'failed' | 'refused' | 'conflict' }
 
-/** What a failed request means: a failure is retried, a refusal or a conflict is not. */
+/** Returns what a failed request means: a failure is retried, a refusal or a conflict is not. */
 export function outcomeOf(error: unknown, wasSave: boolean): Failure {
   if (!(error instanceof ApiError) || error.status === 0) return { kind: 'failed', why: 'offline' }
   if (error.status === 401) return { kind: 'failed', why: 'signed-out' }

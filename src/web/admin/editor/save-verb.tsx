@@ -11,13 +11,13 @@ export type SaveVerb = {
   isDefaultDate: boolean
   /** The date of the saved post; null for a draft. */
   savedAt: string | null
-  /** What a save does to a text that is never published. */
+  /** Says what a save does to a text that is never published. */
   keepVerb?: string | undefined
   now: Date
   timeZone: string
 }
 
-/** What a save does, in words. */
+/** Says what a save does. */
 export function describeSave({ publishedAt, isDefaultDate, savedAt, keepVerb, now, timeZone }: SaveVerb): string {
   const before = statusOf(savedAt, now)
   if (keepVerb) return keepVerb
@@ -81,7 +81,7 @@ function useNow(nextChange: (now: Date) => number | undefined): Date {
 
 type SaveVerbTextProps = { id: string; editing: PostEditing; className: string }
 
-/** What the button 'Save' does, also as time goes by. */
+/** Says what the button 'Save' does, also as time goes by. */
 export function SaveVerbText({ id, editing, className }: SaveVerbTextProps) {
   const { form, stored, kind, isDefaultDate } = editing
   const { timeZone } = useDates()

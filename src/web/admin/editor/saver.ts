@@ -3,7 +3,7 @@ import { type ApiError, newKey } from '../../data/api.ts'
 import { editedFields, isSame, type PostFields } from './post-fields.ts'
 import { type Failure, type FailureReason, isSameStatus, outcomeOf, type SaveStatus } from './save-status.ts'
 
-/** What follows a save: 'Create & New' empties the form. */
+/** The steps after a save: 'Create & New' empties the form. */
 export type FollowUps = { startNew?: boolean | undefined }
 
 /**
@@ -307,7 +307,7 @@ function handleError(state: State, attempt: Attempt, error: unknown): void {
   }
   state.typed ??= (state.queued ?? attempt).fields
   state.queued = undefined
-  // What a save was refused for is still autosaved; a refused autosave waits for another text.
+  // A text that a save was refused for is still autosaved; a refused autosave waits for another text.
   state.isDue = outcome.kind === 'refused' && attempt.verb !== 'autosave'
   if (outcome.kind === 'conflict') state.conflict = outcome
   else state.refusal = { error: outcome.error, fields: attempt.fields }

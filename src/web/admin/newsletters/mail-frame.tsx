@@ -4,14 +4,14 @@ import { disableActiveContent } from '../editor/rich/parse-html-fragment.ts'
 
 type MailFrameProps = {
   html: string
-  /** Of the mail program in pixels; shown smaller where there is less space. */
+  /** The width of the mail program in pixels; shown smaller where there is less space. */
   width: number
   isDark: boolean
   /** Scrolls instead of shrinking. */
   isFullSize?: boolean
 }
 
-/** Of the frame on the screen. */
+/** The height of the frame on the screen. */
 const HEIGHT = 640
 
 /**

@@ -14,7 +14,7 @@ const views: [View, label: string][] = [
   ['text', 'Plain text'],
 ]
 
-/** Of the mail program in pixels. */
+/** The width of the mail program in pixels. */
 const widths = { phone: 360, desktop: 640 }
 
 /** From here on a mail at desktop width fits next to the settings without being scaled. */

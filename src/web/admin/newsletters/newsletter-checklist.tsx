@@ -22,7 +22,7 @@ const checkNames: Record<NewsletterCheck['name'], string> = {
   audience: 'Subscribers',
 }
 
-/** What needs a look, errors first; what is in order is one line that opens. */
+/** Lists what needs a look, errors first; what is in order is one line that opens. */
 export function NewsletterChecklist({ checks }: { checks: NewsletterCheck[] }) {
   const inOrder = checks.filter(({ result }) => result === 'ok')
   const others = checks.filter(({ result }) => result !== 'ok').sort((a, b) => rankOf(a) - rankOf(b))

@@ -11,7 +11,7 @@ import { useDuplicateNewsletter } from './use-duplicate-newsletter.ts'
 
 type NewsletterNoticeProps = {
   id: number
-  /** Of the text; a change of it may make it a new one for an automatic newsletter. */
+  /** The version of the text; a change of it may make it a new one for an automatic newsletter. */
   version: number | undefined
   flush: () => Promise<number | undefined>
 }

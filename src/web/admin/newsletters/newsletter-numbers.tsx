@@ -5,7 +5,7 @@ import { count, settledOf } from './newsletter-state.tsx'
 
 type Line = [label: string, explanation: string, value: number, of: number]
 
-/** What became of a newsletter: the main numbers first, the rest on demand. */
+/** Shows what became of a newsletter: the main numbers first, the rest on demand. */
 export function NewsletterNumbersPanel({ newsletter }: { newsletter: Pick<Newsletter, 'numbers' | 'state'> }) {
   const { numbers, state } = newsletter
   // After a cancellation, what is being handed over is still settled.

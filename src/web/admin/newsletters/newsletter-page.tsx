@@ -99,7 +99,7 @@ function useFocusAfterSending(isBefore: boolean | undefined) {
   return heading
 }
 
-/** What a newsletter looks like, who gets it, what stands in its way, and the buttons that send it. */
+/** Shows what a newsletter looks like, who gets it, what stands in its way, and the buttons that send it. */
 function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
   const settings = useNewsletterSettings(newsletter)
   const checks = useQuery(newsletterChecksQuery(newsletter.id))

@@ -36,7 +36,7 @@ export function settledOf({ total, waiting, sending, deferred }: NewsletterNumbe
   return total - waiting - sending - deferred
 }
 
-/** What the badge leaves out, such as how far sending is; '' if nothing. */
+/** Says what the badge leaves out, such as how far sending is; '' if nothing. */
 export function explainNewsletterState(
   { state, scheduledAt, numbers }: Stated,
   moment: (time: string) => string,

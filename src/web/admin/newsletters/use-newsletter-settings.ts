@@ -137,7 +137,7 @@ function tellFailure(error: Error, retry: () => void): void {
   toast({ ...adminMessages.settingsFailed(messageOf(error)), action: { label: 'Try again', onSelect: retry } })
 }
 
-/** What another window saved, if that is why a save failed. */
+/** The settings that another window saved, if that is why a save failed. */
 function currentOf(error: Error): Newsletter | undefined {
   if (!(error instanceof ApiError && 'current' in error.body)) return undefined
   return Newsletter.safeParse(error.body.current).data

@@ -2,7 +2,7 @@ import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import { PostKind, PostListStatus } from '../../../contract/content/posts.ts'
 import type { ListState } from '../kit/use-list-state.ts'
 
-/** What the list shows: posts, templates, or what was deleted, of any kind. */
+/** The list shows posts, templates, or what was deleted, of any kind. */
 export type PostListView = 'posts' | 'templates' | 'trash'
 
 type Filters = Pick<ListState, 'filter'>

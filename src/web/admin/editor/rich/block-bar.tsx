@@ -19,7 +19,7 @@ import {
 
 type BlockBarProps = { editor: Editor; onOpen: (dialog: OpenDialog) => void }
 
-/** What can be changed about the block at the cursor, and about the group that it is in. Below the toolbar. */
+/** Offers the changes of the block at the cursor, and of the group that it is in, below the toolbar. */
 export function BlockBar({ editor, onOpen }: BlockBarProps) {
   const state = useEditorState({ editor, selector: ({ editor: now }) => now.state, equalityFn: Object.is })
   const found = blocksAround(state)

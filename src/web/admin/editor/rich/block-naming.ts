@@ -7,7 +7,7 @@ import { blockNames, isNote } from '../../../../contract/content/blocks.ts'
 const key = new PluginKey<DecorationSet>('blockNaming')
 
 /**
- * What screen readers need in the editor alone, and what is never stored: a name for each empty heading, and no landmark
+ * Adds what screen readers need in the editor and what is never stored: a name for each empty heading, and no landmark
  * for each callout.
  */
 export const BlockNaming = Extension.create({

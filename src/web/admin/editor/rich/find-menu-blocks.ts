@@ -7,7 +7,7 @@ import { insertWithCursor, moveAfterSelectedBlock } from './insert-block.ts'
 
 export type MenuBlock = MenuEntry & { insert: (editor: Editor, open: (dialog: OpenDialog) => void) => void }
 
-/** What the editor has anyway, before the blocks of its group. */
+/** The entries without a block that stand before the blocks of their group. */
 const before: MenuBlock[] = [
   {
     label: 'Heading 2',
@@ -59,7 +59,7 @@ const before: MenuBlock[] = [
   },
 ]
 
-/** What the editor has anyway, after the blocks of its group. */
+/** The entries without a block that stand after the blocks of their group. */
 const after: MenuBlock[] = [
   {
     label: 'Table',

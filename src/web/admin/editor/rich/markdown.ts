@@ -28,7 +28,7 @@ export function markdownToHtml(text: string): string | undefined {
   }
 }
 
-/** Of a tokenizer, `undefined` is text and `false` leaves the decision to the library. `source` is the whole text. */
+/** A tokenizer returns `undefined` for text and `false` to leave the decision to the library. `source` is the whole text. */
 function createMarkdown(source: string): Marked {
   const none = () => undefined
   const referenced = referencedNames(source)
@@ -81,7 +81,7 @@ const joiningLines: MarkedExtension = {
   renderer: { br: ({ raw }) => (/^(?: {2}|\\)/.test(raw) ? '<br>' : '\n') },
 }
 
-/** What plain texts do not hold by chance: lines of hyphens, addresses and words between underscores are plain text, too. */
+/** Matches what plain texts do not hold by chance: lines of hyphens, addresses and words between underscores are plain text, too. */
 function isMarkup(token: Token): boolean {
   const { type, raw } = token as MarkedToken
   switch (type) {

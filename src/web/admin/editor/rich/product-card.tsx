@@ -15,7 +15,7 @@ import { cacheOptions } from './use-products.ts'
 
 type ProductCardProps = {
   id: number
-  /** What kind of block it is. */
+  /** Names the kind of block. */
   label?: string
   isSelected: boolean
   onRemove: () => void
