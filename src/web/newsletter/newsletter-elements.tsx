@@ -163,6 +163,17 @@ function RarerElement({ element }: { element: NewsletterElement }): ReactNode {
       return <span {...paint(theme, { text: 'ink', surface: 'sand' })}>{content}</span>
     case 'hr':
       return <hr {...paint(theme, { border: 'line' }, rule)} />
+    default:
+      return <FramedElement element={element} />
+  }
+}
+
+function FramedElement({ element }: { element: NewsletterElement }): ReactNode {
+  const { theme, isCompact } = useNewsletterPlace()
+  const { name, children } = element
+  const content = <NewsletterNodes nodes={children} />
+  const dir = directionOf(children)
+  switch (name) {
     case 'table':
       return <Table>{content}</Table>
     case 'caption':

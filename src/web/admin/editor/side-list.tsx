@@ -47,35 +47,49 @@ export function SideList({ kind, currentId, isOpen, onToggle }: SideListProps) {
         hidden={!isOpen}
         className="mt-1 flex max-h-[600px] flex-col rounded-card border border-line bg-white"
       >
-        <div className="space-y-2 border-b border-line p-2">
-          <div className="relative">
-            <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
-            <input
-              type="search"
-              aria-label={`Find a ${kind.noun}`}
-              placeholder={`Find a ${kind.noun}`}
-              maxLength={200}
-              value={q}
-              onChange={(event) => setQ(event.target.value)}
-              className={`${controlClass} pl-9`}
-            />
-          </div>
-          <select
-            aria-label="Status"
-            value={status}
-            onChange={(event) => setStatus(toStatus(event.target.value))}
-            className={`${controlClass} pr-8`}
-          >
-            {statusFilterOptions.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Filters noun={kind.noun} q={q} status={status} onQuery={setQ} onStatus={setStatus} />
         <Rows kind={kind} q={useDeferredValue(q.trim())} status={status} currentId={currentId} />
       </div>
     </nav>
+  )
+}
+
+type FiltersProps = {
+  noun: string
+  q: string
+  status: PostStatus | ''
+  onQuery: (q: string) => void
+  onStatus: (status: PostStatus | '') => void
+}
+
+function Filters({ noun, q, status, onQuery, onStatus }: FiltersProps) {
+  return (
+    <div className="space-y-2 border-b border-line p-2">
+      <div className="relative">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
+        <input
+          type="search"
+          aria-label={`Find a ${noun}`}
+          placeholder={`Find a ${noun}`}
+          maxLength={200}
+          value={q}
+          onChange={(event) => onQuery(event.target.value)}
+          className={`${controlClass} pl-9`}
+        />
+      </div>
+      <select
+        aria-label="Status"
+        value={status}
+        onChange={(event) => onStatus(toStatus(event.target.value))}
+        className={`${controlClass} pr-8`}
+      >
+        {statusFilterOptions.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

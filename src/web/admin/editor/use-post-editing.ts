@@ -134,37 +134,20 @@ export function usePostEditing(options: Options): PostEditing {
     () => undefined,
   )
 
-  const fill = (fields: PostFields) => {
-    setFields(form, fields)
-    writer.change(snapshotOf(form))
-  }
-  const setAside = (fields: PostFields, note: string) => {
-    const before = snapshotOf(form)
-    if (!isSame(before, saved.current) && !isSame(before, fields)) void writer.local.setAside(before, note)
-  }
-  const replace = (fields: PostFields, note?: string) => {
-    if (note) setAside(fields, note)
-    fill(fields)
-  }
-  const save = async (followUps: FollowUps = {}) => {
+  const versions = versionActions({
+    form,
+    writer,
+    isSaved: (fields) => isSame(fields, saved.current),
+    onConflictResolved: setStored,
+    onDiscarded(current) {
+      setStored(current)
+      setIsAutosaved(false)
+      void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
+    },
+  })
+  const save = (followUps: FollowUps = {}) => {
     prepare(form, { brand, defaultDate })
-    if (!form.getValues('publishedAt') || !kind.fields.publish) {
-      form.clearErrors()
-      return writer.save({ fields: snapshotOf(form), ...followUps })
-    }
-    await form.handleSubmit(
-      () => {
-        // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
-        const fields = snapshotOf(form)
-        const checked = kind.input.safeParse(toInput(fields, brand))
-        if (checked.success) writer.save({ fields, input: checked.data, ...followUps })
-      },
-      (errors) => {
-        const invalid = fieldNames.filter((name) => errors[name])
-        options.onInvalid(invalid)
-        if (invalid[0]) focusField(form, invalid[0])
-      },
-    )()
+    return submit({ kind, form, writer, brand, onInvalid: options.onInvalid }, followUps)
   }
 
   return {
@@ -187,6 +170,63 @@ export function usePostEditing(options: Options): PostEditing {
     flush: async () => ((await writer.flush()) ? writer.post()?.id : undefined),
     retryNow: writer.retryNow,
     autosave: writer.local,
+    ...versions,
+  }
+}
+
+type Submission = Pick<PostEditing, 'kind' | 'form'> & Pick<Options, 'brand' | 'onInvalid'> & { writer: PostWriter }
+
+/** Saves the form: by the rules of its kind if it has a date, else as a draft. */
+async function submit({ kind, form, writer, brand, onInvalid }: Submission, followUps: FollowUps): Promise<void> {
+  if (!form.getValues('publishedAt') || !kind.fields.publish) {
+    form.clearErrors()
+    return writer.save({ fields: snapshotOf(form), ...followUps })
+  }
+  await form.handleSubmit(
+    () => {
+      // Validation is asynchronous, so the form may have changed: input and fields must come from one snapshot.
+      const fields = snapshotOf(form)
+      const checked = kind.input.safeParse(toInput(fields, brand))
+      if (checked.success) writer.save({ fields, input: checked.data, ...followUps })
+    },
+    (errors) => {
+      const invalid = fieldNames.filter((name) => errors[name])
+      onInvalid(invalid)
+      if (invalid[0]) focusField(form, invalid[0])
+    },
+  )()
+}
+
+type VersionContext = {
+  form: PostForm
+  writer: PostWriter
+  /** Whether a save or the server's revisions keep a text. */
+  isSaved: (fields: PostFields) => boolean
+  onConflictResolved: (current: EditablePost) => void
+  onDiscarded: (current: EditablePost) => void
+}
+
+/** The ways in which another version of the text comes into the form. */
+function versionActions({
+  form,
+  writer,
+  isSaved,
+  onConflictResolved,
+  onDiscarded,
+}: VersionContext): Pick<PostEditing, 'replace' | 'restore' | 'resolveConflict' | 'discard'> {
+  const fill = (fields: PostFields) => {
+    setFields(form, fields)
+    writer.change(snapshotOf(form))
+  }
+  const setAside = (fields: PostFields, note: string) => {
+    const before = snapshotOf(form)
+    if (!isSaved(before) && !isSame(before, fields)) void writer.local.setAside(before, note)
+  }
+  const replace = (fields: PostFields, note?: string) => {
+    if (note) setAside(fields, note)
+    fill(fields)
+  }
+  return {
     replace,
     async restore(draft) {
       setAside(draft.fields, 'What was in the editor')
@@ -202,7 +242,7 @@ export function usePostEditing(options: Options): PostEditing {
       // An autosaved text of another device is not a revision yet.
       if (current.draft && !isSame(theirs, fields))
         void writer.local.setAside(theirs, 'The version of the other device')
-      setStored(current)
+      onConflictResolved(current)
       writer.rebase(current, theirs)
       fill(fields)
     },
@@ -211,11 +251,9 @@ export function usePostEditing(options: Options): PostEditing {
       const [version, discarded] = [writer.post(), snapshotOf(form)]
       if (!version) return
       const current = await discardChanges(version.id, version.version)
-      setStored(current)
-      setIsAutosaved(false)
+      onDiscarded(current)
       writer.rebase(current, fieldsOf(current))
       fill(fieldsOf(current))
-      void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
       undoToast(adminMessages.changesDiscarded, () => fill(discarded))
     },
   }

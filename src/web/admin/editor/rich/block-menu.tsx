@@ -54,13 +54,7 @@ function OpenMenu({ editor, at, query, found, onOpen }: OpenMenuProps) {
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, index])
-  useEffect(() => {
-    const close = (event: PointerEvent) => {
-      if (!list.current?.contains(event.target as Node)) closeSlashMenu(editor)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [editor])
+  useCloseOnPointer(editor, list)
 
   return createPortal(
     <>
@@ -152,6 +146,17 @@ function useTextboxPopup(editor: Editor, listId: string, optionId: string): void
     }
   }, [editor, listId])
   useEffect(() => editor.view.dom.setAttribute('aria-activedescendant', optionId), [editor, optionId])
+}
+
+/** Closes the menu when the owner points elsewhere. */
+function useCloseOnPointer(editor: Editor, list: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const close = (event: PointerEvent) => {
+      if (!list.current?.contains(event.target as Node)) closeSlashMenu(editor)
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [editor, list])
 }
 
 /** Places the list below the slash, or above it where there is more room, within what the screen shows. */

@@ -19,15 +19,7 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
     const { src, alt } = (found?.node.attrs ?? {}) as { src?: string | null; alt?: string | null }
     return { src: src ?? '', alt: alt ?? '' }
   })
-  const [pin, setPin] = useState(() => {
-    const attrs: Record<string, unknown> = found?.node.attrs ?? {}
-    const text = (name: string) => (typeof attrs[name] === 'string' ? attrs[name] : '')
-    return {
-      description: text('data-pin-description'),
-      media: text('data-pin-media'),
-      isLeftOut: attrs['data-pin-nopin'] != null,
-    }
-  })
+  const [pin, setPin] = useState(() => pinOf(found?.node.attrs ?? {}))
   const [error, setError] = useState<string>()
   const [pinError, setPinError] = useState<string>()
 
@@ -100,34 +92,52 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
           onChange={(event) => setImage({ ...image, alt: event.target.value })}
         />
         {/* A new picture is inserted with few keys. */}
-        {found && (
-          <details open={pinError ? true : undefined} className="border-t border-line pt-2">
-            <summary className="min-h-10 cursor-pointer py-2 text-sm font-semibold text-ink">Pinterest</summary>
-            <div className="space-y-4">
-              <TextField
-                label="Pin description"
-                hint="Empty: the alt text, else the pin text of the post."
-                maxLength={500}
-                value={pin.description}
-                onChange={(event) => setPin({ ...pin, description: event.target.value })}
-              />
-              <TextField
-                label="Another picture for the pin"
-                hint="Its URL. Empty: this picture."
-                inputMode="url"
-                value={pin.media}
-                error={pinError}
-                onChange={(event) => setPin({ ...pin, media: event.target.value })}
-              />
-              <CheckboxField
-                label="Do not offer this picture for pins"
-                checked={pin.isLeftOut}
-                onChange={(event) => setPin({ ...pin, isLeftOut: event.target.checked })}
-              />
-            </div>
-          </details>
-        )}
+        {found && <PinFields pin={pin} error={pinError} onChange={(changed) => setPin({ ...pin, ...changed })} />}
       </div>
     </Dialog>
+  )
+}
+
+type Pin = { description: string; media: string; isLeftOut: boolean }
+
+function pinOf(attrs: Record<string, unknown>): Pin {
+  const text = (name: string) => (typeof attrs[name] === 'string' ? attrs[name] : '')
+  return {
+    description: text('data-pin-description'),
+    media: text('data-pin-media'),
+    isLeftOut: attrs['data-pin-nopin'] != null,
+  }
+}
+
+type PinFieldsProps = { pin: Pin; error: string | undefined; onChange: (changed: Partial<Pin>) => void }
+
+/** Sets how the image is pinned. */
+function PinFields({ pin, error, onChange }: PinFieldsProps) {
+  return (
+    <details open={error ? true : undefined} className="border-t border-line pt-2">
+      <summary className="min-h-10 cursor-pointer py-2 text-sm font-semibold text-ink">Pinterest</summary>
+      <div className="space-y-4">
+        <TextField
+          label="Pin description"
+          hint="Empty: the alt text, else the pin text of the post."
+          maxLength={500}
+          value={pin.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+        <TextField
+          label="Another picture for the pin"
+          hint="Its URL. Empty: this picture."
+          inputMode="url"
+          value={pin.media}
+          error={error}
+          onChange={(event) => onChange({ media: event.target.value })}
+        />
+        <CheckboxField
+          label="Do not offer this picture for pins"
+          checked={pin.isLeftOut}
+          onChange={(event) => onChange({ isLeftOut: event.target.checked })}
+        />
+      </div>
+    </details>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { JSONContent } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
 import { useDeferredValue, useState } from 'react'
 import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { libraryQuery } from '../../../data/owner/images.ts'
@@ -9,7 +9,7 @@ import { ToolButton } from '../../kit/tool-button.tsx'
 import { ImageGrid } from '../../media/image-grid.tsx'
 import { ImageTile } from '../../media/image-tile.tsx'
 import type { BlockDialogProps } from './blocks/editor-block.ts'
-import { blockAround, type PictureGroup } from './edit-block.ts'
+import { blockAround, type FoundBlock, type PictureGroup } from './edit-block.ts'
 import { insertBlock } from './insert-block.ts'
 import { UploadButton } from './upload-button.tsx'
 import { toPicture, uploadPictures } from './uploads.ts'
@@ -33,10 +33,8 @@ export function PicturesDialog({ group, editor, onClose }: PicturesDialogProps) 
   const room = max - (around?.node.childCount ?? 0) + (around?.node.lastChild?.type.name === 'figcaption' ? 1 : 0)
 
   const insert = (pictures: JSONContent[]) => {
-    if (around) {
-      const caption = around.node.lastChild?.type.name === 'figcaption' ? around.node.lastChild.nodeSize : 0
-      editor.commands.insertContentAt(around.at + around.node.nodeSize - 1 - caption, pictures)
-    } else insertBlock(editor, { type: group, content: pictures })
+    if (around) addPictures(editor, around, pictures)
+    else insertBlock(editor, { type: group, content: pictures })
     onClose()
     editor.commands.focus()
   }
@@ -106,6 +104,12 @@ export function PicturesDialog({ group, editor, onClose }: PicturesDialogProps) 
       />
     </Dialog>
   )
+}
+
+/** Adds pictures at the end of a group, before its caption. */
+function addPictures(editor: Editor, { at, node }: FoundBlock, pictures: JSONContent[]): void {
+  const caption = node.lastChild?.type.name === 'figcaption' ? node.lastChild.nodeSize : 0
+  editor.commands.insertContentAt(at + node.nodeSize - 1 - caption, pictures)
 }
 
 /** An image with its position among the chosen ones, 0 for one that is not. */

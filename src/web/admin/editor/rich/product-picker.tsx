@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { formatPrice } from '../../../../contract/shop/format-price.ts'
-import type { Product } from '../../../../contract/shop/products.ts'
+import type { OwnerProduct, Product } from '../../../../contract/shop/products.ts'
 import { productCalls } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -62,36 +62,46 @@ export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
         <ul className="space-y-1">
           {data?.items.map((product) => (
             <li key={product.id}>
-              <button
-                type="button"
-                aria-pressed={chosen?.includes(product.id)}
+              <ProductButton
+                product={product}
+                isChosen={chosen?.includes(product.id)}
                 onClick={() => onChoose(product)}
-                className="flex w-full items-center gap-3 rounded-lg p-2 text-left hover:bg-cream aria-pressed:bg-cream"
-              >
-                <Picture
-                  picture={product.picture}
-                  src={product.imageUrl}
-                  alt=""
-                  sizes="48px"
-                  className="size-12 shrink-0 rounded-md"
-                />
-                <span className="min-w-0 grow">
-                  <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere">
-                    {product.name}
-                  </span>
-                  <span className="block text-sm text-ink-soft">
-                    {formatPrice(product.price, product.currency)} · {product.category}
-                  </span>
-                </span>
-                {chosen?.includes(product.id) && (
-                  <Check aria-hidden="true" className="size-5 shrink-0 text-accent-deep" />
-                )}
-                {!product.isActive && <StatusBadge tone="quiet">Inactive</StatusBadge>}
-              </button>
+              />
             </li>
           ))}
         </ul>
       </div>
     </>
+  )
+}
+
+type ProductButtonProps = { product: OwnerProduct; isChosen: boolean | undefined; onClick: () => void }
+
+function ProductButton({ product, isChosen, onClick }: ProductButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className="flex w-full items-center gap-3 rounded-lg p-2 text-left hover:bg-cream aria-pressed:bg-cream"
+    >
+      <Picture
+        picture={product.picture}
+        src={product.imageUrl}
+        alt=""
+        sizes="48px"
+        className="size-12 shrink-0 rounded-md"
+      />
+      <span className="min-w-0 grow">
+        <span dir="auto" className="line-clamp-1 font-medium wrap-anywhere">
+          {product.name}
+        </span>
+        <span className="block text-sm text-ink-soft">
+          {formatPrice(product.price, product.currency)} · {product.category}
+        </span>
+      </span>
+      {isChosen && <Check aria-hidden="true" className="size-5 shrink-0 text-accent-deep" />}
+      {!product.isActive && <StatusBadge tone="quiet">Inactive</StatusBadge>}
+    </button>
   )
 }

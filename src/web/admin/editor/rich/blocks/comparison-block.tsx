@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { BLOCK, COMPARED_MAX, COMPARED_MIN, productIdsOf } from '../../../../../contract/content/blocks.ts'
 import { type ComparisonRow, comparisonRows, rowsOf } from '../../../../../contract/content/comparison-rows.ts'
 import { comparisonTable } from '../../../../../contract/content/product-lines.ts'
+import type { OwnerProduct } from '../../../../../contract/shop/products.ts'
 import { CheckboxField } from '../../../kit/form-fields.tsx'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
@@ -59,7 +60,6 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
   }
   const shown = found.flatMap(({ product }) => (product?.isActive ? [product] : []))
   const gone = found.filter(isGone)
-  const rows = comparisonTable(rowsOf(node.attrs['data-rows'] as string | null), shown)
   return (
     <NodeViewWrapper
       className={`comparison-preview ${selected ? 'is-selected' : ''}`}
@@ -75,28 +75,7 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
         tabIndex={0}
       >
-        <table>
-          <thead>
-            <tr>
-              <td />
-              {shown.map(({ id, name }) => (
-                <th key={id} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, cells }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {cells.map((cell, at) => (
-                  <td key={shown[at]!.id}>{cell || '–'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ComparisonPreview products={shown} rows={rowsOf(node.attrs['data-rows'] as string | null)} />
       </div>
       {gone.map(({ id }) => (
         <ProductCard
@@ -116,6 +95,35 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
         </p>
       )}
     </NodeViewWrapper>
+  )
+}
+
+type ComparisonPreviewProps = { products: OwnerProduct[]; rows: readonly ComparisonRow[] }
+
+function ComparisonPreview({ products, rows }: ComparisonPreviewProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {products.map(({ id, name }) => (
+            <th key={id} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {comparisonTable(rows, products).map(({ label, cells }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {cells.map((cell, at) => (
+              <td key={products[at]!.id}>{cell || '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

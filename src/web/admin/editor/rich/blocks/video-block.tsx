@@ -160,19 +160,27 @@ function VideoDialog({ editor, onClose }: BlockDialogProps) {
           onKeyDown={applyOnEnter}
           onChange={(event) => change({ caption: event.target.value })}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <span className="text-sm font-semibold">Picture before it plays (optional)</span>
-          <LibraryButton onChoose={({ url }) => change({ poster: url, posterAlt: '' })} />
-          {fields.poster && (
-            <>
-              <img src={fields.poster} alt="" className="h-14 rounded-md" />
-              <ToolButton tone="quiet" onClick={() => change({ poster: '', posterAlt: '' })}>
-                No picture
-              </ToolButton>
-            </>
-          )}
-        </div>
+        <PosterField poster={fields.poster} onChange={change} />
       </div>
     </Dialog>
+  )
+}
+
+type PosterFieldProps = { poster: string; onChange: (changed: Pick<VideoAttributes, 'poster' | 'posterAlt'>) => void }
+
+function PosterField({ poster, onChange }: PosterFieldProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <span className="text-sm font-semibold">Picture before it plays (optional)</span>
+      <LibraryButton onChoose={({ url }) => onChange({ poster: url, posterAlt: '' })} />
+      {poster && (
+        <>
+          <img src={poster} alt="" className="h-14 rounded-md" />
+          <ToolButton tone="quiet" onClick={() => onChange({ poster: '', posterAlt: '' })}>
+            No picture
+          </ToolButton>
+        </>
+      )}
+    </div>
   )
 }
