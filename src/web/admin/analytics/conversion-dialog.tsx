@@ -23,8 +23,7 @@ export function ConversionDialog({ isOpen, onClose }: ConversionDialogProps) {
 }
 
 function ConversionForm({ onDone }: { onDone: () => void }) {
-  const record = useRecordConversion()
-  const takeBack = useDeleteConversion()
+  const { record, isPending } = useRecord(onDone)
   const [revenue, setRevenue] = useState('')
   const [conversionId, setConversionId] = useState('')
   const [productId, setProductId] = useState<number>()
@@ -39,13 +38,7 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
       return
     }
     setProblems({})
-    record.mutate(submission({ body: parsed.data }), {
-      onSuccess: ({ id, isNew }) => {
-        onDone()
-        if (!isNew) toast(adminMessages.conversionKnown)
-        else undoToast(adminMessages.conversionRecorded, () => takeBack.mutate(submission({ params: { id } })))
-      },
-    })
+    record(parsed.data)
   }
 
   return (
@@ -71,12 +64,27 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
       />
       <div className="flex flex-wrap justify-end gap-3">
         <ToolButton onClick={onDone}>Cancel</ToolButton>
-        <ToolButton type="submit" tone="primary" disabled={record.isPending}>
-          {record.isPending ? 'Saving...' : 'Record'}
+        <ToolButton type="submit" tone="primary" disabled={isPending}>
+          {isPending ? 'Saving...' : 'Record'}
         </ToolButton>
       </div>
     </form>
   )
+}
+
+/** Records a conversion, which the toast takes back. */
+function useRecord(onDone: () => void) {
+  const { mutate, isPending } = useRecordConversion()
+  const takeBack = useDeleteConversion()
+  const record = (input: ConversionInput) =>
+    mutate(submission({ body: input }), {
+      onSuccess: ({ id, isNew }) => {
+        onDone()
+        if (!isNew) toast(adminMessages.conversionKnown)
+        else undoToast(adminMessages.conversionRecorded, () => takeBack.mutate(submission({ params: { id } })))
+      },
+    })
+  return { record, isPending }
 }
 
 type ProductChoiceProps = { value: number | undefined; onChange: (id: number | undefined) => void }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AppearanceConflict, AppearanceInput, EditableAppearance } from '../../../contract/accounts/appearance.ts'
 import { palettes } from '../../../contract/accounts/palettes.ts'
 import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../../../contract/accounts/theme.ts'
@@ -6,8 +6,8 @@ import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveAppearance } from '../../data/owner/appearance.ts'
 import { toast } from '../../lib/toast.ts'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { SaveBar } from '../kit/save-bar.tsx'
@@ -23,15 +23,52 @@ type AppearanceFormProps = { current: EditableAppearance; onSaved: (saved: Edita
 /** The theme that the specification describes. */
 const defaultTheme = { palette: 'honey', type: 'editorial', accent: '', corners: 'round', dark: false } as const
 
-export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
-  const save = useSaveAppearance()
+export function AppearanceForm(props: AppearanceFormProps) {
   const place = useRef<HTMLFormElement>(null)
+  const { base, draft, conflict, isDirty, isSaving, begin, change, submit } = useThemeDraft(props, place)
+  const leave = useLeaveGuard(isDirty, 'Your changes of the appearance are not saved yet. They will be lost.')
+  const discard = () => {
+    begin(base)
+    place.current?.focus({ preventScroll: true })
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit(base.version)
+  }
+
+  return (
+    <form ref={place} tabIndex={-1} aria-label="Appearance" onSubmit={handleSubmit}>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+        <ThemeFieldset isDisabled={isSaving} draft={draft} onChange={change} />
+        <div className="min-w-0 space-y-4 xl:sticky xl:top-4">
+          <ThemePreview theme={draft} />
+          <ContrastReport theme={draft} />
+        </div>
+      </div>
+      {conflict && (
+        <ConflictNotice
+          showLabel="Show the other"
+          className="mt-6"
+          onShow={() => begin(conflict)}
+          onSave={() => submit(conflict.version)}
+        >
+          The appearance was changed in another window. Yours is still here.
+        </ConflictNotice>
+      )}
+      {isDirty && <SaveBar isSaving={isSaving} onDiscard={discard} className="mt-6 rounded-card border shadow-card" />}
+      {leave.dialog}
+    </form>
+  )
+}
+
+/** The theme while it is edited. `submit` saves it over a version; `begin` starts from another one. */
+function useThemeDraft({ current, onSaved }: AppearanceFormProps, place: RefObject<HTMLFormElement | null>) {
+  const save = useSaveAppearance()
   /** The version that is being edited; another window may have saved a newer one. */
   const [base, setBase] = useState(current)
   const [draft, setDraft] = useState(current.appearance)
   const [conflict, setConflict] = useState<EditableAppearance>()
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.appearance)
-  const leave = useLeaveGuard(isDirty, 'Your changes of the appearance are not saved yet. They will be lost.')
 
   const begin = (next: EditableAppearance) => {
     setBase(next)
@@ -58,61 +95,32 @@ export function AppearanceForm({ current, onSaved }: AppearanceFormProps) {
         else toast(adminMessages.appearanceFailed(error.message))
       },
     })
-  const discard = () => {
-    begin(base)
-    place.current?.focus({ preventScroll: true })
-  }
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit(base.version)
-  }
-  const fields = { draft, onChange: change }
+  return { base, draft, conflict, isDirty, isSaving: save.isPending, begin, change, submit }
+}
 
+function ThemeFieldset({ isDisabled, ...fields }: ThemeFieldProps & { isDisabled: boolean }) {
   return (
-    <form ref={place} tabIndex={-1} aria-label="Appearance" onSubmit={handleSubmit}>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <fieldset disabled={save.isPending} className="min-w-0 space-y-6">
-          <Panel
-            title="Colours and type"
-            actions={
-              <ToolButton tone="quiet" onClick={() => change(defaultTheme)}>
-                Reset to default
-              </ToolButton>
-            }
-          >
-            <div className="space-y-6">
-              <PaletteField {...fields} />
-              <AccentField {...fields} />
-              <TypeField {...fields} />
-              <CornersField {...fields} />
-              <DarkField {...fields} />
-            </div>
-          </Panel>
-          <Panel title="Logo and pictures">
-            <ImageChoices {...fields} />
-          </Panel>
-        </fieldset>
-        <div className="min-w-0 space-y-4 xl:sticky xl:top-4">
-          <ThemePreview theme={draft} />
-          <ContrastReport theme={draft} />
+    <fieldset disabled={isDisabled} className="min-w-0 space-y-6">
+      <Panel
+        title="Colours and type"
+        actions={
+          <ToolButton tone="quiet" onClick={() => fields.onChange(defaultTheme)}>
+            Reset to default
+          </ToolButton>
+        }
+      >
+        <div className="space-y-6">
+          <PaletteField {...fields} />
+          <AccentField {...fields} />
+          <TypeField {...fields} />
+          <CornersField {...fields} />
+          <DarkField {...fields} />
         </div>
-      </div>
-      {conflict && (
-        <StatusMessage tone="error" className="mt-6">
-          The appearance was changed in another window. Yours is still here.
-          <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => begin(conflict)}>Show the other</ToolButton>
-            <ToolButton tone="primary" onClick={() => submit(conflict.version)}>
-              Save mine
-            </ToolButton>
-          </span>
-        </StatusMessage>
-      )}
-      {isDirty && (
-        <SaveBar isSaving={save.isPending} onDiscard={discard} className="mt-6 rounded-card border shadow-card" />
-      )}
-      {leave.dialog}
-    </form>
+      </Panel>
+      <Panel title="Logo and pictures">
+        <ImageChoices {...fields} />
+      </Panel>
+    </fieldset>
   )
 }
 

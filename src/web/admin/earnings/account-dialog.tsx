@@ -9,9 +9,9 @@ import { submission } from '../../data/mutations.ts'
 import { useSaveEarningAccount } from '../../data/owner/earning-accounts.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { issuesOf, messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 
 const words: Record<FetchedNetwork, { id: string; token: string }> = {
   awin: { id: 'Publisher ID', token: 'API token' },
@@ -51,12 +51,9 @@ export function AccountDialog({ network, account, onClose }: AccountDialogProps)
       size="small"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={save.isPending} onClose={onClose}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </DialogButtons>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-5">

@@ -8,9 +8,9 @@ import { productCalls } from '../../data/owner/products.ts'
 import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useDiscardGuard } from '../kit/use-leave-guard.tsx'
 import { nameGroup } from './name-group.ts'
 
@@ -49,12 +49,9 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
       title={`Assign ${nameGroup(group)}`}
       onClose={close}
       footer={
-        <>
-          <ToolButton onClick={close}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={isPending || !found?.length}>
-            Assign
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={isPending || !found?.length} onClose={close}>
+          Assign
+        </DialogButtons>
       }
     >
       <form id={formId} className="space-y-4" onSubmit={handleSubmit}>

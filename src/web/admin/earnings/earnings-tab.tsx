@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { DateBasis } from '../../../contract/shop/earnings.ts'
+import type { DateBasis, EarningsSummary } from '../../../contract/shop/earnings.ts'
 import { type EarningsPeriod, earningsQuery, type SalesSelection, salesFileHref } from '../../data/owner/earnings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -31,30 +31,9 @@ export function EarningsTab() {
   const exact = { ...period, currency: data?.currency ?? currency }
   return (
     <>
-      <TabHeader
-        title="Earnings"
-        description="Commissions as your networks report them, by post, product and placement."
-      >
-        {data?.hasSales && (
-          <DownloadLink href={salesFileHref(exact, {})}>
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </DownloadLink>
-        )}
-        <ToolButton tone="primary" onClick={() => setImportId('new')}>
-          <Upload aria-hidden="true" className="size-4" />
-          Import a report
-        </ToolButton>
-      </TabHeader>
+      <Header fileHref={data?.hasSales ? salesFileHref(exact, {}) : undefined} onImport={() => setImportId('new')} />
       {isPending && <Loading />}
-      {error && (
-        <StatusMessage tone="error" className="mb-4">
-          {messageOf(error)}
-          <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => void refetch()}>Try again</ToolButton>
-          </span>
-        </StatusMessage>
-      )}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && !data.hasSales && (
         <>
           <NothingYet onImport={() => setImportId('new')} />
@@ -68,20 +47,7 @@ export function EarningsTab() {
       {data?.hasSales && (
         <>
           <RangePicker range={range} />
-          <div className="mb-5 grid grid-cols-2 gap-3 sm:max-w-md">
-            <SelectField label="Date" value={basis} onChange={(event) => setBasis(event.target.value as DateBasis)}>
-              <option value="ordered">Ordered</option>
-              <option value="clicked">Clicked</option>
-              <option value="posted">Posted</option>
-            </SelectField>
-            <SelectField label="Currency" value={data.currency} onChange={(event) => setCurrency(event.target.value)}>
-              {(data.currencies.includes(data.currency) ? data.currencies : [data.currency, ...data.currencies]).map(
-                (code) => (
-                  <option key={code}>{code}</option>
-                ),
-              )}
-            </SelectField>
-          </div>
+          <BasisFields summary={data} basis={basis} onBasis={setBasis} onCurrency={setCurrency} />
           <div aria-busy={isPlaceholderData} className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
             <EarningsReport summary={data} onShow={(title, selection) => setShown({ title, selection })} />
           </div>
@@ -101,6 +67,60 @@ export function EarningsTab() {
         />
       )}
     </>
+  )
+}
+
+function Header({ fileHref, onImport }: { fileHref: string | undefined; onImport: () => void }) {
+  return (
+    <TabHeader title="Earnings" description="Commissions as your networks report them, by post, product and placement.">
+      {fileHref !== undefined && (
+        <DownloadLink href={fileHref}>
+          <Download aria-hidden="true" className="size-4" />
+          Export CSV
+        </DownloadLink>
+      )}
+      <ToolButton tone="primary" onClick={onImport}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import a report
+      </ToolButton>
+    </TabHeader>
+  )
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <StatusMessage tone="error" className="mb-4">
+      {messageOf(error)}
+      <span className="mt-3 flex flex-wrap gap-2">
+        <ToolButton onClick={onRetry}>Try again</ToolButton>
+      </span>
+    </StatusMessage>
+  )
+}
+
+type BasisFieldsProps = {
+  summary: EarningsSummary
+  basis: DateBasis
+  onBasis: (basis: DateBasis) => void
+  onCurrency: (currency: string) => void
+}
+
+/** The date that a sale counts for, and the currency that is shown. */
+function BasisFields({ summary: { currency, currencies }, basis, onBasis, onCurrency }: BasisFieldsProps) {
+  const offered = currencies.includes(currency) ? currencies : [currency, ...currencies]
+  return (
+    <div className="mb-5 grid grid-cols-2 gap-3 sm:max-w-md">
+      <SelectField label="Date" value={basis} onChange={(event) => onBasis(event.target.value as DateBasis)}>
+        <option value="ordered">Ordered</option>
+        <option value="clicked">Clicked</option>
+        <option value="posted">Posted</option>
+      </SelectField>
+      <SelectField label="Currency" value={currency} onChange={(event) => onCurrency(event.target.value)}>
+        {offered.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
 

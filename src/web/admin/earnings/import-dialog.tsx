@@ -110,7 +110,6 @@ type ProgressProps = {
 function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   const confirm = useConfirmImport()
   const { state, plan, id, fileName, sameFile } = item
-  const { day } = useDates()
   const isWorking = workingStates.includes(state)
   const isOpen = ['uploading', 'surveying', 'reading', 'ready', 'failed'].includes(state) && item.confirmedAt === null
   const [withSimilar, setWithSimilar] = useState(false)
@@ -119,6 +118,8 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
   const rows =
     count((totals) => totals.new.rows + totals.changed.rows + totals.reversed.rows) + (withSimilar ? similar : 0)
   const { error } = confirm
+  const handleConfirm = () =>
+    confirm.mutate(submission({ params: { id }, query: { similar: withSimilar ? 'import' : 'leave-out' } }))
   return (
     <Dialog
       isOpen
@@ -130,13 +131,7 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
           {isOpen && discard}
           {state === 'ready' && <ToolButton onClick={onAsk}>Change how it is read</ToolButton>}
           {state === 'ready' && plan?.totals.length !== 0 ? (
-            <ToolButton
-              tone="primary"
-              disabled={confirm.isPending}
-              onClick={() =>
-                confirm.mutate(submission({ params: { id }, query: { similar: withSimilar ? 'import' : 'leave-out' } }))
-              }
-            >
+            <ToolButton tone="primary" disabled={confirm.isPending} onClick={handleConfirm}>
               {importLabel(rows)}
             </ToolButton>
           ) : (
@@ -149,11 +144,7 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
         <p className="font-semibold wrap-anywhere">{fileName}</p>
         {item.error && <StatusMessage tone="error">{item.error}</StatusMessage>}
         {error && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
-        {sameFile && state === 'ready' && (
-          <StatusMessage>
-            The same file was imported on {day(sameFile.createdAt)} as ‘{sameFile.fileName}’.
-          </StatusMessage>
-        )}
+        {sameFile && state === 'ready' && <SameFile file={sameFile} />}
         {isWorking && <WorkingBar item={item} />}
         <p role="status" className={ends[state] ? 'font-medium' : 'sr-only'}>
           {ends[state] ?? ''}
@@ -167,6 +158,15 @@ function Progress({ item, discard, onAsk, onClose }: ProgressProps) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function SameFile({ file }: { file: NonNullable<EarningImportDetails['sameFile']> }) {
+  const { day } = useDates()
+  return (
+    <StatusMessage>
+      The same file was imported on {day(file.createdAt)} as ‘{file.fileName}’.
+    </StatusMessage>
   )
 }
 

@@ -30,24 +30,13 @@ type Draft = Omit<PartOptions, 'dateOrder' | 'decimal'> & {
 /** Collects from the owner what the file does not state. */
 export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsProps) {
   const formId = useId()
-  const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
-  const hasKnown = parts.some(({ format }) => format !== undefined)
-  const [drafts, setDrafts] = useState(() => parts.map((part) => startDraft(part, item, hasKnown)))
+  const [parts, setParts] = useState(() => startParts(item))
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending, error } = usePlanImport()
 
   const send = () => {
-    const chosen = []
-    for (const [index, part] of parts.entries()) {
-      const { dateOrder, decimal, ...draft } = drafts[index]!
-      if (draft.format === SKIP) continue
-      if (draft.format === '') return setProblem('Please choose what the file is.')
-      if (dateOrder === '') return setProblem('Please choose the order of its dates.')
-      if (decimal === '') return setProblem('Please choose how its amounts are written.')
-      if (needsCurrency(part, drafts[index]!)) return setProblem('Please choose the currency of its amounts.')
-      chosen.push({ part: part.part, options: { ...draft, dateOrder, decimal } })
-    }
-    if (chosen.length === 0) return setProblem('Please choose at least one table of the file.')
+    const chosen = choose(parts)
+    if (typeof chosen === 'string') return setProblem(chosen)
     setProblem(undefined)
     mutate(submission({ params: { id: item.id }, body: { parts: chosen } }), { onSuccess: onDone })
   }
@@ -81,14 +70,14 @@ export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsPro
         {parts.length === 0 && (
           <StatusMessage tone="error">This file holds only summaries, and no sales to import.</StatusMessage>
         )}
-        {parts.map((part, index) => (
+        {parts.map(({ part, draft }) => (
           <PartFields
             key={part.part}
             part={part}
             item={item}
-            draft={drafts[index]!}
+            draft={draft}
             onChange={(changes) =>
-              setDrafts(drafts.map((draft, other) => (other === index ? { ...draft, ...changes } : draft)))
+              setParts(parts.map((each) => (each.part === part ? { part, draft: { ...draft, ...changes } } : each)))
             }
           />
         ))}
@@ -96,6 +85,30 @@ export function ImportQuestions({ item, discard, onDone, onClose }: QuestionsPro
       </form>
     </Dialog>
   )
+}
+
+/** A part of the file and how it is to be read. */
+type DraftPart = { part: SurveyPart; draft: Draft }
+
+function startParts(item: EarningImportDetails): DraftPart[] {
+  const parts = (item.survey ?? []).filter(({ isLedger }) => isLedger)
+  const hasKnown = parts.some(({ format }) => format !== undefined)
+  return parts.map((part) => ({ part, draft: startDraft(part, item, hasKnown) }))
+}
+
+/** The options of the parts to import, or a sentence for what is missing. */
+function choose(parts: DraftPart[]) {
+  const chosen = []
+  for (const { part, draft } of parts) {
+    const { dateOrder, decimal, ...others } = draft
+    if (others.format === SKIP) continue
+    if (others.format === '') return 'Please choose what the file is.'
+    if (dateOrder === '') return 'Please choose the order of its dates.'
+    if (decimal === '') return 'Please choose how its amounts are written.'
+    if (needsCurrency(part, draft)) return 'Please choose the currency of its amounts.'
+    chosen.push({ part: part.part, options: { ...others, dateOrder, decimal } })
+  }
+  return chosen.length === 0 ? 'Please choose at least one table of the file.' : chosen
 }
 
 function startDraft(part: SurveyPart, { choices }: EarningImportDetails, hasKnown: boolean): Draft {

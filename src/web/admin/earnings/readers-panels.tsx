@@ -103,35 +103,7 @@ export function ReferrersPanel({ summary }: PanelProps) {
       {referrers.length === 0 ? (
         <p className="text-sm text-ink-soft">No page views in this period.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard
-        <section tabIndex={0} aria-label="Referrers" className="-mx-2 max-h-[420px] overflow-auto">
-          <table className="w-full text-sm">
-            <caption className="sr-only">Referrers</caption>
-            <thead>
-              <tr className="border-b border-line text-left">
-                <Header className="w-1/2">Website</Header>
-                <Header>Kind</Header>
-                <Header className="text-right">Views</Header>
-              </tr>
-            </thead>
-            <tbody>
-              {referrers.map(({ kind, host, views }) => (
-                <tr key={`${kind} ${host}`} className="border-line not-last:border-b">
-                  <th scope="row" className="px-2 py-2 text-left font-normal wrap-anywhere">
-                    {nameHost(host)}
-                  </th>
-                  <td className="px-2 py-2">
-                    <span className="flex items-center gap-1">
-                      {kinds[kind]}
-                      {kind === 'other' && host !== 'other' && <HideReferrer host={host} />}
-                    </span>
-                  </td>
-                  <td className="px-2 py-2 text-right tabular-nums">{formatCount(views)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ReferrersTable referrers={referrers} />
       )}
       {hiddenReferrers.length > 0 && <HiddenReferrers hosts={hiddenReferrers} />}
       {viewReasons.length > 0 && (
@@ -144,6 +116,40 @@ export function ReferrersPanel({ summary }: PanelProps) {
         </p>
       )}
     </Panel>
+  )
+}
+
+function ReferrersTable({ referrers }: Pick<EarningsSummary, 'referrers'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard
+    <section tabIndex={0} aria-label="Referrers" className="-mx-2 max-h-[420px] overflow-auto">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Referrers</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            <Header className="w-1/2">Website</Header>
+            <Header>Kind</Header>
+            <Header className="text-right">Views</Header>
+          </tr>
+        </thead>
+        <tbody>
+          {referrers.map(({ kind, host, views }) => (
+            <tr key={`${kind} ${host}`} className="border-line not-last:border-b">
+              <th scope="row" className="px-2 py-2 text-left font-normal wrap-anywhere">
+                {nameHost(host)}
+              </th>
+              <td className="px-2 py-2">
+                <span className="flex items-center gap-1">
+                  {kinds[kind]}
+                  {kind === 'other' && host !== 'other' && <HideReferrer host={host} />}
+                </span>
+              </td>
+              <td className="px-2 py-2 text-right tabular-nums">{formatCount(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -46,58 +46,13 @@ export function LinkPage({ id }: { id: number }) {
 }
 
 function Details({ link }: { link: LinkDetails }) {
-  const { moment } = useDates()
   const [isReplacing, setIsReplacing] = useState(false)
-  const actions = useLinkActions()
-  const { url, checkedAt, changedAt, clicks, earned, places, shownIn, chain } = link
+  const { places, shownIn, chain } = link
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <Panel className="xl:col-span-2">
-        <p className="font-semibold wrap-anywhere">
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="underline underline-offset-4">
-            {url}
-            <ExternalLink aria-hidden="true" className="ml-1.5 inline size-4" />
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        </p>
-        <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-          <LinkStateBadge link={link} />
-          <span className="text-ink-soft">{explainState(link)}</span>
-        </p>
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-soft">Last checked</dt>
-          <dd>{checkedAt ? <time dateTime={checkedAt}>{moment(checkedAt)}</time> : 'Not yet'}</dd>
-          {changedAt && (
-            <>
-              <dt className="text-ink-soft">{linkStates[link.state]} since</dt>
-              <dd>
-                <time dateTime={changedAt}>{moment(changedAt)}</time>
-              </dd>
-            </>
-          )}
-          <dt className="text-ink-soft">Clicks in 30 days</dt>
-          <dd>{clicks.toLocaleString('en-US')}</dd>
-          <dt className="text-ink-soft">Earned in 12 months</dt>
-          <dd>{formatMoney(earned.amount, earned.currency)}</dd>
-        </dl>
-        <div className="mt-4 flex flex-wrap gap-2">
-          <ToolButton disabled={actions.isBusy || link.isRequested} onClick={() => actions.check([link])}>
-            Check now
-          </ToolButton>
-          {isAlertState(link.state) &&
-            (link.acknowledgedAt ? (
-              <ToolButton disabled={actions.isBusy} onClick={() => actions.takeBack([link])}>
-                Take acknowledgement back
-              </ToolButton>
-            ) : (
-              <ToolButton disabled={actions.isBusy} onClick={() => actions.acknowledge([link])}>
-                Acknowledge
-              </ToolButton>
-            ))}
-          <ToolButton tone="primary" disabled={places.length === 0} onClick={() => setIsReplacing(true)}>
-            Replace everywhere…
-          </ToolButton>
-        </div>
+        <Summary link={link} />
+        <Actions link={link} onReplace={() => setIsReplacing(true)} />
       </Panel>
       <Panel title="Where it is used">
         <List label="Where it is used" empty="Nothing uses this link any more.">
@@ -134,6 +89,66 @@ function Details({ link }: { link: LinkDetails }) {
       </Panel>
       <History checks={link.checks} />
       <ReplaceLinkDialog link={link} isOpen={isReplacing} onClose={() => setIsReplacing(false)} />
+    </div>
+  )
+}
+
+function Summary({ link }: { link: LinkDetails }) {
+  const { moment } = useDates()
+  const { url, checkedAt, changedAt, clicks, earned } = link
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="underline underline-offset-4">
+          {url}
+          <ExternalLink aria-hidden="true" className="ml-1.5 inline size-4" />
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+        <LinkStateBadge link={link} />
+        <span className="text-ink-soft">{explainState(link)}</span>
+      </p>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-soft">Last checked</dt>
+        <dd>{checkedAt ? <time dateTime={checkedAt}>{moment(checkedAt)}</time> : 'Not yet'}</dd>
+        {changedAt && (
+          <>
+            <dt className="text-ink-soft">{linkStates[link.state]} since</dt>
+            <dd>
+              <time dateTime={changedAt}>{moment(changedAt)}</time>
+            </dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Clicks in 30 days</dt>
+        <dd>{clicks.toLocaleString('en-US')}</dd>
+        <dt className="text-ink-soft">Earned in 12 months</dt>
+        <dd>{formatMoney(earned.amount, earned.currency)}</dd>
+      </dl>
+    </>
+  )
+}
+
+function Actions({ link, onReplace }: { link: LinkDetails; onReplace: () => void }) {
+  const { isBusy, check, takeBack, acknowledge } = useLinkActions()
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <ToolButton disabled={isBusy || link.isRequested} onClick={() => check([link])}>
+        Check now
+      </ToolButton>
+      {isAlertState(link.state) &&
+        (link.acknowledgedAt ? (
+          <ToolButton disabled={isBusy} onClick={() => takeBack([link])}>
+            Take acknowledgement back
+          </ToolButton>
+        ) : (
+          <ToolButton disabled={isBusy} onClick={() => acknowledge([link])}>
+            Acknowledge
+          </ToolButton>
+        ))}
+      <ToolButton tone="primary" disabled={link.places.length === 0} onClick={onReplace}>
+        Replace everywhere…
+      </ToolButton>
     </div>
   )
 }

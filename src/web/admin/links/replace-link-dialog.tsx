@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isWebUrl, withScheme } from '../../../contract/platform/urls.ts'
 import { LINK_MAX, type LinkDetails, type LinkPlace, PLACES_MAX } from '../../../contract/shop/links.ts'
@@ -7,10 +7,10 @@ import { linkPlacesQuery, useReplaceLink, useUndoLinkReplacement } from '../../d
 import { toast } from '../../lib/toast.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { CheckboxField, TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
 import { linkMessages } from './link-messages.ts'
 
@@ -47,12 +47,9 @@ export function ReplaceLinkDialog({ link, isOpen, onClose }: ReplaceLinkDialogPr
       title="Replace everywhere"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form="replace-link" disabled={replace.isPending}>
-            Replace
-          </ToolButton>
-        </>
+        <DialogButtons formId="replace-link" isDisabled={replace.isPending} onClose={onClose}>
+          Replace
+        </DialogButtons>
       }
     >
       <ReplaceForm link={link} error={error} onError={setError} onReplace={handleReplace} />
@@ -105,35 +102,49 @@ function ReplaceForm({ link, error, onError, onReplace }: ReplaceFormProps) {
         error={isTried ? fault : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Places</legend>
-        <LoadFailure query={query}>The places could not be loaded.</LoadFailure>
-        {query.isPending && <Skeleton className="h-16 w-full" />}
-        {query.isSuccess && places.length === 0 && <p className="text-sm text-ink-soft">Nothing uses this link.</p>}
-        <ul aria-label="Places" className="divide-y divide-line border-y border-line">
-          {places.map((place) => (
-            <li key={keyOf(place)} className="min-w-0 py-1 wrap-anywhere">
-              <CheckboxField
-                label={place.title || 'Untitled'}
-                hint={describePlace(place)}
-                checked={!left.has(keyOf(place))}
-                onChange={() => toggle(keyOf(place))}
-              />
-            </li>
-          ))}
-        </ul>
-        {places.length > PLACES_MAX && (
-          <p className="mt-1 text-sm text-ink-soft">
-            The first {PLACES_MAX} chosen places are replaced at once. Do it again for the rest.
-          </p>
-        )}
-      </fieldset>
+      <Places query={query} left={left} onToggle={toggle} />
       {error && (
         <p role="alert" className="rounded-lg border-l-4 border-alert bg-alert/10 px-4 py-3 text-sm text-alert-deep">
           {error}
         </p>
       )}
     </form>
+  )
+}
+
+type PlacesProps = {
+  query: UseQueryResult<LinkPlace[]>
+  /** Keys of the places that are left out. */
+  left: ReadonlySet<string>
+  onToggle: (key: string) => void
+}
+
+function Places({ query, left, onToggle }: PlacesProps) {
+  const places = query.data ?? []
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-semibold">Places</legend>
+      <LoadFailure query={query}>The places could not be loaded.</LoadFailure>
+      {query.isPending && <Skeleton className="h-16 w-full" />}
+      {query.isSuccess && places.length === 0 && <p className="text-sm text-ink-soft">Nothing uses this link.</p>}
+      <ul aria-label="Places" className="divide-y divide-line border-y border-line">
+        {places.map((place) => (
+          <li key={keyOf(place)} className="min-w-0 py-1 wrap-anywhere">
+            <CheckboxField
+              label={place.title || 'Untitled'}
+              hint={describePlace(place)}
+              checked={!left.has(keyOf(place))}
+              onChange={() => onToggle(keyOf(place))}
+            />
+          </li>
+        ))}
+      </ul>
+      {places.length > PLACES_MAX && (
+        <p className="mt-1 text-sm text-ink-soft">
+          The first {PLACES_MAX} chosen places are replaced at once. Do it again for the rest.
+        </p>
+      )}
+    </fieldset>
   )
 }
 

@@ -15,11 +15,6 @@ const CENTRE = { x: 50, y: 50 }
 export function FocusEditor({ image, onDone }: { image: OwnerImage; onDone: () => void }) {
   const [focus, setFocus] = useState(image.picture.focus ?? CENTRE)
   const save = useSaveImage()
-  const handleClick = (event: MouseEvent<HTMLImageElement>) => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
-    const percent = (part: number) => Math.min(100, Math.max(0, Math.round(part * 100)))
-    setFocus({ x: percent((event.clientX - left) / width), y: percent((event.clientY - top) / height) })
-  }
   const handleSave = () =>
     save.mutate(submission({ params: { id: image.id }, body: { altText: image.altText, focus } }), {
       onSuccess: () => {
@@ -29,22 +24,7 @@ export function FocusEditor({ image, onDone }: { image: OwnerImage; onDone: () =
     })
   return (
     <section aria-label="Focal point" className="space-y-3">
-      <div className="grid place-items-center overflow-hidden rounded-lg border border-line bg-cream">
-        <div className="relative">
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders do the same */}
-          <img
-            src={image.url}
-            alt={image.altText}
-            onClick={handleClick}
-            className="max-h-[50vh] w-auto cursor-crosshair"
-          />
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute size-8 -translate-1/2 rounded-full border-3 border-white bg-accent-deep/40 shadow-card outline-2 outline-ink"
-            style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
-          />
-        </div>
-      </div>
+      <FocusPicture image={image} focus={focus} onChange={setFocus} />
       <p className="text-sm text-ink-soft">Click what must stay in view where the image is cropped.</p>
       <div className="grid gap-3 sm:grid-cols-2">
         <PercentSlider label="From the left" value={focus.x} onChange={(x) => setFocus({ ...focus, x })} />
@@ -72,5 +52,35 @@ export function FocusEditor({ image, onDone }: { image: OwnerImage; onDone: () =
         </ToolButton>
       </div>
     </section>
+  )
+}
+
+type Focus = typeof CENTRE
+type FocusPictureProps = { image: OwnerImage; focus: Focus; onChange: (focus: Focus) => void }
+
+/** The picture, on which a click sets the focal point. */
+function FocusPicture({ image, focus, onChange }: FocusPictureProps) {
+  const handleClick = (event: MouseEvent<HTMLImageElement>) => {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    const percent = (part: number) => Math.min(100, Math.max(0, Math.round(part * 100)))
+    onChange({ x: percent((event.clientX - left) / width), y: percent((event.clientY - top) / height) })
+  }
+  return (
+    <div className="grid place-items-center overflow-hidden rounded-lg border border-line bg-cream">
+      <div className="relative">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders do the same */}
+        <img
+          src={image.url}
+          alt={image.altText}
+          onClick={handleClick}
+          className="max-h-[50vh] w-auto cursor-crosshair"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute size-8 -translate-1/2 rounded-full border-3 border-white bg-accent-deep/40 shadow-card outline-2 outline-ink"
+          style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
+        />
+      </div>
+    </div>
   )
 }

@@ -48,26 +48,12 @@ export function ImageDialog({ id }: { id: number }) {
 
 function OpenImage({ image }: { image: OwnerImage }) {
   const openImage = useOpenImage()
-  const [altText, setAltText] = useState(image.altText)
-  const [fileName, setFileName] = useState(image.fileName)
+  const description = useDescription(image)
+  const { isRenamed, isChanged } = description
   const [tool, setTool] = useState<'focus' | 'crop'>()
   const [isLeaving, setIsLeaving] = useState(false)
   const [toDelete, setToDelete] = useState<OwnerImage[]>([])
-  const save = useSaveImage()
-  const isRenamed = fileName.trim() !== image.fileName
-  const isChanged = altText.trim() !== image.altText || isRenamed
   const close = () => (isChanged ? setIsLeaving(true) : openImage())
-  const handleSave = () =>
-    save.mutate(
-      submission({ params: { id: image.id }, body: { altText, ...(isRenamed ? { fileName } : {}) } }),
-      // The server may have trimmed the new name.
-      {
-        onSuccess: (saved) => {
-          setFileName(saved.fileName)
-          toast(isRenamed ? adminMessages.imageSaved : adminMessages.altTextSaved)
-        },
-      },
-    )
   return (
     <Dialog
       isOpen
@@ -84,32 +70,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ImageTool image={image} tool={tool} onTool={setTool} />
         <div className="min-w-0 space-y-5">
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              handleSave()
-            }}
-          >
-            <TextAreaField
-              label="Alt text"
-              hint="Describe this image for readers who cannot see it"
-              error={save.isError ? messageOf(save.error) : undefined}
-              value={altText}
-              maxLength={ALT_TEXT_MAX}
-              // A single line, since it becomes an attribute.
-              onChange={(event) => setAltText(event.target.value.replace(/\s*\n\s*/g, ' '))}
-            />
-            <TextField
-              className="mt-3"
-              label="File name"
-              value={fileName}
-              maxLength={FILE_NAME_MAX}
-              onChange={(event) => setFileName(event.target.value)}
-            />
-            <ToolButton type="submit" tone="primary" className="mt-3" disabled={!isChanged || save.isPending}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </ToolButton>
-          </form>
+          <DescriptionForm description={description} />
           <TagEditor ids={[image.id]} tags={image.tags} />
           <ReplaceFile image={image} />
           <ImageDetails image={image} />
@@ -126,6 +87,59 @@ function OpenImage({ image }: { image: OwnerImage }) {
       </ConfirmDialog>
       <DeleteImagesDialog images={toDelete} onClose={() => setToDelete([])} onDeleted={() => openImage()} />
     </Dialog>
+  )
+}
+
+/** The alt text and the file name while they are edited. */
+function useDescription(image: OwnerImage) {
+  const [altText, setAltText] = useState(image.altText)
+  const [fileName, setFileName] = useState(image.fileName)
+  const { mutate, isPending: isSaving, error } = useSaveImage()
+  const isRenamed = fileName.trim() !== image.fileName
+  const isChanged = altText.trim() !== image.altText || isRenamed
+  const save = () =>
+    mutate(
+      submission({ params: { id: image.id }, body: { altText, ...(isRenamed ? { fileName } : {}) } }),
+      // The server may have trimmed the new name.
+      {
+        onSuccess: (saved) => {
+          setFileName(saved.fileName)
+          toast(isRenamed ? adminMessages.imageSaved : adminMessages.altTextSaved)
+        },
+      },
+    )
+  return { altText, setAltText, fileName, setFileName, isRenamed, isChanged, isSaving, error, save }
+}
+
+function DescriptionForm({ description }: { description: ReturnType<typeof useDescription> }) {
+  const { altText, setAltText, fileName, setFileName, isChanged, isSaving, error, save } = description
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextAreaField
+        label="Alt text"
+        hint="Describe this image for readers who cannot see it"
+        error={error ? messageOf(error) : undefined}
+        value={altText}
+        maxLength={ALT_TEXT_MAX}
+        // A single line, since it becomes an attribute.
+        onChange={(event) => setAltText(event.target.value.replace(/\s*\n\s*/g, ' '))}
+      />
+      <TextField
+        className="mt-3"
+        label="File name"
+        value={fileName}
+        maxLength={FILE_NAME_MAX}
+        onChange={(event) => setFileName(event.target.value)}
+      />
+      <ToolButton type="submit" tone="primary" className="mt-3" disabled={!isChanged || isSaving}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </ToolButton>
+    </form>
   )
 }
 

@@ -41,22 +41,7 @@ export function Library() {
       <TabHeader title="Media" description="The pictures of your posts, products and pages.">
         <ToolLink href="/admin/media/describe">Describe images</ToolLink>
       </TabHeader>
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
-        <UploadArea onUploaded={(image) => setUploaded(image.isDescribed ? undefined : image)} />
-        <UploadMany className="md:min-h-32" />
-      </div>
-      {uploaded && (
-        <div className="mt-4">
-          <AltTextPrompt
-            key={uploaded.id}
-            image={uploaded}
-            saveLabel="Save"
-            laterLabel="Later"
-            onSaved={() => setUploaded(undefined)}
-            onLater={() => setUploaded(undefined)}
-          />
-        </div>
-      )}
+      <Uploads uploaded={uploaded} onUploaded={setUploaded} />
       <div className="group/library mt-6" data-choosing={selection.ids.length > 0 || undefined}>
         <LibraryFilters list={list} />
         <SelectionBar
@@ -82,6 +67,35 @@ export function Library() {
           if (deleted.some(({ id }) => id === uploaded?.id)) setUploaded(undefined)
         }}
       />
+    </>
+  )
+}
+
+type UploadsProps = {
+  /** An image that has no alt text yet. */
+  uploaded: OwnerImage | undefined
+  onUploaded: (image: OwnerImage | undefined) => void
+}
+
+function Uploads({ uploaded, onUploaded }: UploadsProps) {
+  return (
+    <>
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
+        <UploadArea onUploaded={(image) => onUploaded(image.isDescribed ? undefined : image)} />
+        <UploadMany className="md:min-h-32" />
+      </div>
+      {uploaded && (
+        <div className="mt-4">
+          <AltTextPrompt
+            key={uploaded.id}
+            image={uploaded}
+            saveLabel="Save"
+            laterLabel="Later"
+            onSaved={() => onUploaded(undefined)}
+            onLater={() => onUploaded(undefined)}
+          />
+        </div>
+      )}
     </>
   )
 }

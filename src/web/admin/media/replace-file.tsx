@@ -16,36 +16,14 @@ import { prepareFile } from '../upload/prepare-file.ts'
 /** Replaces the file of an image everywhere it is used, and brings the earlier one back. */
 export function ReplaceFile({ image }: { image: OwnerImage }) {
   const [file, setFile] = useState<File>()
-  const [problem, setProblem] = useState<string>()
-  const abort = useRef(new AbortController())
-  const replace = useReplaceFile(image.id)
-  const undo = useUndoReplacement()
+  const { problem, isReplacing, isBusy, replace, bringBack } = useReplacement(image.id)
   const dates = useDates()
-  const isBusy = replace.isPending || undo.isPending
-
-  const bringBack = () =>
-    undo.mutateAsync(submission({ params: { id: image.id } })).then(
-      () => toast(adminMessages.fileRestored),
-      (error: Error) => setProblem(messageOf(error)),
-    )
-  const handleChosen = async (chosen: File) => {
-    try {
-      setProblem(undefined)
-      const prepared = await prepareFile(chosen, abort.current.signal)
-      await replace.mutateAsync(submission(prepared))
-      undoToast(adminMessages.fileReplaced, () => void bringBack())
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setFile(undefined)
-    }
-  }
   return (
     <div>
       <div className="flex flex-wrap gap-2">
         <ToolButton disabled={isBusy} onClick={() => chooseFiles({ multiple: false }, ([first]) => setFile(first))}>
           <RefreshCw aria-hidden="true" className="size-4" />
-          {replace.isPending ? 'Replacing…' : 'Replace file'}
+          {isReplacing ? 'Replacing…' : 'Replace file'}
         </ToolButton>
         {image.replacedAt && (
           <ToolButton tone="quiet" disabled={isBusy} onClick={() => void bringBack()}>
@@ -69,7 +47,7 @@ export function ReplaceFile({ image }: { image: OwnerImage }) {
         confirmLabel="Replace"
         isDangerous={false}
         isBusy={isBusy}
-        onConfirm={() => file && void handleChosen(file)}
+        onConfirm={() => file && void replace(file).finally(() => setFile(undefined))}
         onClose={() => setFile(undefined)}
       >
         <p className="wrap-anywhere">
@@ -79,4 +57,30 @@ export function ReplaceFile({ image }: { image: OwnerImage }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** Replaces the file of an image, and undoes that. */
+function useReplacement(id: number) {
+  const [problem, setProblem] = useState<string>()
+  const abort = useRef(new AbortController())
+  const replacement = useReplaceFile(id)
+  const undo = useUndoReplacement()
+  const isBusy = replacement.isPending || undo.isPending
+
+  const bringBack = () =>
+    undo.mutateAsync(submission({ params: { id } })).then(
+      () => toast(adminMessages.fileRestored),
+      (error: Error) => setProblem(messageOf(error)),
+    )
+  const replace = async (chosen: File) => {
+    try {
+      setProblem(undefined)
+      const prepared = await prepareFile(chosen, abort.current.signal)
+      await replacement.mutateAsync(submission(prepared))
+      undoToast(adminMessages.fileReplaced, () => void bringBack())
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+  return { problem, isReplacing: replacement.isPending, isBusy, replace, bringBack }
 }

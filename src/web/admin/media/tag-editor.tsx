@@ -39,18 +39,7 @@ export function TagEditor({ ids, tags }: TagEditorProps) {
   }
   return (
     <section aria-label="Tags">
-      {tags.length > 0 && (
-        <ul aria-label="Tags" className="mb-2 flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag} className="flex items-center rounded-full border border-line bg-cream pl-3 text-sm">
-              {tag}
-              <IconButton label={`Remove tag ${tag}`} className="size-8 rounded-full" onClick={() => save([], [tag])}>
-                <X aria-hidden="true" className="size-3.5" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      {tags.length > 0 && <TagList tags={tags} onRemove={(tag) => save([], [tag])} />}
       <div className="flex items-end gap-2">
         <TextField
           className="min-w-0 grow"
@@ -77,5 +66,20 @@ export function TagEditor({ ids, tags }: TagEditorProps) {
         </p>
       )}
     </section>
+  )
+}
+
+function TagList({ tags, onRemove }: { tags: string[]; onRemove: (tag: string) => void }) {
+  return (
+    <ul aria-label="Tags" className="mb-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag} className="flex items-center rounded-full border border-line bg-cream pl-3 text-sm">
+          {tag}
+          <IconButton label={`Remove tag ${tag}`} className="size-8 rounded-full" onClick={() => onRemove(tag)}>
+            <X aria-hidden="true" className="size-3.5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   )
 }

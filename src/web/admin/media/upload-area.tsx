@@ -70,16 +70,23 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
         </div>
         {upload.progress !== undefined && <ProgressBar value={upload.progress} />}
       </div>
-      <div role="alert">
-        {reasons.map((reason) => (
-          <p
-            key={reason}
-            className="mt-2 rounded-lg border-l-4 border-alert bg-alert/10 px-4 py-2.5 text-sm text-alert-deep wrap-anywhere"
-          >
-            {reason}
-          </p>
-        ))}
-      </div>
+      <Reasons reasons={reasons} />
+    </div>
+  )
+}
+
+/** Why a file was not uploaded. */
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <div role="alert">
+      {reasons.map((reason) => (
+        <p
+          key={reason}
+          className="mt-2 rounded-lg border-l-4 border-alert bg-alert/10 px-4 py-2.5 text-sm text-alert-deep wrap-anywhere"
+        >
+          {reason}
+        </p>
+      ))}
     </div>
   )
 }

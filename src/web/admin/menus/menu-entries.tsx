@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Plus, Trash2 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuDestination } from '../../../contract/content/menus.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
@@ -20,155 +20,202 @@ type MenuEntriesProps = {
 
 /** The entries of one menu: moved by their handles or by buttons, renamed, hidden, removed and added. */
 export function MenuEntries({ name, entries, destinations, faultOf, onChange, onPicked }: MenuEntriesProps) {
-  const [isAdding, setIsAdding] = useState(false)
-  const [announcement, setAnnouncement] = useState('')
-  const [dragged, setDragged] = useState<number>()
-  /** Where the dragged entry would go. */
-  const [target, setTarget] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
-  const focusAfter = useRef<string>(undefined)
+  const { announcement, move, actionsOf } = useEntryActions(entries, onChange, list)
+  const drag = useDrag(entries, move)
   const fault = faultOf('')
-
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= entries.length || from === to) return
-    setAnnouncement(`${entries[from]!.label} is number ${to + 1} of ${entries.length}`)
-    onChange(moved(entries, from, to))
+  const handleAdd = (destination: MenuDestination) => {
+    onPicked(destination)
+    onChange([...entries, toDraftEntry({ label: destination.name, target: destination.target, isHidden: false })])
   }
-  const step = (from: number, by: -1 | 1) => {
-    focusAfter.current = `[data-key="${entries[from]!.key}"] [data-move="${by}"]`
-    move(from, from + by)
-  }
-  const patch = (index: number, change: Partial<DraftEntry>) =>
-    onChange(entries.map((entry, at) => (at === index ? { ...entry, ...change } : entry)))
-  const remove = (index: number) => {
-    setAnnouncement(`${entries[index]!.label} is removed`)
-    focusAfter.current = '[data-add]'
-    onChange(entries.filter((_, at) => at !== index))
-  }
-
-  // A moved row loses the focus; at either end the button of the other direction gets it.
-  useLayoutEffect(() => {
-    const wanted = focusAfter.current
-    if (!wanted) return
-    focusAfter.current = undefined
-    const button = list.current?.parentElement?.querySelector<HTMLButtonElement>(wanted)
-    const other = button?.disabled
-      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:enabled')
-      : null
-    ;(other ?? button)?.focus()
-  })
 
   return (
     <div>
       {entries.length === 0 && <p className="mb-3 text-sm text-ink-soft">This menu has no entries and is not drawn.</p>}
       <ol ref={list} aria-label={name} className="space-y-2">
-        {entries.map((entry, index) => {
-          const href = hrefOf(entry, destinations)
-          return (
-            <li
-              key={entry.key}
-              data-key={entry.key}
-              className={`flex flex-wrap items-start gap-x-2 gap-y-1 rounded-lg border border-line bg-paper p-2 sm:flex-nowrap ${dragged === index ? 'opacity-60' : ''} ${target === index && dragged !== index ? 'outline-2 outline-accent-deep' : ''}`}
-            >
-              <span
-                aria-hidden="true"
-                title="Drag to move"
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  event.currentTarget.setPointerCapture(event.pointerId)
-                  setDragged(index)
-                }}
-                onPointerMove={(event) => {
-                  if (dragged !== undefined) setTarget(indexAt(event, entries))
-                }}
-                onPointerUp={() => {
-                  if (dragged !== undefined && target !== undefined) move(dragged, target)
-                }}
-                onLostPointerCapture={() => {
-                  setDragged(undefined)
-                  setTarget(undefined)
-                }}
-                data-handle
-                className="grid size-10 shrink-0 cursor-grab touch-none place-items-center text-ink-faint"
-              >
-                <GripVertical className="size-5" />
-              </span>
-              <div className="min-w-0 grow basis-40">
-                <TextField
-                  label={`Name of entry ${index + 1} in ${name}`}
-                  isLabelHidden
-                  value={entry.label}
-                  error={faultOf(`${index}.label`)}
-                  onChange={(event) => patch(index, { label: event.target.value })}
-                />
-                <p className="mt-1 px-1 text-sm text-ink-soft wrap-anywhere">
-                  {href ?? <strong className="text-alert-deep">What it led to is gone or not public: not drawn</strong>}
-                  {entry.isHidden && ' · Hidden'}
-                </p>
-                {faultOf(`${index}.target.href`) && (
-                  <p className="px-1 text-sm font-medium text-alert-deep">{faultOf(`${index}.target.href`)}</p>
-                )}
-              </div>
-              <div className="flex shrink-0">
-                <IconButton
-                  label={`Move ${entry.label} up`}
-                  data-move="-1"
-                  disabled={index === 0}
-                  onClick={() => step(index, -1)}
-                >
-                  <ArrowUp aria-hidden="true" className="size-5" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${entry.label} down`}
-                  data-move="1"
-                  disabled={index === entries.length - 1}
-                  onClick={() => step(index, 1)}
-                >
-                  <ArrowDown aria-hidden="true" className="size-5" />
-                </IconButton>
-              </div>
-              <div className="flex shrink-0">
-                <IconButton
-                  label={entry.isHidden ? `Show ${entry.label}` : `Hide ${entry.label}`}
-                  onClick={() => patch(index, { isHidden: !entry.isHidden })}
-                >
-                  {entry.isHidden ? (
-                    <EyeOff aria-hidden="true" className="size-5" />
-                  ) : (
-                    <Eye aria-hidden="true" className="size-5" />
-                  )}
-                </IconButton>
-                <IconButton label={`Remove ${entry.label}`} danger onClick={() => remove(index)}>
-                  <Trash2 aria-hidden="true" className="size-5" />
-                </IconButton>
-              </div>
-            </li>
-          )
-        })}
+        {entries.map((entry, index) => (
+          <li key={entry.key} data-key={entry.key} className={`${row} ${drag.classOf(index)}`}>
+            <span {...drag.handlersOf(index)} aria-hidden="true" title="Drag to move" data-handle className={handle}>
+              <GripVertical className="size-5" />
+            </span>
+            <EntryFields
+              entry={entry}
+              label={`Name of entry ${index + 1} in ${name}`}
+              href={hrefOf(entry, destinations)}
+              labelFault={faultOf(`${index}.label`)}
+              targetFault={faultOf(`${index}.target.href`)}
+              onRename={(label) => actionsOf(entry, index).patch({ label })}
+            />
+            <EntryButtons
+              entry={entry}
+              isFirst={index === 0}
+              isLast={index === entries.length - 1}
+              actions={actionsOf(entry, index)}
+            />
+          </li>
+        ))}
       </ol>
       {fault && <p className="mt-2 text-sm font-medium text-alert-deep">{fault}</p>}
-      <ToolButton data-add className="mt-3" onClick={() => setIsAdding(true)}>
-        <Plus aria-hidden="true" className="size-4" />
-        Add an entry<span className="sr-only"> to {name}</span>
-      </ToolButton>
+      <AddEntry menu={name} onAdd={handleAdd} />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      {isAdding && (
-        <AddEntryDialog
-          menu={name}
-          onClose={() => setIsAdding(false)}
-          onAdd={(destination) => {
-            setIsAdding(false)
-            onPicked(destination)
-            onChange([
-              ...entries,
-              toDraftEntry({ label: destination.name, target: destination.target, isHidden: false }),
-            ])
-          }}
-        />
-      )}
     </div>
+  )
+}
+
+const row = 'flex flex-wrap items-start gap-x-2 gap-y-1 rounded-lg border border-line bg-paper p-2 sm:flex-nowrap'
+const handle = 'grid size-10 shrink-0 cursor-grab touch-none place-items-center text-ink-faint'
+
+function useEntryActions(
+  entries: DraftEntry[],
+  onChange: (entries: DraftEntry[]) => void,
+  list: RefObject<HTMLOListElement | null>,
+) {
+  const [announcement, setAnnouncement] = useState('')
+  const focusAfter = useFocusAfterMove(list)
+  const move = (from: number, to: number) => {
+    const entry = entries[from]
+    if (!entry || to < 0 || to >= entries.length || from === to) return
+    setAnnouncement(`${entry.label} is number ${to + 1} of ${entries.length}`)
+    onChange(moved(entries, from, to))
+  }
+  const actionsOf = (entry: DraftEntry, index: number): EntryActions => ({
+    step: (by) => {
+      focusAfter.current = `[data-key="${entry.key}"] [data-move="${by}"]`
+      move(index, index + by)
+    },
+    patch: (change) => onChange(entries.map((each) => (each === entry ? { ...entry, ...change } : each))),
+    remove: () => {
+      setAnnouncement(`${entry.label} is removed`)
+      focusAfter.current = '[data-add]'
+      onChange(entries.filter((each) => each !== entry))
+    },
+  })
+  return { announcement, move, actionsOf }
+}
+
+/** The selector of the element that the next rendering focuses: a moved row loses the focus. */
+function useFocusAfterMove(list: RefObject<HTMLOListElement | null>) {
+  const focusAfter = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const wanted = focusAfter.current
+    if (!wanted) return
+    focusAfter.current = undefined
+    const button = list.current?.parentElement?.querySelector<HTMLButtonElement>(wanted)
+    // At either end the button of the other direction gets it.
+    const other = button?.disabled
+      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:enabled')
+      : null
+    ;(other ?? button)?.focus()
+  })
+  return focusAfter
+}
+
+function useDrag(entries: DraftEntry[], move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  /** Where the dragged entry would go. */
+  const [target, setTarget] = useState<number>()
+  return {
+    classOf: (index: number) =>
+      `${dragged === index ? 'opacity-60' : ''} ${target === index && dragged !== index ? 'outline-2 outline-accent-deep' : ''}`,
+    handlersOf: (index: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDragged(index)
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (dragged !== undefined) setTarget(indexAt(event, entries))
+      },
+      onPointerUp: () => {
+        if (dragged !== undefined && target !== undefined) move(dragged, target)
+      },
+      onLostPointerCapture: () => {
+        setDragged(undefined)
+        setTarget(undefined)
+      },
+    }),
+  }
+}
+
+function AddEntry({ menu, onAdd }: { menu: string; onAdd: (destination: MenuDestination) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const handleAdd = (destination: MenuDestination) => {
+    setIsOpen(false)
+    onAdd(destination)
+  }
+  return (
+    <>
+      <ToolButton data-add className="mt-3" onClick={() => setIsOpen(true)}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add an entry<span className="sr-only"> to {menu}</span>
+      </ToolButton>
+      {isOpen && <AddEntryDialog menu={menu} onClose={() => setIsOpen(false)} onAdd={handleAdd} />}
+    </>
+  )
+}
+
+type EntryFieldsProps = {
+  entry: DraftEntry
+  label: string
+  href: string | undefined
+  labelFault: string | undefined
+  targetFault: string | undefined
+  onRename: (label: string) => void
+}
+
+function EntryFields({ entry, label, href, labelFault, targetFault, onRename }: EntryFieldsProps) {
+  return (
+    <div className="min-w-0 grow basis-40">
+      <TextField
+        label={label}
+        isLabelHidden
+        value={entry.label}
+        error={labelFault}
+        onChange={(event) => onRename(event.target.value)}
+      />
+      <p className="mt-1 px-1 text-sm text-ink-soft wrap-anywhere">
+        {href ?? <strong className="text-alert-deep">What it led to is gone or not public: not drawn</strong>}
+        {entry.isHidden && ' · Hidden'}
+      </p>
+      {targetFault && <p className="px-1 text-sm font-medium text-alert-deep">{targetFault}</p>}
+    </div>
+  )
+}
+
+type EntryActions = {
+  step: (by: -1 | 1) => void
+  patch: (change: Partial<DraftEntry>) => void
+  remove: () => void
+}
+
+type EntryButtonsProps = { entry: DraftEntry; isFirst: boolean; isLast: boolean; actions: EntryActions }
+
+function EntryButtons({ entry: { label, isHidden }, isFirst, isLast, actions }: EntryButtonsProps) {
+  const Visibility = isHidden ? EyeOff : Eye
+  return (
+    <>
+      <div className="flex shrink-0">
+        <IconButton label={`Move ${label} up`} data-move="-1" disabled={isFirst} onClick={() => actions.step(-1)}>
+          <ArrowUp aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label={`Move ${label} down`} data-move="1" disabled={isLast} onClick={() => actions.step(1)}>
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton
+          label={isHidden ? `Show ${label}` : `Hide ${label}`}
+          onClick={() => actions.patch({ isHidden: !isHidden })}
+        >
+          <Visibility aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label={`Remove ${label}`} danger onClick={actions.remove}>
+          <Trash2 aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+    </>
   )
 }
 

@@ -62,12 +62,7 @@ function Cards({ overview, refetch }: CardsProps) {
         more={{ href: '/admin/contacts', label: 'Messages' }}
         className={quarter}
       >
-        {({ unread, spam }) => (
-          <>
-            <Figure value={unread} label={unread === 1 ? 'unread message' : 'unread messages'} />
-            <p className="mt-1 text-sm text-ink-soft">{spam === 0 ? 'Nothing in Spam.' : `${spam} in Spam.`}</p>
-          </>
-        )}
+        {(messages) => <Messages messages={messages} />}
       </OverviewCard>
       <OverviewCard
         {...shared}
@@ -76,14 +71,7 @@ function Cards({ overview, refetch }: CardsProps) {
         more={{ href: '/admin/subscribers', label: 'All subscribers' }}
         className={quarter}
       >
-        {({ active, joined, left }) => (
-          <>
-            <Figure value={active} label={active === 1 ? 'active subscriber' : 'active subscribers'} />
-            <p className="mt-1 text-sm text-ink-soft">
-              In the last 30 days: {joined} joined, {left} left.
-            </p>
-          </>
-        )}
+        {(numbers) => <Subscribers numbers={numbers} />}
       </OverviewCard>
       <OverviewCard
         {...shared}
@@ -164,6 +152,26 @@ function Scheduled({ scheduled: { count, next } }: { scheduled: NonNullable<Over
         <time dateTime={next.publishedAt}>{moment(next.publishedAt)}</time>
       </p>
       {count > 1 && <p className="mt-1 text-sm text-ink-soft">{count} posts are scheduled.</p>}
+    </>
+  )
+}
+
+function Messages({ messages: { unread, spam } }: { messages: NonNullable<Overview['messages']> }) {
+  return (
+    <>
+      <Figure value={unread} label={unread === 1 ? 'unread message' : 'unread messages'} />
+      <p className="mt-1 text-sm text-ink-soft">{spam === 0 ? 'Nothing in Spam.' : `${spam} in Spam.`}</p>
+    </>
+  )
+}
+
+function Subscribers({ numbers: { active, joined, left } }: { numbers: NonNullable<Overview['subscribers']> }) {
+  return (
+    <>
+      <Figure value={active} label={active === 1 ? 'active subscriber' : 'active subscribers'} />
+      <p className="mt-1 text-sm text-ink-soft">
+        In the last 30 days: {joined} joined, {left} left.
+      </p>
     </>
   )
 }

@@ -12,9 +12,9 @@ import { useSaveMailHook } from '../../data/owner/mail-hooks.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type MailHookDialogProps = { provider: HookProviderName; hook: MailHook | undefined; onClose: () => void }
@@ -32,10 +32,8 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
     const input = { key: String(fields.get('key') ?? ''), replacesAddress: fields.has('replacesAddress') }
     const checked = MailHookInput.safeParse(input)
     if (!checked.success) return setError(checked.error.issues[0])
-    if (keyLabel && hook?.key !== 'saved' && checked.data.key === '')
-      return setError({ message: `Please enter the ${keyLabel.replace(/^S/, 's')}` })
-    if (keyLabel && checked.data.key !== '' && !isSigningKey(provider, checked.data.key))
-      return setError({ message: WRONG_KEY })
+    const fault = keyFault(provider, checked.data.key, hook)
+    if (fault !== undefined) return setError({ message: fault })
     setError(undefined)
     save.mutate(submission({ params: { provider }, body: checked.data }), {
       onError: (failure) => setError({ message: messageOf(failure) }),
@@ -52,30 +50,14 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
       title={`Delivery reports of ${label}`}
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : hook ? 'Save' : 'Create the address'}
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={save.isPending} onClose={onClose}>
+          {save.isPending ? 'Saving...' : hook ? 'Save' : 'Create the address'}
+        </DialogButtons>
       }
     >
       <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-5 text-[0.9375rem]">
         <p>{setup}</p>
-        {keyLabel && (
-          <TextField
-            name="key"
-            label={keyLabel}
-            type="password"
-            autoComplete="off"
-            error={error?.message}
-            hint={
-              hook?.key === 'saved'
-                ? 'Leave it empty to keep the stored one.'
-                : 'It is stored encrypted and never shown again.'
-            }
-          />
-        )}
+        {keyLabel && <KeyField label={keyLabel} isSaved={hook?.key === 'saved'} error={error?.message} />}
         {hook && (
           <label className="flex items-start gap-2.5">
             <input type="checkbox" name="replacesAddress" className="mt-1 size-4 accent-accent-darker" />
@@ -90,4 +72,27 @@ export function MailHookDialog({ provider, hook, onClose }: MailHookDialogProps)
       </form>
     </Dialog>
   )
+}
+
+type KeyFieldProps = { label: string; isSaved: boolean; error: string | undefined }
+
+function KeyField({ label, isSaved, error }: KeyFieldProps) {
+  return (
+    <TextField
+      name="key"
+      label={label}
+      type="password"
+      autoComplete="off"
+      error={error}
+      hint={isSaved ? 'Leave it empty to keep the stored one.' : 'It is stored encrypted and never shown again.'}
+    />
+  )
+}
+
+/** Why a signing key is not accepted; an empty one keeps the saved key. */
+function keyFault(provider: HookProviderName, key: string, hook: MailHook | undefined): string | undefined {
+  const { key: label } = hookProviders[provider]
+  if (!label) return undefined
+  if (key !== '') return isSigningKey(provider, key) ? undefined : WRONG_KEY
+  return hook?.key === 'saved' ? undefined : `Please enter the ${label.replace(/^S/, 's')}`
 }

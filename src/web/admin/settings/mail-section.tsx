@@ -171,27 +171,34 @@ function Outbox() {
             key: 'actions',
             header: 'Actions',
             isHiddenOnPhone: true,
-            cell: ({ id, subject, state }) => (
-              <div className="flex flex-wrap gap-1.5">
-                <ToolButton aria-label={`View ${subject}`} onClick={() => setOpen(id)}>
-                  View
-                </ToolButton>
-                {state === 'failed' && (
-                  <ToolButton
-                    aria-label={`Try again: ${subject}`}
-                    disabled={retry.isPending}
-                    onClick={() => handleRetry(id)}
-                  >
-                    Try again
-                  </ToolButton>
-                )}
-              </div>
-            ),
+            cell: (row) => <RowActions row={row} isBusy={retry.isPending} onOpen={setOpen} onRetry={handleRetry} />,
           },
         ]}
       />
       {open !== undefined && <MailDialog id={open} onClose={() => setOpen(undefined)} />}
     </section>
+  )
+}
+
+type RowActionsProps = {
+  row: MailSummary
+  isBusy: boolean
+  onOpen: (id: number) => void
+  onRetry: (id: number) => void
+}
+
+function RowActions({ row: { id, subject, state }, isBusy, onOpen, onRetry }: RowActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <ToolButton aria-label={`View ${subject}`} onClick={() => onOpen(id)}>
+        View
+      </ToolButton>
+      {state === 'failed' && (
+        <ToolButton aria-label={`Try again: ${subject}`} disabled={isBusy} onClick={() => onRetry(id)}>
+          Try again
+        </ToolButton>
+      )}
+    </div>
   )
 }
 

@@ -6,9 +6,9 @@ import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useDeleteMailSettings, useSaveMailSettings } from '../../data/owner/mails.ts'
 import { toast } from '../../lib/toast.ts'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { resetToSaved } from '../kit/reset-to-saved.ts'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -20,6 +20,43 @@ type MailServerFormProps = { current: MailSettings; siteEmail: string }
 
 /** The mail server, which every mail after a save uses. Read-only where a variable sets it. */
 export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
+  const { form, base, conflict, isSaving, begin, setConflict, submit } = useMailServerForm(current)
+  const { errors, isDirty } = form.formState
+  const leave = useLeaveGuard(isDirty, 'Your changes of the mail server are not saved yet. They will be lost.')
+  const place = useFocusAfterRemoval<HTMLFormElement>(`${conflict !== undefined} ${base.settings !== null}`)
+  if (current.variable) return <Ruled variable={current.variable} />
+  return (
+    <form ref={place} tabIndex={-1} noValidate aria-label="Mail server" onSubmit={submit(base.version)}>
+      <div className="space-y-4">
+        <ServerFields form={form} errors={errors} />
+        <AccountFields form={form} errors={errors} saved={base.settings} />
+        <SenderFields form={form} errors={errors} siteEmail={siteEmail} />
+        {conflict && isDirty && (
+          <ConflictNotice
+            showLabel="Show the others"
+            isSaving={isSaving}
+            onShow={() => begin(conflict)}
+            onSave={submit(conflict.version)}
+          >
+            The mail server was changed in another window. Your changes are still here.
+          </ConflictNotice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ToolButton type="submit" tone="primary" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save mail server'}
+          </ToolButton>
+          {base.settings && (
+            <RemoveButton version={base.version} isSaving={isSaving} onRemoved={begin} onConflict={setConflict} />
+          )}
+        </div>
+      </div>
+      {leave.dialog}
+    </form>
+  )
+}
+
+/** The mail server while it is edited. `submit` saves it over a version; `begin` starts from other settings. */
+function useMailServerForm(current: MailSettings) {
   const save = useSaveMailSettings()
   /** The version that is being edited; another window may have saved a newer one. */
   const [base, setBase] = useState(current)
@@ -28,9 +65,7 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
     defaultValues: valuesOf(base.settings),
     resolver: zodResolver(MailSettingsInput),
   })
-  const { errors, isDirty } = form.formState
-  const leave = useLeaveGuard(isDirty, 'Your changes of the mail server are not saved yet. They will be lost.')
-  const place = useFocusAfterRemoval<HTMLFormElement>(`${conflict !== undefined} ${base.settings !== null}`)
+  const { isDirty } = form.formState
   const begin = (settings: MailSettings) => {
     setBase(settings)
     setConflict(undefined)
@@ -60,36 +95,7 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
         },
       })
     })
-  if (current.variable) return <Ruled variable={current.variable} />
-  return (
-    <form ref={place} tabIndex={-1} noValidate aria-label="Mail server" onSubmit={submit(base.version)}>
-      <div className="space-y-4">
-        <ServerFields form={form} errors={errors} />
-        <AccountFields form={form} errors={errors} saved={base.settings} />
-        <SenderFields form={form} errors={errors} siteEmail={siteEmail} />
-        {conflict && isDirty && (
-          <StatusMessage tone="error">
-            The mail server was changed in another window. Your changes are still here.
-            <span className="mt-3 flex flex-wrap gap-2">
-              <ToolButton onClick={() => begin(conflict)}>Show the others</ToolButton>
-              <ToolButton tone="primary" aria-disabled={save.isPending} onClick={submit(conflict.version)}>
-                Save mine
-              </ToolButton>
-            </span>
-          </StatusMessage>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save mail server'}
-          </ToolButton>
-          {base.settings && (
-            <RemoveButton version={base.version} isSaving={save.isPending} onRemoved={begin} onConflict={setConflict} />
-          )}
-        </div>
-      </div>
-      {leave.dialog}
-    </form>
-  )
+  return { form, base, conflict, isSaving: save.isPending, begin, setConflict, submit }
 }
 
 function Ruled({ variable }: { variable: string }) {

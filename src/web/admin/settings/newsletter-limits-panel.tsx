@@ -38,13 +38,9 @@ const fields = [
   ['perDay', 'Per day'],
 ] as const
 
-function NewsletterLimitsForm({
-  current,
-  learnedPerHour,
-}: {
-  current: NewsletterLimits
-  learnedPerHour: number | null
-}) {
+type LimitsFormProps = { current: NewsletterLimits; learnedPerHour: number | null }
+
+function NewsletterLimitsForm({ current, learnedPerHour }: LimitsFormProps) {
   const save = useSaveNewsletterLimits()
   const form = useForm<NewsletterLimits>({
     values: current,
@@ -89,16 +85,10 @@ function NewsletterLimitsForm({
             `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
         </p>
         {learnedPerHour !== null && typed.success && typed.data.perHour === null && (
-          <p className="text-sm">
-            The mail server was busy lately. It seems to take about {learnedPerHour.toLocaleString('en-US')} messages an
-            hour.{' '}
-            <ToolButton
-              type="button"
-              onClick={() => form.setValue('perHour', learnedPerHour, { shouldDirty: true, shouldValidate: true })}
-            >
-              Use that as the limit
-            </ToolButton>
-          </p>
+          <LearnedLimit
+            perHour={learnedPerHour}
+            onUse={() => form.setValue('perHour', learnedPerHour, { shouldDirty: true, shouldValidate: true })}
+          />
         )}
         <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save limits'}
@@ -106,6 +96,17 @@ function NewsletterLimitsForm({
       </div>
       {leave.dialog}
     </form>
+  )
+}
+
+function LearnedLimit({ perHour, onUse }: { perHour: number; onUse: () => void }) {
+  return (
+    <p className="text-sm">
+      The mail server was busy lately. It seems to take about {perHour.toLocaleString('en-US')} messages an hour.{' '}
+      <ToolButton type="button" onClick={onUse}>
+        Use that as the limit
+      </ToolButton>
+    </p>
   )
 }
 

@@ -10,9 +10,9 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 
 const NewPasskey = z.extend(PasskeyName, PasswordCheck.shape)
 
@@ -101,12 +101,9 @@ function PasskeyDialog({ title, submitLabel, formId, isBusy, onClose, children }
       size="small"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={isBusy}>
-            {submitLabel}
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={isBusy} onClose={onClose}>
+          {submitLabel}
+        </DialogButtons>
       }
     >
       {children}

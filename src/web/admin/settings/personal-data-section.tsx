@@ -62,13 +62,15 @@ export function PersonalDataSection() {
 
 function EraseDialog({ email, onClose }: { email: string | undefined; onClose: () => void }) {
   const erasure = useErasePersonalData()
-  const handleConfirm = () =>
-    erasure.mutate(submission({ body: { email: email! } }), {
+  const handleConfirm = () => {
+    if (email === undefined) return
+    erasure.mutate(submission({ body: { email } }), {
       onSuccess: (erased) => {
         onClose()
         toast(adminMessages.personalDataErased(amountOf(erased)))
       },
     })
+  }
   return (
     <ConfirmDialog
       isOpen={email !== undefined}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
@@ -8,11 +8,10 @@ import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveSettings } from '../../data/owner/settings.ts'
 import { toast } from '../../lib/toast.ts'
-import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { SaveBar } from '../kit/save-bar.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { SettingPreview } from './setting-preview.tsx'
@@ -26,15 +25,56 @@ type SettingsFormProps = {
 }
 
 /** One section of the settings; a save is live at once. */
-export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProps) {
-  const save = useSaveSettings()
+export function SettingsForm(props: SettingsFormProps) {
+  const { label, keys } = props
   const place = useRef<HTMLFormElement>(null)
+  const { form, base, conflict, isDirty, isSaving, begin, submit } = useSettingsForm(props, place)
+  const leave = useLeaveGuard(isDirty, 'Your changes of these settings are not saved yet. They will be lost.')
+  const discard = () => {
+    begin(base)
+    place.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <form ref={place} tabIndex={-1} noValidate aria-label={label} onSubmit={submit(base.version)}>
+      <fieldset disabled={isSaving} className="space-y-6">
+        {keys.map((key) => (
+          <Fragment key={key}>
+            <SettingControl of={key} form={form} defaults={base.defaults} />
+            <SettingPreview of={key} form={form} />
+          </Fragment>
+        ))}
+      </fieldset>
+      {conflict && (
+        <ConflictNotice
+          showLabel="Show the others"
+          className="mt-6"
+          onShow={() => begin(conflict)}
+          onSave={submit(conflict.version)}
+        >
+          These settings were changed in another window. Yours are still here.
+        </ConflictNotice>
+      )}
+      {isDirty && (
+        <SaveBar
+          isSaving={isSaving}
+          onDiscard={discard}
+          className="-mx-4 mt-6 -mb-4 rounded-b-card border-t md:-mx-6 md:-mb-6 md:px-6"
+        />
+      )}
+      {leave.dialog}
+    </form>
+  )
+}
+
+/** The settings of a section while they are edited. `submit` saves them over a version; `begin` starts from others. */
+function useSettingsForm({ keys, current, onSaved }: SettingsFormProps, place: RefObject<HTMLFormElement | null>) {
+  const save = useSaveSettings()
   /** The version that is being edited; another window may have saved a newer one. */
   const [base, setBase] = useState(current)
   const [conflict, setConflict] = useState<EditableSettings>()
   const form = useForm<SettingsInput>({ defaultValues: valuesOf(keys, base), resolver: resolverOf(keys) })
   const { dirtyFields, isDirty } = form.formState
-  const leave = useLeaveGuard(isDirty, 'Your changes of these settings are not saved yet. They will be lost.')
 
   const begin = (settings: EditableSettings) => {
     setBase(settings)
@@ -64,42 +104,7 @@ export function SettingsForm({ label, keys, current, onSaved }: SettingsFormProp
         },
       })
     })
-  const discard = () => {
-    begin(base)
-    place.current?.focus({ preventScroll: true })
-  }
-
-  return (
-    <form ref={place} tabIndex={-1} noValidate aria-label={label} onSubmit={submit(base.version)}>
-      <fieldset disabled={save.isPending} className="space-y-6">
-        {keys.map((key) => (
-          <Fragment key={key}>
-            <SettingControl of={key} form={form} defaults={base.defaults} />
-            <SettingPreview of={key} form={form} />
-          </Fragment>
-        ))}
-      </fieldset>
-      {conflict && (
-        <StatusMessage tone="error" className="mt-6">
-          These settings were changed in another window. Yours are still here.
-          <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => begin(conflict)}>Show the others</ToolButton>
-            <ToolButton tone="primary" onClick={submit(conflict.version)}>
-              Save mine
-            </ToolButton>
-          </span>
-        </StatusMessage>
-      )}
-      {isDirty && (
-        <SaveBar
-          isSaving={save.isPending}
-          onDiscard={discard}
-          className="-mx-4 mt-6 -mb-4 rounded-b-card border-t md:-mx-6 md:-mb-6 md:px-6"
-        />
-      )}
-      {leave.dialog}
-    </form>
-  )
+  return { form, base, conflict, isDirty, isSaving: save.isPending, begin, submit }
 }
 
 function valuesOf(keys: SettingKey[], { settings }: EditableSettings): SettingsInput {

@@ -7,9 +7,9 @@ import { submission } from '../../data/mutations.ts'
 import { useConfirmTwoFactor } from '../../data/owner/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 
 type SetupDialogProps = { setup: TwoFactorSetup; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 
@@ -34,12 +34,9 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
       size="small"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton type="submit" form={formId} tone="primary" disabled={confirm.isPending}>
-            Turn on
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={confirm.isPending} onClose={onClose}>
+          Turn on
+        </DialogButtons>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">

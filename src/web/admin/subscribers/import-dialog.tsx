@@ -24,66 +24,12 @@ type Errors = { csv?: string; consent?: string; whole?: string }
 /** Imports subscribers after a dry run, and after another one for each decision about what the file leaves open. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
-  const { mutate, isPending } = useImportSubscribers()
-  const [errors, setErrors] = useState<Errors>({})
-  const [report, setReport] = useState<ImportReport>()
-  const [meanings, setMeanings] = useState<StatusMeaning[]>([])
-  /** The counts are those of other decisions. */
-  const [isStale, setIsStale] = useState(false)
+  const { errors, report, meanings, isPending, isReady, isStale, isBlocked, ...edit } = useSubscriberImport(onClose)
   const form = useFocusInvalid(errors)
-  /** Counts the changes of the form: the report of an earlier file is not shown for another. */
-  const edition = useRef(0)
-
-  const isReady = report !== undefined && !isStale && report.open === 0
-  const isBlocked = isPending || (isReady && report.new === 0)
-
-  const startOver = () => {
-    edition.current += 1
-    setReport(undefined)
-    setMeanings([])
-    setIsStale(false)
-    setErrors({})
-  }
-
-  const handleDecide = (decided: StatusMeaning[]) => {
-    edition.current += 1
-    setMeanings(decided)
-    setIsStale(true)
-    setErrors({})
-  }
-
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isBlocked) return
-    const fields = new FormData(event.currentTarget)
-    const file = fields.get('file')
-    const isDryRun = !isReady
-    const checkedEdition = edition.current
-    if (file instanceof File && file.size > FILE_MAX) return setErrors({ csv: 'Please choose a file of at most 3 MB' })
-    const csv = file instanceof File ? decodeTable(new Uint8Array(await file.arrayBuffer())) : ''
-    if (csv === undefined) return setErrors({ csv: NOT_TEXT })
-    const input = { csv, consent: String(fields.get('consent')), isDryRun, meanings }
-    const checked = ImportInput.safeParse(input)
-    if (!checked.success) return setErrors(errorsOf(checked.error.issues))
-    setErrors({})
-    mutate(submission({ body: input }), {
-      onError: (error) => {
-        if (checkedEdition === edition.current) setErrors({ whole: messageOf(error) })
-        else if (!isDryRun) toast(adminMessages.actionFailed(messageOf(error)))
-      },
-      onSuccess: (result) => {
-        if (result.isDryRun) {
-          if (checkedEdition !== edition.current) return
-          setReport(result)
-          setIsStale(false)
-          return
-        }
-        toast(adminMessages.subscribersImported(subscribers(result.new)))
-        onClose()
-      },
-    })
+    void edit.submit(new FormData(event.currentTarget))
   }
-
   return (
     <Dialog
       isOpen
@@ -93,19 +39,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <ToolButton onClick={onClose}>Cancel</ToolButton>
           <ToolButton tone="primary" type="submit" form={formId} aria-disabled={isBlocked}>
-            {isReady ? `Import ${subscribers(report.new)}` : isPending ? 'Checking...' : 'Check the file'}
+            {isReady && report ? `Import ${subscribers(report.new)}` : isPending ? 'Checking...' : 'Check the file'}
           </ToolButton>
         </>
       }
     >
-      <form
-        ref={form}
-        id={formId}
-        onSubmit={(event) => void handleSubmit(event)}
-        onChange={startOver}
-        noValidate
-        className="space-y-4"
-      >
+      <form ref={form} id={formId} onSubmit={handleSubmit} onChange={edit.startOver} noValidate className="space-y-4">
         <FieldFrame
           label="CSV file"
           hint="Columns email, name and, if you like, tags, as Mailchimp, Kit, Substack or a spreadsheet export them."
@@ -125,10 +64,80 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {report && !isStale && <Report report={report} />}
       </form>
       {report && report.questions.length > 0 && (
-        <Questions questions={report.questions} meanings={meanings} onDecide={handleDecide} />
+        <Questions questions={report.questions} meanings={meanings} onDecide={edit.decide} />
       )}
     </Dialog>
   )
+}
+
+/** A file, its report, and the decisions about what it leaves open; any change of the form starts over. */
+function useSubscriberImport(onClose: () => void) {
+  const { mutate, isPending } = useImportSubscribers()
+  const [errors, setErrors] = useState<Errors>({})
+  const [report, setReport] = useState<ImportReport>()
+  const [meanings, setMeanings] = useState<StatusMeaning[]>([])
+  /** The counts are those of other decisions. */
+  const [isStale, setIsStale] = useState(false)
+  /** Counts the changes of the form: the report of an earlier file is not shown for another. */
+  const edition = useRef(0)
+
+  const isReady = report !== undefined && !isStale && report.open === 0
+  const isBlocked = isPending || (isReady && report.new === 0)
+
+  const startOver = () => {
+    edition.current += 1
+    setReport(undefined)
+    setMeanings([])
+    setIsStale(false)
+    setErrors({})
+  }
+
+  const decide = (decided: StatusMeaning[]) => {
+    edition.current += 1
+    setMeanings(decided)
+    setIsStale(true)
+    setErrors({})
+  }
+
+  const submit = async (fields: FormData) => {
+    if (isBlocked) return
+    const isDryRun = !isReady
+    const checkedEdition = edition.current
+    const checked = await readForm(fields, { isDryRun, meanings })
+    if (checked.errors) return setErrors(checked.errors)
+    setErrors({})
+    mutate(submission({ body: checked.input }), {
+      onError: (error) => {
+        if (checkedEdition === edition.current) setErrors({ whole: messageOf(error) })
+        else if (!isDryRun) toast(adminMessages.actionFailed(messageOf(error)))
+      },
+      onSuccess: (result) => {
+        if (result.isDryRun) {
+          if (checkedEdition !== edition.current) return
+          setReport(result)
+          setIsStale(false)
+          return
+        }
+        toast(adminMessages.subscribersImported(subscribers(result.new)))
+        onClose()
+      },
+    })
+  }
+
+  return { errors, report, meanings, isPending, isReady, isStale, isBlocked, startOver, decide, submit }
+}
+
+async function readForm(
+  fields: FormData,
+  choices: Pick<ImportInput, 'isDryRun' | 'meanings'>,
+): Promise<{ input: ImportInput; errors?: undefined } | { errors: Errors }> {
+  const file = fields.get('file')
+  if (file instanceof File && file.size > FILE_MAX) return { errors: { csv: 'Please choose a file of at most 3 MB' } }
+  const csv = file instanceof File ? decodeTable(new Uint8Array(await file.arrayBuffer())) : ''
+  if (csv === undefined) return { errors: { csv: NOT_TEXT } }
+  const input = { csv, consent: String(fields.get('consent')), ...choices }
+  const { success, error } = ImportInput.safeParse(input)
+  return success ? { input } : { errors: errorsOf(error.issues) }
 }
 
 function Report({ report }: { report: ImportReport }) {

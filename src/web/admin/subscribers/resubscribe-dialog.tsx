@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { type Subscriber, SubscriberChange } from '../../../contract/audience/subscriber-list.ts'
 import { Link } from '../../lib/router.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type ResubscribeDialogProps = {
@@ -33,12 +33,9 @@ export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: Re
       title="Resubscribe"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={isBusy}>
-            Resubscribe
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={isBusy} onClose={onClose}>
+          Resubscribe
+        </DialogButtons>
       }
     >
       <form ref={form} id={formId} onSubmit={handleSubmit} noValidate className="space-y-4">

@@ -31,18 +31,7 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       key: 'email',
       header: 'Email',
       isSortable: true,
-      cell: ({ email, tags }) => (
-        <>
-          <span dir="auto" className="wrap-anywhere">
-            {email}
-          </span>
-          {tags.length > 0 && (
-            <span dir="auto" className="block text-xs text-ink-soft wrap-anywhere">
-              {tags.join(', ')}
-            </span>
-          )}
-        </>
-      ),
+      cell: (row) => <EmailCell row={row} />,
     },
     {
       key: 'name',
@@ -85,6 +74,21 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       className: 'md:w-52',
     },
   ]
+}
+
+function EmailCell({ row: { email, tags } }: { row: Subscriber }) {
+  return (
+    <>
+      <span dir="auto" className="wrap-anywhere">
+        {email}
+      </span>
+      {tags.length > 0 && (
+        <span dir="auto" className="block text-xs text-ink-soft wrap-anywhere">
+          {tags.join(', ')}
+        </span>
+      )}
+    </>
+  )
 }
 
 function RowActions({ row, ...handlers }: RowHandlers & { row: Subscriber }) {

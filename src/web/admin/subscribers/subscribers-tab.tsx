@@ -53,63 +53,23 @@ export function SubscribersTab() {
 
 /** The one in the URL is open. */
 function SubscriberList({ id }: { id: string | undefined }) {
-  const { navigate } = useRouter()
-  const nextQuery = useNextQuery()
   const list = useListState(['status', 'tag', 'source'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
   const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
-  const actions = useSubscriberActions()
-  const tagActions = useTagActions()
   const tags = useQuery(tagsQuery()).data ?? []
   const [dialog, setDialog] = useState<OpenDialog>()
-  const dates = useDates()
   const close = () => setDialog(undefined)
   const closeAll = () => {
     close()
     selection.clear()
   }
 
-  const openDetails = (open?: number) => {
-    const text = nextQuery.toString()
-    const path = `/admin/subscribers${open ? `/${open}` : ''}`
-    navigate(text ? `${path}?${text}` : path, { stay: true, replace: open === undefined })
-  }
-  const confirm = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
-    setDialog({ kind, rows: [row], name: row.email })
-  const confirmForChosen = (kind: 'unsubscribe' | 'delete') =>
-    setDialog({ kind, rows: selection.ids.map((id) => ({ id })), name: subscribers(selection.ids.length) })
-
-  const columns = subscriberColumns(dates, {
-    onUnsubscribe: confirm('unsubscribe'),
-    onDelete: confirm('delete'),
-    onResubscribe: (row) => setDialog({ kind: 'resubscribe', row }),
-    onDetails: (row) => openDetails(row.id),
-    // Browsers have no clipboard API over http; the details show the link.
-    onCopy: (row) =>
-      copyText(row.unsubscribeUrl).then(
-        () => toast(adminMessages.linkCopied),
-        () => openDetails(row.id),
-      ),
-  })
+  const openDetails = useOpenDetails()
+  const columns = useColumns(setDialog, openDetails)
 
   return (
     <>
-      <TabHeader title="Newsletter Subscribers">
-        <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
-        <ToolButton onClick={() => setDialog({ kind: 'sources' })}>Where they signed up</ToolButton>
-        <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
-          <MailX aria-hidden="true" className="size-4" />
-          Suppressed addresses
-        </ToolButton>
-        <ToolButton onClick={() => setDialog({ kind: 'import' })}>
-          <Upload aria-hidden="true" className="size-4" />
-          Import CSV
-        </ToolButton>
-        <GuardedDownload href={subscribersFileHref(list.query)}>
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </GuardedDownload>
-      </TabHeader>
+      <Header fileHref={subscribersFileHref(list.query)} onOpen={(kind) => setDialog({ kind })} />
       <ListToolbar list={list} searchLabel="Search subscribers">
         <ListFilter list={list} name="status" label="Status" options={statuses} />
         <ListFilter list={list} name="source" label="Source" options={sources} />
@@ -133,35 +93,113 @@ function SubscriberList({ id }: { id: string | undefined }) {
             </ToolButton>
           </>
         }
-        bulkActions={
-          <>
-            <ToolButton onClick={() => setDialog({ kind: 'tag', ids: selection.ids })}>Add tag</ToolButton>
-            <ToolButton onClick={() => setDialog({ kind: 'untag', ids: selection.ids })}>Remove tag</ToolButton>
-            <ToolButton onClick={() => confirmForChosen('unsubscribe')}>Unsubscribe</ToolButton>
-            <ToolButton tone="danger" onClick={() => confirmForChosen('delete')}>
-              Delete
-            </ToolButton>
-          </>
-        }
+        bulkActions={<BulkActions ids={selection.ids} onOpen={setDialog} />}
       />
-      {dialog?.kind === 'sources' && <SourcesDialog onClose={close} />}
+      {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
+      <Dialogs dialog={dialog} onClose={close} onDone={closeAll} />
+    </>
+  )
+}
+
+/** Opens the details of a subscriber under their URL, or closes them. */
+function useOpenDetails() {
+  const { navigate } = useRouter()
+  const nextQuery = useNextQuery()
+  return (open?: number) => {
+    const text = nextQuery.toString()
+    const path = `/admin/subscribers${open ? `/${open}` : ''}`
+    navigate(text ? `${path}?${text}` : path, { stay: true, replace: open === undefined })
+  }
+}
+
+function useColumns(onOpen: (dialog: OpenDialog) => void, onDetails: (id: number) => void) {
+  const dates = useDates()
+  const confirm = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
+    onOpen({ kind, rows: [row], name: row.email })
+  return subscriberColumns(dates, {
+    onUnsubscribe: confirm('unsubscribe'),
+    onDelete: confirm('delete'),
+    onResubscribe: (row) => onOpen({ kind: 'resubscribe', row }),
+    onDetails: (row) => onDetails(row.id),
+    // Browsers have no clipboard API over http; the details show the link.
+    onCopy: (row) =>
+      copyText(row.unsubscribeUrl).then(
+        () => toast(adminMessages.linkCopied),
+        () => onDetails(row.id),
+      ),
+  })
+}
+
+type BulkActionsProps = { ids: number[]; onOpen: (dialog: OpenDialog) => void }
+
+function BulkActions({ ids, onOpen }: BulkActionsProps) {
+  const confirm = (kind: 'unsubscribe' | 'delete') =>
+    onOpen({ kind, rows: ids.map((id) => ({ id })), name: subscribers(ids.length) })
+  return (
+    <>
+      <ToolButton onClick={() => onOpen({ kind: 'tag', ids })}>Add tag</ToolButton>
+      <ToolButton onClick={() => onOpen({ kind: 'untag', ids })}>Remove tag</ToolButton>
+      <ToolButton onClick={() => confirm('unsubscribe')}>Unsubscribe</ToolButton>
+      <ToolButton tone="danger" onClick={() => confirm('delete')}>
+        Delete
+      </ToolButton>
+    </>
+  )
+}
+
+type HeaderProps = { fileHref: string; onOpen: (kind: 'import' | 'sources') => void }
+
+function Header({ fileHref, onOpen }: HeaderProps) {
+  const { navigate } = useRouter()
+  return (
+    <TabHeader title="Newsletter Subscribers">
+      <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
+      <ToolButton onClick={() => onOpen('sources')}>Where they signed up</ToolButton>
+      <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
+        <MailX aria-hidden="true" className="size-4" />
+        Suppressed addresses
+      </ToolButton>
+      <ToolButton onClick={() => onOpen('import')}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import CSV
+      </ToolButton>
+      <GuardedDownload href={fileHref}>
+        <Download aria-hidden="true" className="size-4" />
+        Export CSV
+      </GuardedDownload>
+    </TabHeader>
+  )
+}
+
+type DialogsProps = {
+  dialog: OpenDialog | undefined
+  onClose: () => void
+  /** Called after an action on the chosen rows. */
+  onDone: () => void
+}
+
+function Dialogs({ dialog, onClose, onDone }: DialogsProps) {
+  const actions = useSubscriberActions()
+  const tagActions = useTagActions()
+  return (
+    <>
+      {dialog?.kind === 'sources' && <SourcesDialog onClose={onClose} />}
       {dialog && 'ids' in dialog && (
         <TagDialog
           kind={dialog.kind}
           name={subscribers(dialog.ids.length)}
           isBusy={tagActions.isBusy}
-          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.ids, tag, closeAll)}
-          onClose={close}
+          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.ids, tag, onDone)}
+          onClose={onClose}
         />
       )}
-      {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
-      {dialog?.kind === 'import' && <ImportDialog onClose={close} />}
+      {dialog?.kind === 'import' && <ImportDialog onClose={onClose} />}
       {dialog?.kind === 'resubscribe' && (
         <ResubscribeDialog
           subscriber={dialog.row}
           isBusy={actions.isBusy}
-          onConfirm={(consent) => actions.resubscribe(dialog.row, consent, close)}
-          onClose={close}
+          onConfirm={(consent) => actions.resubscribe(dialog.row, consent, onClose)}
+          onClose={onClose}
         />
       )}
       {dialog && 'rows' in dialog && (
@@ -170,8 +208,8 @@ function SubscriberList({ id }: { id: string | undefined }) {
           title={dialog.kind === 'delete' ? `Delete ${dialog.name}?` : `Unsubscribe ${dialog.name}?`}
           confirmLabel={dialog.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           isBusy={actions.isBusy}
-          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.rows, closeAll)}
-          onClose={close}
+          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.rows, onDone)}
+          onClose={onClose}
         >
           <p>{dialog.kind === 'delete' ? deleteNote : unsubscribeNote}</p>
         </ConfirmDialog>

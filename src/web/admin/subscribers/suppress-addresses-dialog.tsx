@@ -5,9 +5,9 @@ import { useAddSuppressions } from '../../data/owner/suppressions.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 /** Suppresses pasted addresses. */
@@ -42,12 +42,9 @@ export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
       title="Suppress addresses"
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={add.isPending}>
-            {add.isPending ? 'Saving...' : 'Suppress'}
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={add.isPending} onClose={onClose}>
+          {add.isPending ? 'Saving...' : 'Suppress'}
+        </DialogButtons>
       }
     >
       <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>

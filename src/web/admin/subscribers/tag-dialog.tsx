@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { Tag } from '../../../contract/audience/subscriber-tags.ts'
 import { tagsQuery } from '../../data/owner/subscribers.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { DialogButtons } from '../kit/dialog-buttons.tsx'
 import { TextField } from '../kit/form-fields.tsx'
-import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 
 type TagDialogProps = {
@@ -37,12 +37,9 @@ export function TagDialog({ kind, name, isBusy, onConfirm, onClose }: TagDialogP
       title={kind === 'tag' ? `Add a tag to ${name}` : `Remove a tag from ${name}`}
       onClose={onClose}
       footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} disabled={isBusy}>
-            {label}
-          </ToolButton>
-        </>
+        <DialogButtons formId={formId} isDisabled={isBusy} onClose={onClose}>
+          {label}
+        </DialogButtons>
       }
     >
       <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { EditableAppearance } from '../../../contract/accounts/appearance.ts'
 import type { PaletteName } from '../../../contract/accounts/palettes.ts'
 import { settingFields } from '../../../contract/accounts/setting-fields.ts'
@@ -24,12 +24,7 @@ import { WelcomeInput } from './welcome-input.ts'
 
 /** Typed values outlive a closed tab; they are saved as a whole or not at all. */
 export function WelcomeForm({ current, theme }: { current: EditableSettings; theme: EditableAppearance }) {
-  const queryClient = useQueryClient()
-  const { navigate } = useRouter()
   const [guess] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const save = useSaveSettings()
-  const saveTheme = useSaveAppearance()
-  const dismiss = useDismissOnOverview()
   const form = useForm<WelcomeInput>({
     defaultValues: { ...initialValues(current, guess), palette: theme.appearance.palette, ...readAnswers() },
     resolver: zodResolver(WelcomeInput),
@@ -40,6 +35,38 @@ export function WelcomeForm({ current, theme }: { current: EditableSettings; the
     [form],
   )
 
+  const { isBusy, end, handleSubmit } = useWelcomeSave(form, theme)
+  return (
+    <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>
+      {errors.root && (
+        <StatusMessage tone="error" className="mb-4">
+          {errors.root.message}
+        </StatusMessage>
+      )}
+      <fieldset disabled={isBusy} className="space-y-5">
+        <Fields form={form} guess={guess} zone={current.settings.timeZone} />
+      </fieldset>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <ToolButton tone="quiet" disabled={isBusy} onClick={end}>
+          Skip for now
+        </ToolButton>
+        <ToolButton type="submit" tone="primary" disabled={isBusy}>
+          {isBusy ? 'Saving...' : 'Save and continue'}
+        </ToolButton>
+      </div>
+    </form>
+  )
+}
+
+type Form = UseFormReturn<WelcomeInput>
+
+/** Saves the settings, then the palette, and leaves the welcome; `end` leaves it without a save. */
+function useWelcomeSave(form: Form, theme: EditableAppearance) {
+  const queryClient = useQueryClient()
+  const { navigate } = useRouter()
+  const save = useSaveSettings()
+  const saveTheme = useSaveAppearance()
+  const dismiss = useDismissOnOverview()
   const end = () => {
     dismiss.mutate(submission({ body: { welcome: true } }), {
       onSuccess: () => {
@@ -80,61 +107,59 @@ export function WelcomeForm({ current, theme }: { current: EditableSettings; the
     }),
   )
   const isBusy = save.isPending || saveTheme.isPending || dismiss.isPending
-  const zone = form.watch('timeZone')
+  return { isBusy, end, handleSubmit }
+}
+
+type FieldsProps = {
+  form: Form
+  /** The time zone of this browser. */
+  guess: string
+  /** The time zone of the site. */
+  zone: string
+}
+
+function Fields({ form, guess, zone }: FieldsProps) {
+  const { errors } = form.formState
+  const chosen = form.watch('timeZone')
   return (
-    <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>
-      {errors.root && (
-        <StatusMessage tone="error" className="mb-4">
-          {errors.root.message}
-        </StatusMessage>
-      )}
-      <fieldset disabled={isBusy} className="space-y-5">
-        <TextField
-          {...form.register('brand')}
-          label={settingFields.brand.label}
-          hint="On every page, in search results and in mails."
-          error={errors.brand?.message}
-          autoFocus
-        />
-        <TextField
-          {...form.register('tagline')}
-          label={settingFields.tagline.label}
-          hint="One sentence below the name, in the footer of each page."
-          error={errors.tagline?.message}
-        />
-        <TextField
-          {...form.register('email')}
-          type="email"
-          autoComplete="email"
-          label={settingFields.email.label}
-          hint="On the contact page. Messages of readers are sent to it. Leave it empty to show none."
-          error={errors.email?.message}
-        />
-        <SelectField
-          {...form.register('timeZone')}
-          label={settingFields.timeZone.label}
-          hint={
-            zone === guess ? 'As this browser says. Posts appear and days begin by it.' : settingFields.timeZone.hint
-          }
-          error={errors.timeZone?.message}
-        >
-          {[...new Set([...timeZones(current.settings.timeZone), guess])].map((name) => (
-            <option key={name} value={name}>
-              {name.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </SelectField>
-        <PaletteChoices value={form.watch('palette')} onChoose={(palette) => form.setValue('palette', palette)} />
-      </fieldset>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <ToolButton tone="quiet" disabled={isBusy} onClick={end}>
-          Skip for now
-        </ToolButton>
-        <ToolButton type="submit" tone="primary" disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Save and continue'}
-        </ToolButton>
-      </div>
-    </form>
+    <>
+      <TextField
+        {...form.register('brand')}
+        label={settingFields.brand.label}
+        hint="On every page, in search results and in mails."
+        error={errors.brand?.message}
+        autoFocus
+      />
+      <TextField
+        {...form.register('tagline')}
+        label={settingFields.tagline.label}
+        hint="One sentence below the name, in the footer of each page."
+        error={errors.tagline?.message}
+      />
+      <TextField
+        {...form.register('email')}
+        type="email"
+        autoComplete="email"
+        label={settingFields.email.label}
+        hint="On the contact page. Messages of readers are sent to it. Leave it empty to show none."
+        error={errors.email?.message}
+      />
+      <SelectField
+        {...form.register('timeZone')}
+        label={settingFields.timeZone.label}
+        hint={
+          chosen === guess ? 'As this browser says. Posts appear and days begin by it.' : settingFields.timeZone.hint
+        }
+        error={errors.timeZone?.message}
+      >
+        {[...new Set([...timeZones(zone), guess])].map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <PaletteChoices value={form.watch('palette')} onChoose={(palette) => form.setValue('palette', palette)} />
+    </>
   )
 }
 

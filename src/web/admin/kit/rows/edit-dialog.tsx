@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { StatusMessage } from '../../../ui/status-message.tsx'
+import { ConflictNotice } from '../conflict-notice.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import { useDiscardGuard } from '../use-leave-guard.tsx'
@@ -60,15 +61,14 @@ export function FormFaults({ one, edit, className }: { one: string; edit: Edit; 
         </StatusMessage>
       )}
       {isOutdated && (
-        <StatusMessage tone="error" className={className}>
+        <ConflictNotice
+          showLabel="Show the other version"
+          className={className}
+          onShow={() => resolveConflict('theirs')}
+          onSave={() => resolveConflict('mine')}
+        >
           This {one} was changed in another window. Your changes are still here.
-          <span className="mt-3 flex flex-wrap gap-2">
-            <ToolButton onClick={() => resolveConflict('theirs')}>Show the other version</ToolButton>
-            <ToolButton tone="primary" onClick={() => resolveConflict('mine')}>
-              Save mine
-            </ToolButton>
-          </span>
-        </StatusMessage>
+        </ConflictNotice>
       )}
     </>
   )
