@@ -112,19 +112,10 @@ export async function renderPage(
   const errors = new Set<unknown>()
   const spelled = canonicalPath(url.pathname)
   const [result] = await Promise.all([
-    loadInAnySpelling().catch((error: unknown) => void errors.add(error)),
+    loadInAnySpelling(match, context, spelled).catch((error: unknown) => void errors.add(error)),
     queryClient.prefetchQuery(queries.site()),
     queryClient.prefetchQuery(queries.categories()),
   ])
-
-  /** A page that only another spelling of the URL has is a redirect to it. */
-  async function loadInAnySpelling(): Promise<LoadResult> {
-    const loaded = await match.route.load(context, match.params)
-    if (loaded?.status !== 404 || loaded.isShown || spelled === undefined) return loaded
-    const { route, params } = matchRoute(spelled)
-    const found = await route.load(context, params)
-    return found?.status === 404 ? loaded : { status: 301, location: found?.status === 301 ? found.location : spelled }
-  }
 
   for (const { state } of queryClient.getQueryCache().getAll()) if (state.status === 'error') errors.add(state.error)
   if (result?.status === 301) {
@@ -161,6 +152,15 @@ export async function renderPage(
     site,
     body: toDocument(html, assets, shown.route, state),
   }
+}
+
+/** A page that only another spelling of the URL has is a redirect to it. */
+async function loadInAnySpelling(match: Match, context: LoadContext, spelled: string | undefined): Promise<LoadResult> {
+  const loaded = await match.route.load(context, match.params)
+  if (loaded?.status !== 404 || loaded.isShown || spelled === undefined) return loaded
+  const { route, params } = matchRoute(spelled)
+  const found = await route.load(context, params)
+  return found?.status === 404 ? loaded : { status: 301, location: found?.status === 301 ? found.location : spelled }
 }
 
 function redirectTo(location: string): RenderedPage {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AboutSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
@@ -36,23 +37,7 @@ function DefaultAbout() {
         robots={isEmpty ? 'noindex' : undefined}
       />
       <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-text'}>
-        {hasPicture && (
-          <div className="md:col-span-5">
-            <div className="relative mx-auto max-w-md md:sticky md:top-28 md:max-w-none">
-              <div
-                aria-hidden="true"
-                className="absolute -top-3 -left-3 size-2/3 rounded-card bg-sand lg:-top-6 lg:-left-6"
-              />
-              <Picture
-                picture={picture}
-                alt={picture.altText}
-                sizes="(min-width: 1280px) 480px, (min-width: 768px) 38vw, (min-width: 480px) 448px, 92vw"
-                className="aspect-4/5 rounded-card shadow-card"
-                priority
-              />
-            </div>
-          </div>
-        )}
+        {hasPicture && <Portrait picture={picture} />}
         <div className="md:col-span-7 lg:py-8">
           <h1 className="title-1">About Me</h1>
           {isPending && <TextSkeleton />}
@@ -80,6 +65,26 @@ function DefaultAbout() {
         </div>
       </div>
     </Container>
+  )
+}
+
+function Portrait({ picture }: { picture: NonNullable<AboutSettings['aboutPicture']> }) {
+  return (
+    <div className="md:col-span-5">
+      <div className="relative mx-auto max-w-md md:sticky md:top-28 md:max-w-none">
+        <div
+          aria-hidden="true"
+          className="absolute -top-3 -left-3 size-2/3 rounded-card bg-sand lg:-top-6 lg:-left-6"
+        />
+        <Picture
+          picture={picture}
+          alt={picture.altText}
+          sizes="(min-width: 1280px) 480px, (min-width: 768px) 38vw, (min-width: 480px) 448px, 92vw"
+          className="aspect-4/5 rounded-card shadow-card"
+          priority
+        />
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Post } from '../../../contract/content/posts.ts'
+import type { CategoryName } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'
@@ -63,32 +64,7 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
             crumbs={[{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: post.title }]}
           />
         </Container>
-        <Container width="title" className="article-head">
-          <p className="article-line">
-            {category && (
-              <>
-                <Link href={categoryHref(category.slug)}>{category.name}</Link>
-                <span aria-hidden="true">·</span>
-              </>
-            )}
-            <PostDate post={post} />
-            {post.readingMinutes && (
-              <>
-                <span aria-hidden="true">·</span>
-                <span>{post.readingMinutes} min read</span>
-              </>
-            )}
-          </p>
-          <h1 dir="auto" className={titleStep(post.title)}>
-            {post.title}
-          </h1>
-          {post.excerpt && (
-            <p dir="auto" className="dek">
-              {post.excerpt}
-            </p>
-          )}
-          <Byline post={post} />
-        </Container>
+        <ArticleHead post={post} category={category} />
         {hasCover && (
           <Container width="wide">
             <div className="article-cover">
@@ -123,5 +99,36 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
         props={{ postId: post.id, categoryId: post.categoryId, isPreview }}
       />
     </>
+  )
+}
+
+function ArticleHead({ post, category }: { post: Post; category: CategoryName | undefined }) {
+  return (
+    <Container width="title" className="article-head">
+      <p className="article-line">
+        {category && (
+          <>
+            <Link href={categoryHref(category.slug)}>{category.name}</Link>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        <PostDate post={post} />
+        {post.readingMinutes && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{post.readingMinutes} min read</span>
+          </>
+        )}
+      </p>
+      <h1 dir="auto" className={titleStep(post.title)}>
+        {post.title}
+      </h1>
+      {post.excerpt && (
+        <p dir="auto" className="dek">
+          {post.excerpt}
+        </p>
+      )}
+      <Byline post={post} />
+    </Container>
   )
 }

@@ -68,23 +68,7 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
         <Partners title="Keep apart" partners={ingredient.keepApart} />
         <Prose title="Start slowly" text={ingredient.startSlowly} />
         <Prose title="Pregnancy" text={ingredient.pregnancyNote} />
-        {sources.length > 0 && (
-          <Section title="Sources">
-            <ol className="ingredient-sources">
-              {sources.map(({ title, url }) => (
-                <li key={title + url} dir="auto">
-                  {url ? (
-                    <a href={url} rel="noopener nofollow">
-                      {title}
-                    </a>
-                  ) : (
-                    title
-                  )}
-                </li>
-              ))}
-            </ol>
-          </Section>
-        )}
+        {sources.length > 0 && <Sources sources={sources} />}
       </article>
       {products.length > 0 && (
         <section aria-labelledby="with-products" className="ingredient-more">
@@ -97,6 +81,26 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
       )}
       {posts.length > 0 && <Articles posts={posts} />}
     </Container>
+  )
+}
+
+function Sources({ sources }: Pick<IngredientPageData, 'sources'>) {
+  return (
+    <Section title="Sources">
+      <ol className="ingredient-sources">
+        {sources.map(({ title, url }) => (
+          <li key={title + url} dir="auto">
+            {url ? (
+              <a href={url} rel="noopener nofollow">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }
 

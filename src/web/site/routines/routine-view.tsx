@@ -19,14 +19,12 @@ import { RoutineStyle } from './routine-style.tsx'
 /** A routine; `head` is what search engines read, absent in a preview. */
 export function RoutineView({ routine, head }: { routine: RoutineDetails; head?: ReactNode }) {
   const site = useSite()
-  const { name, summary, forWhom, steps, totals, posts, slug } = routine
-  const hasPicture = routine.picture !== null || routine.imageUrl !== ''
+  const { name, summary, steps, totals, posts, slug } = routine
   const pin = {
     url: absoluteUrl(site, routineHref(slug)),
     media: absoluteUrl(site, routinePinUrl(slug)),
     description: summary ? `${name}: ${summary}` : name,
   }
-  const audience = describeAudience(routine)
   return (
     <article className="routine-page">
       <RoutineStyle />
@@ -37,38 +35,7 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
         />
       </Container>
       <Container className="routine-sheet">
-        <header className={hasPicture ? 'routine-head routine-head-wide' : 'routine-head'}>
-          <div>
-            <h1 dir="auto" className="routine-title">
-              {name}
-            </h1>
-            {summary && (
-              <p dir="auto" className="routine-dek">
-                {summary}
-              </p>
-            )}
-            {audience && <p className="routine-audience">{audience}</p>}
-            {forWhom && (
-              <p dir="auto" className="routine-for">
-                {forWhom}
-              </p>
-            )}
-            {totals.length > 0 && <DisclosureLine />}
-          </div>
-          {hasPicture && (
-            <div className="routine-cover">
-              <Picture
-                picture={routine.picture}
-                src={routine.imageUrl}
-                alt={routine.imageAlt}
-                sizes="(min-width: 64rem) 480px, 94vw"
-                className="routine-cover-frame"
-                priority
-              />
-              <PinButton pin={pin} className="routine-pin" />
-            </div>
-          )}
-        </header>
+        <RoutineHeader routine={routine} pin={pin} />
         {steps.length > 0 ? (
           <RoutineSteps steps={steps} routineId={routine.id} />
         ) : (
@@ -89,23 +56,69 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
           </Link>
         </div>
         <p className="routine-address">{pin.url.replace(/^https?:\/\//, '')}</p>
-        {posts.length > 0 && (
-          <section aria-labelledby="routine-posts" className="routine-posts">
-            <h2 id="routine-posts" className="heading routine-time-title">
-              Read more about it
-            </h2>
-            <ul>
-              {posts.map((post) => (
-                <li key={post.slug}>
-                  <Link href={postHref(post.slug)} dir="auto">
-                    {post.title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {posts.length > 0 && <Posts posts={posts} />}
       </Container>
     </article>
+  )
+}
+
+type Pin = { url: string; media: string; description: string }
+
+function RoutineHeader({ routine, pin }: { routine: RoutineDetails; pin: Pin }) {
+  const { name, summary, forWhom, totals } = routine
+  const hasPicture = routine.picture !== null || routine.imageUrl !== ''
+  const audience = describeAudience(routine)
+  return (
+    <header className={hasPicture ? 'routine-head routine-head-wide' : 'routine-head'}>
+      <div>
+        <h1 dir="auto" className="routine-title">
+          {name}
+        </h1>
+        {summary && (
+          <p dir="auto" className="routine-dek">
+            {summary}
+          </p>
+        )}
+        {audience && <p className="routine-audience">{audience}</p>}
+        {forWhom && (
+          <p dir="auto" className="routine-for">
+            {forWhom}
+          </p>
+        )}
+        {totals.length > 0 && <DisclosureLine />}
+      </div>
+      {hasPicture && (
+        <div className="routine-cover">
+          <Picture
+            picture={routine.picture}
+            src={routine.imageUrl}
+            alt={routine.imageAlt}
+            sizes="(min-width: 64rem) 480px, 94vw"
+            className="routine-cover-frame"
+            priority
+          />
+          <PinButton pin={pin} className="routine-pin" />
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Posts({ posts }: Pick<RoutineDetails, 'posts'>) {
+  return (
+    <section aria-labelledby="routine-posts" className="routine-posts">
+      <h2 id="routine-posts" className="heading routine-time-title">
+        Read more about it
+      </h2>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.slug}>
+            <Link href={postHref(post.slug)} dir="auto">
+              {post.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

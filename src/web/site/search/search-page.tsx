@@ -88,67 +88,81 @@ function Results({ term, results }: { term: string; results: SearchCards }) {
           <PostGrid posts={posts} headingLevel={3} priority mark={mark} />
         </section>
       )}
-      {products.length > 0 && (
-        <section aria-labelledby="products">
-          <h2 id="products" className="heading">
-            Products
-          </h2>
-          <div className="mt-2 mb-8">
-            <DisclosureLine />
-          </div>
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
-            {products.map((product) => (
-              <li key={product.id}>
-                <CompactProductCard product={product} placement="search" label="Buy now" mark={mark} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {ingredients.length > 0 && (
-        <section aria-labelledby="ingredients">
-          <h2 id="ingredients" className="mb-8 text-2xl md:text-3xl">
-            Ingredients
-          </h2>
-          <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-            {ingredients.map(({ slug, name, inci, summary }) => (
-              <li key={slug} className="border-t border-line pt-4">
-                <h3 dir="auto" className="text-xl wrap-anywhere">
-                  <Link href={fillPattern('/ingredients/:slug', { slug })} className="link-line">
-                    {mark(name)}
-                  </Link>
-                </h3>
-                {inci && <p className="text-sm text-ink-soft">{mark(inci)}</p>}
-                <p dir="auto" className="mt-2 text-ink-soft">
-                  {mark(summary)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {pages && (
-        <section aria-labelledby="pages">
-          <h2 id="pages" className="heading mb-8">
-            Pages
-          </h2>
-          <ul className="grid gap-6 md:grid-cols-2">
-            {pages.map(({ id, slug, title, description }) => (
-              <li key={id} className="rounded-card border border-line bg-white p-6">
-                <h3 dir="auto" className="card-title wrap-anywhere">
-                  <Link href={pageHref(slug)} className="underline-offset-4 hover:text-accent-darker hover:underline">
-                    {mark(title)}
-                  </Link>
-                </h3>
-                <p dir="auto" className="mt-2 line-clamp-2 text-ink-soft">
-                  {mark(description)}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {products.length > 0 && <Products products={products} mark={mark} />}
+      {ingredients.length > 0 && <Ingredients ingredients={ingredients} mark={mark} />}
+      {pages && <Pages pages={pages} mark={mark} />}
     </div>
+  )
+}
+
+type Mark = ReturnType<typeof markWords>
+
+function Products({ products, mark }: { products: SearchCards['products']; mark: Mark }) {
+  return (
+    <section aria-labelledby="products">
+      <h2 id="products" className="heading">
+        Products
+      </h2>
+      <div className="mt-2 mb-8">
+        <DisclosureLine />
+      </div>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {products.map((product) => (
+          <li key={product.id}>
+            <CompactProductCard product={product} placement="search" label="Buy now" mark={mark} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Ingredients({ ingredients, mark }: { ingredients: NonNullable<SearchCards['ingredients']>; mark: Mark }) {
+  return (
+    <section aria-labelledby="ingredients">
+      <h2 id="ingredients" className="mb-8 text-2xl md:text-3xl">
+        Ingredients
+      </h2>
+      <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        {ingredients.map(({ slug, name, inci, summary }) => (
+          <li key={slug} className="border-t border-line pt-4">
+            <h3 dir="auto" className="text-xl wrap-anywhere">
+              <Link href={fillPattern('/ingredients/:slug', { slug })} className="link-line">
+                {mark(name)}
+              </Link>
+            </h3>
+            {inci && <p className="text-sm text-ink-soft">{mark(inci)}</p>}
+            <p dir="auto" className="mt-2 text-ink-soft">
+              {mark(summary)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Pages({ pages, mark }: { pages: NonNullable<SearchCards['pages']>; mark: Mark }) {
+  return (
+    <section aria-labelledby="pages">
+      <h2 id="pages" className="heading mb-8">
+        Pages
+      </h2>
+      <ul className="grid gap-6 md:grid-cols-2">
+        {pages.map(({ id, slug, title, description }) => (
+          <li key={id} className="rounded-card border border-line bg-white p-6">
+            <h3 dir="auto" className="card-title wrap-anywhere">
+              <Link href={pageHref(slug)} className="underline-offset-4 hover:text-accent-darker hover:underline">
+                {mark(title)}
+              </Link>
+            </h3>
+            <p dir="auto" className="mt-2 line-clamp-2 text-ink-soft">
+              {mark(description)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -58,24 +58,34 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
           values={facets.rating.map(([least, count]) => [`${least} and up`, count, least])}
           chosen={shown.rating?.toString()}
         />
-        <select name="sort" aria-label="Sort" defaultValue={sort ?? ''}>
-          <option value="">Sort: my order</option>
-          <option value="price">Price, low to high</option>
-          <option value="price-desc">Price, high to low</option>
-          <option value="rating">Best rated</option>
-          <option value="newest">Newest</option>
-        </select>
+        <SortChoice sort={sort} />
         <PriceRange facets={facets} shown={shown} />
-        {facets.free.map((value) => (
-          <label key={keyOf(value)} className="filter-check">
-            <input type="checkbox" name="free" value={keyOf(value)} defaultChecked={isChosen(shown, keyOf(value))} />
-            {`${value[0]} (${value[1]})`}
-          </label>
-        ))}
+        <FreeChoices facets={facets} shown={shown} />
         <button type="submit">Apply</button>
       </form>
       <ChosenFilters shown={shown} facets={facets} />
     </>
+  )
+}
+
+function FreeChoices({ facets, shown }: { facets: FacetsData; shown: ShopQuery }) {
+  return facets.free.map((value) => (
+    <label key={keyOf(value)} className="filter-check">
+      <input type="checkbox" name="free" value={keyOf(value)} defaultChecked={isChosen(shown, keyOf(value))} />
+      {`${value[0]} (${value[1]})`}
+    </label>
+  ))
+}
+
+function SortChoice({ sort }: Pick<ShopQuery, 'sort'>) {
+  return (
+    <select name="sort" aria-label="Sort" defaultValue={sort ?? ''}>
+      <option value="">Sort: my order</option>
+      <option value="price">Price, low to high</option>
+      <option value="price-desc">Price, high to low</option>
+      <option value="rating">Best rated</option>
+      <option value="newest">Newest</option>
+    </select>
   )
 }
 
