@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/content/ingredient-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
-import { found } from '../../platform/http/replies.ts'
+import { found, foundAt } from '../../platform/http/replies.ts'
 import { rowRoutes } from '../../platform/http/row-routes.ts'
 import { findIngredientUses, recogniseList } from './ingredient-uses.repo.ts'
 import {
@@ -27,14 +27,9 @@ export function ingredientRoutes() {
       isHidden: ({ isActive, isLinked }) => !isActive || !isLinked,
     }),
     bind(contract.listIngredients, async ({ db }) => ({ body: await listIngredients(db) })),
-    bind(contract.findIngredient, async ({ db, now, params: { slug } }) => {
-      const ingredient = await findIngredient(db, slug, now)
-      if (!ingredient) return undefined
-      const moved = ingredient.slug !== slug && {
-        'content-location': `/api/ingredients/${encodeURIComponent(ingredient.slug)}`,
-      }
-      return { body: ingredient, headers: moved || undefined }
-    }),
+    bind(contract.findIngredient, ({ db, now, params: { slug } }) =>
+      foundAt('/ingredients', slug, findIngredient(db, slug, now)),
+    ),
     bind(contract.findIngredientUses, ({ db, now, params }) => found(findIngredientUses(db, params.id, now))),
     bind(contract.recogniseIngredients, async ({ db, body }) => ({ body: await recogniseList(db, body.text) })),
   ]

@@ -6,6 +6,7 @@ import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { type PathPolicy, policyOf } from '../../platform/http/path-policy.ts'
 import type { ReadCache } from '../../platform/http/read-cache.ts'
+import { foundAt } from '../../platform/http/replies.ts'
 import { findPublishedPage, listBuiltInPages, listPageSlugs } from './pages.repo.ts'
 import { writeNewPost, writePost } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
@@ -31,13 +32,9 @@ export function pageRoutes({ readCache, renderer }: PageOptions) {
   }
 
   return [
-    bind(contract.findPage, async ({ db, now, params: { slug } }) => {
-      const page = (await isKnown(db, slug, now)) ? await findPublishedPage(db, slug, now) : undefined
-      if (!page) return undefined
-      // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
-      const moved = page.slug !== slug && { 'content-location': `/api/pages/${encodeURIComponent(page.slug)}` }
-      return { body: page, headers: moved || undefined }
-    }),
+    bind(contract.findPage, async ({ db, now, params: { slug } }) =>
+      (await isKnown(db, slug, now)) ? foundAt('/pages', slug, findPublishedPage(db, slug, now)) : undefined,
+    ),
     bind(contract.listBuiltInPages, async ({ db, now }) => ({ body: await listBuiltInPages(db, now) })),
     bindStaged(contract.createPage, async ({ db, params, query, body, now, transact }) => {
       const prepared = await prepare(db, body)

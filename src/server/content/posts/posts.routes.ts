@@ -5,7 +5,7 @@ import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { found, listed, one, several } from '../../platform/http/replies.ts'
+import { found, foundAt, listed, one, several } from '../../platform/http/replies.ts'
 import { listAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
@@ -33,13 +33,12 @@ const publicRoutes = (origin: string) => [
     return { body: (await publishedPosts.page(db, { now, categoryId: id, limit })).items }
   }),
   bind(contract.findPost, async ({ db, now, params: { slug } }) => {
-    const post = await findPublishedPost(db, slug, now)
-    if (!post) return undefined
-    // An earlier slug: the response belongs to the current URL (RFC 9110, 8.7).
-    const moved = post.slug !== slug && { 'content-location': `/api/posts/${encodeURIComponent(post.slug)}` }
+    const read = await foundAt('/posts', slug, findPublishedPost(db, slug, now))
+    if (!read) return undefined
+    const { body: post, headers } = read
     const url = `${origin}/blog/${encodeURIComponent(post.slug)}`
     const content = addPins(post.content, origin, { url, description: post.pinText || post.title })
-    return { body: { ...post, content }, headers: moved || undefined }
+    return { body: { ...post, content }, headers }
   }),
   bind(furtherReading, ({ db, now, params: { id } }) => found(findFurtherReading(db, id, now))),
 ]

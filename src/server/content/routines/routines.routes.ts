@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/content/routine-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
-import { found, listed } from '../../platform/http/replies.ts'
+import { found, foundAt, listed } from '../../platform/http/replies.ts'
 import { orderRoute, rowRoutes } from '../../platform/http/row-routes.ts'
 import { readBuiltRoutine } from './built-routine.repo.ts'
 import { createRoutine, deleteRoutines, restoreRoutines, saveRoutine, setActive } from './routine-writes.repo.ts'
@@ -22,15 +22,9 @@ export function routineRoutes() {
     orderRoute(contract.reorderRoutines, { noun: 'routine', table: 'routines' }),
     bind(contract.listRoutines, ({ db, query }) => listed(activeRoutines.page(db, query))),
     bind(contract.buildRoutine, async ({ db, query }) => ({ body: await readBuiltRoutine(db, query) })),
-    bind(contract.findRoutine, async ({ db, params: { slug }, now }) => {
-      const routine = await findRoutine(db, slug, now)
-      if (!routine) return undefined
-      // A former slug: the response belongs to the current URL (RFC 9110, 8.7).
-      const moved = routine.slug !== slug && {
-        'content-location': `/api/routines/${encodeURIComponent(routine.slug)}`,
-      }
-      return { body: routine, headers: moved || undefined }
-    }),
+    bind(contract.findRoutine, ({ db, params: { slug }, now }) =>
+      foundAt('/routines', slug, findRoutine(db, slug, now)),
+    ),
     bind(contract.previewRoutine, ({ db, params, now }) => found(findRoutinePreview(db, params.id, now))),
   ]
 }

@@ -36,3 +36,19 @@ export async function found<Body>(read: Promise<Body | undefined>) {
   const body = await read
   return body === undefined ? undefined : { body }
 }
+
+/**
+ * The response to a read by slug. Where an earlier slug has found the row, the response belongs to its current URL
+ * (RFC 9110, 8.7), which is below `path` of the API.
+ */
+export async function foundAt<Body extends { slug: string }>(
+  path: `/${string}`,
+  slug: string,
+  read: Promise<Body | undefined>,
+) {
+  const body = await read
+  if (!body) return undefined
+  const isMoved = body.slug !== slug
+  const headers = isMoved ? { 'content-location': `/api${path}/${encodeURIComponent(body.slug)}` } : undefined
+  return { body, headers }
+}
