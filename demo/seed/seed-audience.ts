@@ -2,18 +2,15 @@ import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { createContact } from '../../src/server/audience/contacts/contacts.repo.ts'
 import { createConsent, createSubscriber, unsubscribe } from '../../src/server/audience/subscribers/subscribers.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/server/platform/durations.ts'
 import { demoMessages } from '../content/messages.ts'
-
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** Contact messages and newsletter subscribers. */
 export async function seedAudience(db: Db, today: Date): Promise<void> {
   const ago = (time: number) => new Date(today.getTime() - time).toISOString()
   const contactIds: number[] = []
   for (const { hoursAgo, isRead, spamReason = null, ...message } of demoMessages.toReversed()) {
-    const id = await createContact(db, message, spamReason, ago(hoursAgo * HOUR))
+    const id = await createContact(db, message, spamReason, ago(hoursAgo * HOUR_MS))
     contactIds.push(id)
     if (isRead) await db.updateTable('contacts').set({ is_read: true }).where('id', '=', id).execute()
   }
@@ -22,13 +19,13 @@ export async function seedAudience(db: Db, today: Date): Promise<void> {
   for (let number = SUBSCRIBERS; number >= 1; number--) {
     const { email, name } = subscriberOf(number)
     // The intervals shrink towards today: the list is growing.
-    const age = (number * number * DAY) / 40 + number * HOUR
+    const age = (number * number * DAY_MS) / 40 + number * HOUR_MS
     const id = await createSubscriber(db, { email, name, isActive: true }, ago(age))
     // The address is in use on this site.
     if (id === undefined) continue
     subscriberIds.push(id)
     await createConsent(db, id, { act: 'signed-up', source: 'Newsletter form of the site' }, ago(age))
-    await createConsent(db, id, { act: 'confirmed', source: 'Link in the mail' }, ago(age - MINUTE))
+    await createConsent(db, id, { act: 'confirmed', source: 'Link in the mail' }, ago(age - MINUTE_MS))
     if (number % 9 !== 5) continue
     await unsubscribe(db, { ids: [id] }, ago(age / 2))
     await createConsent(db, id, { act: 'unsubscribed', source: 'Page of the unsubscribe link' }, ago(age / 2))

@@ -2,6 +2,7 @@ import { dayIn } from '../../src/contract/platform/days.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { countSales, DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { pick } from './pick.ts'
 import { type DemoSale, seedSales } from './seed-sales.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -24,7 +25,7 @@ export async function seedClicks(db: Db, { productIds, postsByProduct, today }: 
 
   for (let ago = DAYS; ago >= 1; ago--) {
     // Counted in calendar days: 24 hours back is the same day twice when the clocks change.
-    const noon = new Date(Date.parse(`${dayIn(DEMO_TIME_ZONE, today)}T12:00:00.000Z`) - ago * 24 * 60 * 60 * 1000)
+    const noon = new Date(Date.parse(`${dayIn(DEMO_TIME_ZONE, today)}T12:00:00.000Z`) - ago * DAY_MS)
     const day = noon.toISOString().slice(0, 10)
     const weekend = [0, 6].includes(noon.getUTCDay()) ? 0.7 : 1
     const shared = ago <= 41 && ago >= 36 ? 2.1 : 1

@@ -15,6 +15,7 @@ import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
 import { nextPosition } from '../../src/server/platform/db/positions.ts'
 import { announcePurges, PURGE_ALL } from '../../src/server/platform/db/purge-notices.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { demoCategories } from '../content/categories.ts'
 import { demoImages } from '../content/images.ts'
 import { demoNewsletters } from '../content/newsletters.ts'
@@ -253,6 +254,6 @@ async function seedPosts(
 
 /** Half past nine in the morning, New York winter time, so many days before `today`. */
 function morningOf(today: Date, daysAgo: number): string {
-  const day = new Date(today.getTime() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const day = new Date(today.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)
   return `${day}T14:30:00.000Z`
 }

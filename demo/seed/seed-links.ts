@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { dayIn } from '../../src/contract/platform/days.ts'
 import { refreshLinks } from '../../src/server/content/link-replacements/find-links.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
+import { HOUR_MS } from '../../src/server/platform/durations.ts'
 import type { Observation } from '../../src/server/shop/link-health/check-link.ts'
 import { recordCheck } from '../../src/server/shop/link-health/link-checks.repo.ts'
 
 type Visit = Partial<Observation> & { url: string }
-
-const HOUR = 60 * 60 * 1000
 
 /** Observations of a few links by their order; all others work. */
 const exceptions: Record<number, (url: string) => Partial<Observation>> = {
@@ -49,7 +48,7 @@ export async function seedLinks(db: Db, { productIds, today }: { productIds: num
     const found = exceptions[index + 1]?.(url)
     // A failure takes three nights until it counts, 'out of stock' takes two.
     const nights = found?.outcome === 'broken' || found?.outcome === 'out-of-stock' ? [3, 2, 1] : [(index % 3) + 1]
-    for (const ago of nights) await record(db, id, { url, ...found }, new Date(today.getTime() - ago * 24 * HOUR))
+    for (const ago of nights) await record(db, id, { url, ...found }, new Date(today.getTime() - ago * 24 * HOUR_MS))
   }
 }
 

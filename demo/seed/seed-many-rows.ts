@@ -4,6 +4,7 @@ import { storeSource } from '../../src/server/content/images/image-variants.ts'
 import { createImage } from '../../src/server/content/images/images.repo.ts'
 import { textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import type { Db, NewRow, Row } from '../../src/server/platform/db/schema.ts'
+import { HOUR_MS } from '../../src/server/platform/durations.ts'
 import { insertRows } from './insert-rows.ts'
 import { pick } from './pick.ts'
 import type { SeedOptions } from './seed-demo.ts'
@@ -217,5 +218,5 @@ function nameOf(random: () => number): string {
 
 /** The time `hours` before `today`. */
 function ago(today: Date, hours: number): string {
-  return new Date(today.getTime() - hours * 60 * 60 * 1000).toISOString()
+  return new Date(today.getTime() - hours * HOUR_MS).toISOString()
 }

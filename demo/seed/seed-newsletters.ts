@@ -12,14 +12,11 @@ import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
 import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import { insertRows } from '../../src/server/platform/db/json-rows.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/server/platform/durations.ts'
 import { type DemoNewsletter, demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { type DemoIds, toStoredHtml } from './article-html.ts'
 import { seedNewsletterSales } from './seed-sales.ts'
-
-const MINUTE = 60 * 1000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 type NewsletterSeed = {
   /** HTML by slug, of those that are not made from a post. */
@@ -73,7 +70,7 @@ export async function seedNewsletters(db: Db, seed: NewsletterSeed): Promise<voi
         ...(startedAt && {
           state: 'sent',
           started_at: startedAt,
-          finished_at: later(startedAt, MINUTE),
+          finished_at: later(startedAt, MINUTE_MS),
           sent_subject: subject,
           sent_preview: preview,
           sent_content: content,
@@ -130,7 +127,7 @@ async function seedRecipients(
   const [gone, full] = subscribers.filter(({ unsubscribed_at }) => unsubscribed_at === null)
   const rows = subscribers.map(({ id, email, unsubscribed_at }, index) => {
     const settledAt = later(sentAt, index * 400)
-    const leftAt = unsubscribed_at !== null && unsubscribed_at < later(sentAt, 4 * DAY) ? unsubscribed_at : null
+    const leftAt = unsubscribed_at !== null && unsubscribed_at < later(sentAt, 4 * DAY_MS) ? unsubscribed_at : null
     const row = { newsletter_id: newsletterId, subscriber_id: id, email, next_at: settledAt, settled_at: settledAt }
     const sent = { ...row, attempts: 1, first_attempt_at: settledAt, bounce: null, bounced_at: null }
     const accepted = { ...sent, state: 'accepted', response: '250 2.0.0 Queued', unsubscribed_at: leftAt }
@@ -145,7 +142,7 @@ async function seedRecipients(
     if (email === gone?.email) return failed(accepted, 'hard', '550 5.1.1 No such user here')
     if (email === full?.email && isOldest) return failed(accepted, 'soft', FULL)
     if (email === full?.email && isBounceLate)
-      return { ...accepted, bounce: 'soft', bounced_at: later(settledAt, 90 * MINUTE), response: FULL }
+      return { ...accepted, bounce: 'soft', bounced_at: later(settledAt, 90 * MINUTE_MS), response: FULL }
     return accepted
   })
   if (rows.length === 0) return
@@ -179,7 +176,10 @@ async function seedNewsletterClicks(
   // The demo does not know the address of its site.
   const links = newsletter!.content.links.map((link) => ({ ...link, url: link.url.replace(PLACEHOLDER, '') }))
   await addLinks(db, newsletterId, links)
-  const [first, second] = [0, DAY].map((age) => dayIn(DEMO_TIME_ZONE, new Date(later(sentAt, age)))) as [string, string]
+  const [first, second] = [0, DAY_MS].map((age) => dayIn(DEMO_TIME_ZONE, new Date(later(sentAt, age)))) as [
+    string,
+    string,
+  ]
   const ofPeople = links.flatMap(({ key }, index) => {
     const clicks = people[index] ?? 0
     const late = Math.floor(clicks / 3)
@@ -210,9 +210,9 @@ async function seedOrders(
 ): Promise<void> {
   const sales = orders.map(({ product, position, commission, hoursLater }) => {
     const productId = ids.products.get(product)!
-    const at = later(sentAt, hoursLater * HOUR)
+    const at = later(sentAt, hoursLater * HOUR_MS)
     const placement = { source: 'newsletter' as const, sourceId: newsletterId, productId, position }
-    return { productId, placement, revenue: commission, at, ago: (today.getTime() - Date.parse(at)) / DAY }
+    return { productId, placement, revenue: commission, at, ago: (today.getTime() - Date.parse(at)) / DAY_MS }
   })
   await seedNewsletterSales(db, sales, today)
 }
@@ -228,5 +228,5 @@ const later = (time: string, milliseconds: number) => new Date(Date.parse(time) 
 
 /** Noon in New York, winter time, so many days before `today`. */
 function noonOf(today: Date, daysAgo: number): string {
-  return `${new Date(today.getTime() - daysAgo * DAY).toISOString().slice(0, 10)}T17:00:00.000Z`
+  return `${new Date(today.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T17:00:00.000Z`
 }

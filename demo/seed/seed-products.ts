@@ -5,6 +5,7 @@ import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
 import { nextPosition } from '../../src/server/platform/db/positions.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { storeDerivedRows } from '../../src/server/shop/products/derived-rows.repo.ts'
 import { statedFacts } from '../../src/server/shop/products/product-facts.ts'
 import { createProduct } from '../../src/server/shop/products/products.repo.ts'
@@ -69,5 +70,5 @@ export function toFacts(product: DemoProduct, { urlOf, today }: ProductSeed): Pr
 }
 
 function dayBefore(today: Date, days: number): string {
-  return dayIn(DEMO_TIME_ZONE, new Date(today.getTime() - days * 24 * 60 * 60 * 1000))
+  return dayIn(DEMO_TIME_ZONE, new Date(today.getTime() - days * DAY_MS))
 }

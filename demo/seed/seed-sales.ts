@@ -3,6 +3,7 @@ import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'
 import type { Db, NewRow } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { recordEvents } from '../../src/server/shop/earnings/ledger/ledger.repo.ts'
 import { type LedgerEvent, toEvent } from '../../src/server/shop/earnings/ledger/ledger-event.ts'
 import type { ReportRow, SaleStatus } from '../../src/server/shop/earnings/reports/report-row.ts'
@@ -186,7 +187,7 @@ function toEvents(
       { ...row, status, postedAt, reason },
       { occurrence: 1, origin: 'import', importId: null, timeZone: DEMO_TIME_ZONE, now },
     )
-  const checked = new Date(Date.parse(sale.at) + 21 * 24 * 60 * 60 * 1000).toISOString()
+  const checked = new Date(Date.parse(sale.at) + 21 * DAY_MS).toISOString()
   const pending = record('pending', null)
   if (sale.ago <= 24) return [pending]
   if (index % 13 === 5) return [pending, record('reversed', checked, 'Returned')]

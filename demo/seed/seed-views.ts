@@ -3,11 +3,11 @@ import type { ReferrerKind } from '../../src/contract/shop/page-views.ts'
 import { DEMO_TIME_ZONE } from '../../src/server/app/demo/remove-demo.ts'
 import { isOneOf } from '../../src/server/platform/db/json-rows.ts'
 import type { Db, Row } from '../../src/server/platform/db/schema.ts'
+import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { addPageViews } from '../../src/server/shop/analytics/page-views.repo.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const DAYS = 92
-const DAY = 24 * 60 * 60 * 1000
 
 type Source = { kind: ReferrerKind; host: string; share: number }
 
@@ -45,7 +45,7 @@ export async function seedViews(
   ]
   const rows: Row<'page_views'>[] = []
   for (let ago = DAYS; ago >= 1; ago--) {
-    const noon = new Date(Date.parse(`${dayIn(DEMO_TIME_ZONE, today)}T12:00:00.000Z`) - ago * DAY)
+    const noon = new Date(Date.parse(`${dayIn(DEMO_TIME_ZONE, today)}T12:00:00.000Z`) - ago * DAY_MS)
     const day = noon.toISOString().slice(0, 10)
     const weekend = [0, 6].includes(noon.getUTCDay()) ? 0.7 : 1
     const shared = ago <= 41 && ago >= 36 ? 2.1 : 1

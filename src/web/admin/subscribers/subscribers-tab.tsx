@@ -7,7 +7,6 @@ import { subscribersFileHref, subscribersQuery, tagsQuery } from '../../data/own
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
@@ -16,15 +15,11 @@ import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
-import { ImportDialog } from './import-dialog.tsx'
-import { ResubscribeDialog } from './resubscribe-dialog.tsx'
-import { SourcesDialog } from './sources-dialog.tsx'
 import { subscriberColumns } from './subscriber-columns.tsx'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
+import { type OpenDialog, SubscriberDialogs } from './subscriber-dialogs.tsx'
 import { SuppressionList } from './suppression-list.tsx'
-import { TagDialog } from './tag-dialog.tsx'
-import { subscribers, useSubscriberActions } from './use-subscriber-actions.ts'
-import { useTagActions } from './use-tag-actions.ts'
+import { subscribers } from './use-subscriber-actions.ts'
 
 const statuses = [
   ['', 'All'],
@@ -38,12 +33,6 @@ const sources = [
   ['', 'All sources'],
   ...Object.entries(sourceLabels).map(([source, label]) => [source || 'unknown', label] as const),
 ] as const
-
-type OpenDialog =
-  | { kind: 'tag' | 'untag'; ids: number[] }
-  | { kind: 'unsubscribe' | 'delete'; rows: { id: number }[]; name: string }
-  | { kind: 'resubscribe'; row: Subscriber }
-  | { kind: 'import' | 'sources' }
 
 /** The newsletter's subscribers, or the addresses that get no newsletters. */
 export function SubscribersTab() {
@@ -96,7 +85,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
         bulkActions={<BulkActions ids={selection.ids} onOpen={setDialog} />}
       />
       {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
-      <Dialogs dialog={dialog} onClose={close} onDone={closeAll} />
+      <SubscriberDialogs dialog={dialog} onClose={close} onDone={closeAll} />
     </>
   )
 }
@@ -171,64 +160,12 @@ function Header({ fileHref, onOpen }: HeaderProps) {
   )
 }
 
-type DialogsProps = {
-  dialog: OpenDialog | undefined
-  onClose: () => void
-  /** Called after an action on the chosen rows. */
-  onDone: () => void
-}
-
-function Dialogs({ dialog, onClose, onDone }: DialogsProps) {
-  const actions = useSubscriberActions()
-  const tagActions = useTagActions()
-  return (
-    <>
-      {dialog?.kind === 'sources' && <SourcesDialog onClose={onClose} />}
-      {dialog && 'ids' in dialog && (
-        <TagDialog
-          kind={dialog.kind}
-          name={subscribers(dialog.ids.length)}
-          isBusy={tagActions.isBusy}
-          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.ids, tag, onDone)}
-          onClose={onClose}
-        />
-      )}
-      {dialog?.kind === 'import' && <ImportDialog onClose={onClose} />}
-      {dialog?.kind === 'resubscribe' && (
-        <ResubscribeDialog
-          subscriber={dialog.row}
-          isBusy={actions.isBusy}
-          onConfirm={(consent) => actions.resubscribe(dialog.row, consent, onClose)}
-          onClose={onClose}
-        />
-      )}
-      {dialog && 'rows' in dialog && (
-        <ConfirmDialog
-          isOpen
-          title={dialog.kind === 'delete' ? `Delete ${dialog.name}?` : `Unsubscribe ${dialog.name}?`}
-          confirmLabel={dialog.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
-          isBusy={actions.isBusy}
-          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.rows, onDone)}
-          onClose={onClose}
-        >
-          <p>{dialog.kind === 'delete' ? deleteNote : unsubscribeNote}</p>
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
-
 /** The tag of the filter is an option even if its last subscriber has lost it. */
 function tagOptions(tags: { tag: string; subscribers: number }[], chosen: string) {
   const known = tags.map(({ tag, subscribers }) => [tag, `${tag} (${subscribers.toLocaleString('en-US')})`] as const)
   const isKnown = chosen === '' || tags.some(({ tag }) => tag === chosen)
   return [['', 'All tags'] as const, ...known, ...(isKnown ? [] : [[chosen, chosen] as const])]
 }
-
-const unsubscribeNote =
-  'They get no more newsletters. They stay in the list, so that no import brings them back, and come back only if they ask.'
-const deleteNote =
-  'Everything about them is deleted, also that they may have unsubscribed. You can undo this right afterwards; after a day it is gone for good.'
 
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text)
