@@ -92,13 +92,13 @@ async function choosePassword(db: Db, { origin, isGenerated }: Choosing): Promis
 
 function checked<Schema extends z.ZodMiniType>(schema: Schema, value: string): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (!result.success) throw new Error(`${result.error.issues[0]!.message}. Nothing was changed.`)
+  if (!result.success) throw new Error(`${result.error.issues[0]?.message}. Nothing was changed.`)
   return result.data
 }
 
 /** Prompts for a password without echo on a terminal, otherwise reads the first line of stdin. */
 async function readPassword(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await readAll()).split(/\r?\n/)[0]!
+  if (!process.stdin.isTTY) return (await readAll()).replace(/\r?\n.*/s, '')
   process.stdout.write(question)
   process.stdin.setRawMode(true)
   process.stdin.setEncoding('utf8')

@@ -25,7 +25,7 @@ export async function importSubscriberFile(args: string[]): Promise<void> {
       const command = commandLine(
         'import',
         'subscribers',
-        quoted(files[0]!),
+        ...files.map(quoted),
         '--consent',
         "'How they agreed'",
         '--apply',
@@ -51,7 +51,7 @@ function readArguments(args: string[]) {
   const { values, positionals } = orUsageError(() => parseArgs({ args, options, allowPositionals: true }))
   const isApplied = values.apply ?? false
   const consent = consentNote().safeParse(values.consent ?? '')
-  if (isApplied && !consent.success) throw new UsageError(`--consent: ${consent.error.issues[0]!.message}`)
+  if (isApplied && !consent.success) throw new UsageError(`--consent: ${consent.error.issues[0]?.message}`)
   return { files: positionals, consent: consent.data ?? '', isApplied, meanings: (values.means ?? []).map(readMeaning) }
 }
 

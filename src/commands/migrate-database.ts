@@ -81,14 +81,14 @@ async function lockPlaces(places: ConnectOptions[], onLost: (error: Error) => vo
 }
 
 async function undo(from: Config): Promise<void> {
-  const [lock] = await lockPlaces([from], () => {})
+  const locks = await lockPlaces([from], () => {})
   const db = connect(from)
   try {
     const wasHeld = await undoMove(db)
     console.log(wasHeld ? `The site takes writes in ${nameOf(from)} again.` : 'Writes were not held.')
   } finally {
     await db.destroy()
-    await lock!.release()
+    for (const lock of locks) await lock.release()
   }
 }
 

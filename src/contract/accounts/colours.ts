@@ -11,7 +11,8 @@ export function readableOn(surfaces: readonly string[], colour: string, ratio: n
   const { chroma, hue, lightness } = toOklch(colour)
   const isReadable = (candidate: string) => surfaces.every((surface) => contrast(candidate, surface) >= ratio)
   if (isReadable(colour)) return colour
-  const step = luminance(surfaces[0]!) > 0.18 ? -STEP : STEP
+  const [surface] = surfaces
+  const step = surface !== undefined && luminance(surface) > 0.18 ? -STEP : STEP
   for (let next = lightness + step; next > 0 && next < 1; next += step) {
     const candidate = fromOklch(next, chroma, hue)
     if (isReadable(candidate)) return candidate

@@ -8,7 +8,7 @@ export const EMAIL_PATTERN =
 export function withAsciiDomain(email: string): string {
   const [, local, domain] = /^([^@]+@)([\p{L}\p{M}\p{N}.。-]+)$/u.exec(email) ?? []
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII.
-  if (local === undefined || /^[\x00-\x7f]*$/.test(domain!)) return email
+  if (local === undefined || domain === undefined || /^[\x00-\x7f]*$/.test(domain)) return email
   const url = `http://${domain}`
   return URL.canParse(url) ? local + new URL(url).hostname : email
 }

@@ -55,11 +55,13 @@ export function compileTemplate(
   const finish = kind === 'subject' ? toOneLine : (text: string) => text
   return (values) => {
     const parts: string[] = []
-    for (const [at, { name, fallback }] of fields.entries()) {
-      const value = values[name].trim()
-      parts.push(encoded[at]!, encode(value === '' ? fallback : kind === 'html' ? escapeValue(value) : value))
+    for (const [at, text] of encoded.entries()) {
+      parts.push(text)
+      const field = fields[at]
+      if (!field) continue
+      const value = values[field.name].trim()
+      parts.push(encode(value === '' ? field.fallback : kind === 'html' ? escapeValue(value) : value))
     }
-    parts.push(encoded.at(-1)!)
     return finish(parts.filter((part) => part !== '').join(separator))
   }
 }
@@ -76,7 +78,7 @@ function toOneLine(text: string): string {
 }
 
 function escapeValue(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character]!) : text
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? character) : text
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -38,9 +38,10 @@ export function addDays(day: string, count: number): string {
 
 /** The same date some months earlier; the last of the month where that has no such date. */
 export function subMonths(day: string, count: number): string {
-  const [year, month, date] = day.split('-').map(Number)
-  const lastDate = new Date(Date.UTC(year!, month! - count, 0)).getUTCDate()
-  return new Date(Date.UTC(year!, month! - 1 - count, Math.min(date!, lastDate))).toISOString().slice(0, 10)
+  const then = new Date(noon(day))
+  const [year, month] = [then.getUTCFullYear(), then.getUTCMonth() - count]
+  const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(then.getUTCDate(), lastDate))).toISOString().slice(0, 10)
 }
 
 /** Every day from `first` to `last`, both included. */

@@ -17,8 +17,8 @@ export function typedText(text: string): string {
 export function trimTyped(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && BLANK.test(text[start]!)) start += 1
-  while (end > start && BLANK.test(text[end - 1]!)) end -= 1
+  while (start < end && BLANK.test(text.charAt(start))) start += 1
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1
   return text.slice(start, end)
 }
 

@@ -8,14 +8,19 @@ export function readCurrencyMark(text: string): CurrencyMark | undefined {
   const sign = text.normalize('NFKC').trim()
   const key = sign.toUpperCase().replace(/\s+/g, '').replace(/\.$/, '')
   const codes = signs.get(key) ?? (currencyFault(key) ? undefined : [key])
-  return codes && { sign: codes.length === 1 ? codes[0]! : sign, codes }
+  return codes && { sign: signOf(codes, sign), codes }
 }
 
 /** Intersects two marks, such as `$` and `USD` to USD; undefined if they contradict each other. */
 export function combineMarks(one: CurrencyMark, other: CurrencyMark): CurrencyMark | undefined {
   const codes = one.codes.filter((code) => other.codes.includes(code))
   if (codes.length === 0) return undefined
-  return { sign: codes.length === 1 ? codes[0]! : one.sign, codes }
+  return { sign: signOf(codes, one.sign), codes }
+}
+
+/** A mark of one currency is written as its code. */
+function signOf([code, ...others]: readonly string[], sign: string): string {
+  return code !== undefined && others.length === 0 ? code : sign
 }
 
 /** The currencies that write their amounts with `$`, the most frequent first. */

@@ -59,8 +59,8 @@ export function readPlacementCode(text: string): Placement | undefined {
   const code = text.trim().toLowerCase()
   const found = shape.exec(code)
   if (!found || checkCharacters(code.slice(0, -2)) !== found[5]) return undefined
-  const position = keyOf(positions, found[1]!)
-  const source = keyOf(sources, found[2]!)
+  const position = keyOf(positions, found[1])
+  const source = keyOf(sources, found[2])
   const [sourceId, productId] = [idOf(found[3]), idOf(found[4])]
   if (!position || !source || Number.isNaN(sourceId) || Number.isNaN(productId)) return undefined
   return { source, position, ...(sourceId && { sourceId }), ...(productId && { productId }) }
@@ -73,6 +73,6 @@ function idOf(digits: string | undefined): number | undefined {
   return id >= 1 && id <= ID_MAX && !digits.startsWith('0') ? id : Number.NaN
 }
 
-function keyOf<Key extends string>(characters: Record<Key, string>, character: string): Key | undefined {
+function keyOf<Key extends string>(characters: Record<Key, string>, character: string | undefined): Key | undefined {
   return (Object.keys(characters) as Key[]).find((key) => characters[key] === character)
 }

@@ -166,7 +166,7 @@ function splitCell(cell: string, separator: '|' | ','): string[] {
 function splitParts(cell: string, separator: '|' | ';' | ','): string[] {
   const parts = ['']
   for (let at = 0; at < cell.length; at += 1) {
-    const character = cell[at]!
+    const character = cell.charAt(at)
     const next = cell[at + 1]
     if (character === separator) parts.push('')
     else if (character === '\\' && (next === '\\' || next === separator)) {

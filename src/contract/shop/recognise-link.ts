@@ -55,10 +55,9 @@ const impactPath = /^\/c\/(\d+)\/(\d+)\/(\d+)(?=$|[/?#])/
 
 /** The network and program of an http(s) link, `generic` for a host that no network is known by; undefined for other texts. */
 export function recogniseLink(url: string): RecognisedLink | undefined {
-  const found = /^https?:\/\/(?:[^@/?#]*@)?([^@/?#:]+)(?::\d+)?([/?#].*)?$/is.exec(url)
-  if (!found || !isPlainUrl(url)) return undefined
-  const host = found[1]!.toLowerCase().replace(/\.$/, '')
-  const path = found[2] ?? ''
+  const [, hostname, path = ''] = /^https?:\/\/(?:[^@/?#]*@)?([^@/?#:]+)(?::\d+)?([/?#].*)?$/is.exec(url) ?? []
+  if (hostname === undefined || !isPlainUrl(url)) return undefined
+  const host = hostname.toLowerCase().replace(/\.$/, '')
   const short = shortHosts.get(host.replace(/^www\./, ''))
   if (short)
     return { network: short, host, key: host, advertiser: `${networks[short].label}, short links`, ...withoutIds }
@@ -77,7 +76,7 @@ function networkOf(host: string) {
 }
 
 function amazonLink(url: string, host: string, marketplace: string): RecognisedLink {
-  const name = marketplace[0]!.toUpperCase() + marketplace.slice(1)
+  const name = marketplace.charAt(0).toUpperCase() + marketplace.slice(1)
   const ids = { trackingId: parameterOf(url, 'tag') || null, subIdParameter: networks.amazon.subIdParameter }
   return { network: 'amazon', host, key: marketplace, advertiser: name, ...ids }
 }
@@ -92,17 +91,17 @@ const readers: Record<Exclude<NetworkName, 'amazon' | 'generic'>, Reader> = {
     trackingId: first(url, ['awinaffid', 'a', 'id']),
   }),
   cj(url, host, path) {
-    const click = /\/click-(\d+)-(\d+)/.exec(path)
+    const [, publisher, link] = /\/click-(\d+)-(\d+)/.exec(path) ?? []
     const deep = /\/links\/(\d+)\/type\/dlg\/(?:sid\/[^/]*\/)?(https?:.*)$/i.exec(path)
     const shop = hostOf(deep?.[2] ?? first(url, ['url']))
-    const ids = shop ? named(shop) : click ? { key: click[2]!, advertiser: `Link ${click[2]}` } : named(host)
-    return { ...ids, trackingId: click?.[1] ?? deep?.[1] ?? null }
+    const ids = shop ? named(shop) : link ? { key: link, advertiser: `Link ${link}` } : named(host)
+    return { ...ids, trackingId: publisher ?? deep?.[1] ?? null }
   },
   impact(url, host, path) {
     const [, account, , campaign] = impactPath.exec(path) ?? []
     const shop = hostOf(first(url, ['u']))
     const isAmazon = shop !== undefined && Object.hasOwn(amazonMarketplaces, shop)
-    const brand = host.split('.').length > 2 && networkOf(host) ? host.split('.')[0]! : host
+    const brand = host.split('.').length > 2 && networkOf(host) ? host.slice(0, host.indexOf('.')) : host
     const advertiser = isAmazon || !/^(?!i\d)[a-z]/.test(brand) ? (campaign ? `Campaign ${campaign}` : brand) : brand
     const ids = { key: campaign ?? host, advertiser, trackingId: account ?? null }
     // With a sub-id instead, sellers on Amazon get no credit.
@@ -140,7 +139,7 @@ function named(host: string): { key: string; advertiser: string } {
 function numbered(noun: string, id: string | null, destination: string | null): { key: string; advertiser: string } {
   const shop = hostOf(destination)
   const key = (id ?? shop ?? 'unknown').slice(0, 100)
-  return { key, advertiser: shop ?? `${noun[0]!.toUpperCase()}${noun.slice(1)} ${key}` }
+  return { key, advertiser: shop ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${key}` }
 }
 
 function hostOf(address: string | null | undefined): string | undefined {

@@ -15,8 +15,8 @@ const control = /[\x00-\x20\x7f\\]/
 export const isPlainUrl = (url: string) => !control.test(url)
 
 function partsOf(url: string): UrlParts | undefined {
-  const found = isPlainUrl(url) ? shape.exec(url) : null
-  return found ? { beforeQuery: found[1]!, query: found[2], fragment: found[3] ?? '' } : undefined
+  const [, beforeQuery, query, fragment = ''] = (isPlainUrl(url) && shape.exec(url)) || []
+  return beforeQuery === undefined ? undefined : { beforeQuery, query, fragment }
 }
 
 /**
@@ -76,7 +76,7 @@ function inCjPath(url: string, parameter: string, code: string): string | undefi
 }
 
 const isNamed = (piece: string, parameter: string) =>
-  decode(piece.split('=', 1)[0]!).toLowerCase() === parameter.toLowerCase()
+  decode(piece.replace(/=.*/s, '')).toLowerCase() === parameter.toLowerCase()
 const textOf = (piece: string) => decode(piece.includes('=') ? piece.slice(piece.indexOf('=') + 1) : '')
 const isCode = (piece: string) => readPlacementCode(textOf(piece)) !== undefined
 

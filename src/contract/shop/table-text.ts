@@ -32,10 +32,10 @@ function utf16Of(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, SAMPLE)
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2]! += 1
-  if (zeros[1]! * 4 > sample.length && zeros[0] === 0) return 'utf-16le'
-  return zeros[0]! * 4 > sample.length && zeros[1] === 0 ? 'utf-16be' : undefined
+  const zerosAt = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
+  const [even, odd] = [zerosAt(0), zerosAt(1)]
+  if (odd * 4 > sample.length && even === 0) return 'utf-16le'
+  return even * 4 > sample.length && odd === 0 ? 'utf-16be' : undefined
 }
 
 const separators: Readonly<Record<string, true>> = { ',': true, ';': true, '\t': true, '|': true }

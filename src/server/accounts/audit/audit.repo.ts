@@ -27,16 +27,18 @@ export const auditEntries = createRowList({
   matching: (db, { q, area }: Filter) =>
     db
       .selectFrom('audit_log')
-      .$if(Boolean(q), (query) => query.where(({ ref }) => contains([ref('audit_log.subject')], q!)))
-      .$if(area !== undefined, (query) =>
-        query.where(({ or, eb }) =>
-          or(
-            auditAreas[area!].nouns.flatMap((noun) => [
-              eb('audit_log.path', 'in', [`/${noun}`, `/${noun}.csv`]),
-              eb('audit_log.path', 'like', `/${noun}/%`),
-            ]),
-          ),
-        ),
+      .$call((query) => (q ? query.where(({ ref }) => contains([ref('audit_log.subject')], q)) : query))
+      .$call((query) =>
+        area === undefined
+          ? query
+          : query.where(({ or, eb }) =>
+              or(
+                auditAreas[area].nouns.flatMap((noun) => [
+                  eb('audit_log.path', 'in', [`/${noun}`, `/${noun}.csv`]),
+                  eb('audit_log.path', 'like', `/${noun}/%`),
+                ]),
+              ),
+            ),
       ),
   sorts: { newest: () => [] },
   defaultSort: 'newest',

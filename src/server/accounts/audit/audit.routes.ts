@@ -8,13 +8,14 @@ import { EVENT } from './security-events.repo.ts'
 
 /** `endpoints` returns all endpoints of the application, whose sentences the entries show. */
 export function auditRoutes({ endpoints }: { endpoints: () => readonly Endpoint[] }) {
-  let textOf: ReturnType<typeof createAuditText> | undefined
+  let built: ReturnType<typeof createAuditText> | undefined
   return [
     bind(listAuditEntries, async ({ db, query }) => {
-      textOf ??= createAuditText(endpoints())
+      built ??= createAuditText(endpoints())
+      const textOf = built
       const { items, total } = await auditEntries.page(db, query)
       return {
-        body: items.map(({ times, ...entry }) => ({ ...entry, username: actorOf(entry), text: textOf!(entry, times) })),
+        body: items.map(({ times, ...entry }) => ({ ...entry, username: actorOf(entry), text: textOf(entry, times) })),
         total,
       }
     }),

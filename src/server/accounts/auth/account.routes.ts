@@ -4,7 +4,7 @@ import { badRequest } from '../../platform/http/errors.ts'
 import { findReplay } from '../../platform/http/idempotency.ts'
 import { one } from '../../platform/http/replies.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findUser, findUserByName, replacePassword, updateProfile } from '../users/users.repo.ts'
+import { findUserByName, readUser, replacePassword, updateProfile } from '../users/users.repo.ts'
 import { type ConfirmPassword, wrongPassword } from './confirm-password.ts'
 import { deleteResetLinks } from './password-resets.repo.ts'
 import { hashPassword } from './passwords.ts'
@@ -17,11 +17,11 @@ type AccountParts = { confirmPassword: ConfirmPassword; rejectWeakPassword: Reje
 export function accountRoutes({ confirmPassword, rejectWeakPassword, secrets }: AccountParts) {
   return [
     bind(contract.findProfile, async ({ db, user }) => {
-      const { username, name, bio } = (await findUser(db, user.id))!
+      const { username, name, bio } = await readUser(db, user.id)
       return { body: { username, name, bio } }
     }),
     bind(contract.saveProfile, async ({ db, user, body: profile }) => {
-      const { username = (await findUser(db, user.id))!.username } = profile
+      const { username = (await readUser(db, user.id)).username } = profile
       const existing = await findUserByName(db, username)
       if (existing && existing.id !== user.id) throw wrongField('username', 'Another account has this username')
       const changed = { ...profile, username }

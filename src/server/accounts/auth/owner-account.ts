@@ -54,12 +54,12 @@ export async function resetOwnerAccount(db: Db, username: string | undefined, pa
 /** The account with this name, or the only one. Throws `AccountError`. */
 export async function findAccount(db: Db, username: string | undefined): Promise<Row<'users'>> {
   const users = await listUsers(db)
-  if (users.length === 0)
-    throw new AccountError(`There is no account yet. To make one: ${commandLine('admin', 'create')}`)
+  const [first, ...others] = users
+  if (!first) throw new AccountError(`There is no account yet. To make one: ${commandLine('admin', 'create')}`)
   const names = users.map((user) => `"${user.username}"`).join(', ')
   if (username === undefined) {
-    if (users.length > 1) throw new AccountError(`There are several accounts: ${names}. Name one with --username.`)
-    return users[0]!
+    if (others.length > 0) throw new AccountError(`There are several accounts: ${names}. Name one with --username.`)
+    return first
   }
   const user = users.find((candidate) => foldUsername(candidate.username) === foldUsername(username))
   if (!user) throw new AccountError(`There is no account "${username}", but ${names}.`)

@@ -17,6 +17,11 @@ export function findUser(db: Db, id: number): Promise<Row<'users'> | undefined> 
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The row of a signed-in user. */
+export function readUser(db: Db, id: number): Promise<Row<'users'>> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 export function listUsers(db: Db): Promise<Row<'users'>[]> {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }

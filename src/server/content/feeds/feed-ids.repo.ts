@@ -16,6 +16,13 @@ export async function findFeedIds(db: Db, ids: number[], origin: string): Promis
   return new Map(rows.map(({ id, feed_id }) => [id, feed_id.startsWith('/') ? base + toPath(feed_id) : feed_id]))
 }
 
+/** Returns the id of a row from the result of `findFeedIds`, and throws for a row that it does not have. */
+export function feedIdOf(ids: ReadonlyMap<number, string>, id: number): string {
+  const feedId = ids.get(id)
+  if (feedId === undefined) throw new Error(`Row ${id} has no id in feeds`)
+  return feedId
+}
+
 /** Stores the origin of a public site once. Call it at each start. */
 export async function keepFeedOrigin(db: Db, origin: string, now: string): Promise<void> {
   const stored = await readStored(db, FEED_ORIGIN)

@@ -16,7 +16,7 @@ import { listNewestPosts, listPostAddresses } from '../posts/published-posts.rep
 import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
-import { findFeedIds } from './feed-ids.repo.ts'
+import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 import { sitemapXml } from './sitemap.ts'
 
@@ -107,12 +107,12 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: Fee
   const images = await Promise.all(posts.map(({ picture }) => picture && imageOf(picture)))
   for (const [i, post] of posts.entries()) {
     feed.addItem({
-      id: ids.get(post.id)!,
+      id: feedIdOf(ids, post.id),
       link: `${site.origin}/blog/${post.slug}`,
       title: post.title,
       description: post.excerpt || post.opening,
       content: withAbsoluteAddresses(post.content, site.origin),
-      published: new Date(post.publishedAt!),
+      published: post.publishedAt === null ? undefined : new Date(post.publishedAt),
       date: new Date(post.updatedAt),
       ...images[i],
       ...byline,

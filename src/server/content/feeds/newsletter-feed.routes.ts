@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { listNewestNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
-import { findFeedIds } from './feed-ids.repo.ts'
+import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 
 /** Newsletters in a feed. */
@@ -43,7 +43,7 @@ function toFeed(site: Site, newsletters: NewsletterPage[], ids: Map<number, stri
   })
   for (const { id, slug, title, excerpt, intro, content, sentAt } of newsletters) {
     feed.addItem({
-      id: ids.get(id)!,
+      id: feedIdOf(ids, id),
       link: `${link}/${encodeURIComponent(slug)}`,
       title,
       description: excerpt,

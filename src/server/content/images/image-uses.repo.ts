@@ -56,14 +56,14 @@ export async function scanPosts(db: Db, keys: string[], known: ScannedPosts = ne
 export async function listImageUses(db: Db, images: OwnerImage[], known?: ScannedPosts): Promise<ImageUse[]> {
   const keys = images.map(({ picture }) => picture.key)
   const keysIn = createKeyFinder(keys)
-  const uses = new Map(keys.map((key): [string, ImageUse[]] => [key, []]))
-  const ids = new Map(images.map(({ id, picture }) => [picture.key, id]))
+  const found = new Map(images.map(({ id, picture }) => [picture.key, { imageId: id, uses: [] as ImageUse[] }]))
   const counts = new Map<string, number>()
-  const add = (found: string[], kind: ImageUse['kind'], id: number | null, title: string, place: string) => {
-    for (const key of found) {
+  const add = (used: string[], kind: ImageUse['kind'], id: number | null, title: string, place: string) => {
+    for (const key of used) {
       const count = (counts.get(`${kind} ${place} ${key}`) ?? 0) + 1
       counts.set(`${kind} ${place} ${key}`, count)
-      if (count <= USES_MAX) uses.get(key)!.push({ imageId: ids.get(key)!, kind, id, title, place })
+      const image = found.get(key)
+      if (image && count <= USES_MAX) image.uses.push({ imageId: image.imageId, kind, id, title, place })
     }
   }
   const posts = [...(await scanPosts(db, keys, known))].sort(([one], [other]) => one - other)
@@ -73,7 +73,7 @@ export async function listImageUses(db: Db, images: OwnerImage[], known?: Scanne
     add(inPin, 'post', id, title, 'pin')
   }
   for (const { kind, id, title, place, text } of await listShortTexts(db)) add(keysIn(text), kind, id, title, place)
-  return keys.flatMap((key) => uses.get(key)!)
+  return [...found.values()].flatMap(({ uses }) => uses)
 }
 
 type ShortText = Omit<ImageUse, 'imageId'> & { text: string }
@@ -107,13 +107,25 @@ async function listShortTexts(db: Db): Promise<ShortText[]> {
       { kind: 'product' as const, id, title, text: facts, place: 'furtherPictures' },
     ]),
     ...categories.map(({ id, name, image_url: text }) => ({
-      ...{ kind: 'category' as const, id, title: name, text, ...picture },
+      kind: 'category' as const,
+      id,
+      title: name,
+      text,
+      ...picture,
     })),
     ...routines.map(({ id, name, image_url: text }) => ({
-      ...{ kind: 'routine' as const, id, title: name, text, ...picture },
+      kind: 'routine' as const,
+      id,
+      title: name,
+      text,
+      ...picture,
     })),
     ...settings.map(({ key: place, value: text }) => ({
-      ...{ kind: 'settings' as const, id: null, title: 'Settings', place, text },
+      kind: 'settings' as const,
+      id: null,
+      title: 'Settings',
+      place,
+      text,
     })),
     ...users.map(({ id, name, image }) => ({
       kind: 'author' as const,
@@ -213,10 +225,12 @@ async function* restorableTexts(db: Db): AsyncGenerator<string> {
       const { rows } = await sql<{ id: number; text: string }>`
         select ${sql.ref(key)} as id, ${sql.join(texts, sql` || ' ' || `)} as text from ${sql.table(table)}
         where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${BATCH}`.execute(db)
-      for (const { text } of rows) yield text
+      for (const { id, text } of rows) {
+        after = id
+        yield text
+      }
       yield ''
       if (rows.length < BATCH) break
-      after = rows.at(-1)!.id
     }
   }
   for (const { value } of await db.selectFrom('settings').select('value').execute()) yield value
@@ -238,7 +252,8 @@ function createKeyFinder(keys: string[]): (text: string) => string[] {
   const wanted = new Set(keys)
   return (text) => {
     const found = new Set<string>()
-    for (const [, key] of text.matchAll(/\/media(?=\/([\w-]+)\/)/g)) if (wanted.has(key!)) found.add(key!)
+    for (const [, key] of text.matchAll(/\/media(?=\/([\w-]+)\/)/g))
+      if (key !== undefined && wanted.has(key)) found.add(key)
     return [...found]
   }
 }

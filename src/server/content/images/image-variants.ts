@@ -67,7 +67,7 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
     key,
     width,
     height,
-    widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])],
+    widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= Math.max(...WIDTHS) ? [width] : [])],
     placeholder: placeholder ? `data:image/webp;base64,${placeholder.toString('base64')}` : '',
     isAnimated,
     format: isAnimated || hasAlpha ? 'webp' : 'jpg',

@@ -26,7 +26,7 @@ export type NewImage = StoredFile & { altText: string; tags?: string[] }
 export function newFileColumns({ stored, fileName, format, bytes }: StoredFile) {
   return {
     key: stored.key,
-    url: pictureUrl(stored, stored.widths.at(-1)!, stored.format),
+    url: pictureUrl(stored, Math.max(...stored.widths), stored.format),
     width: stored.width,
     height: stored.height,
     widths: JSON.stringify(stored.widths),
@@ -88,6 +88,13 @@ export async function findImageByKey(
 export async function findImage(db: Db, id: number): Promise<OwnerImage | undefined> {
   const row = await notDeleted(db).selectAll().select(replacedAt).where('id', '=', id).executeTakeFirst()
   return row && toOwnerImage(row)
+}
+
+/** An image that this transaction has found or written. */
+export async function readImage(db: Db, id: number): Promise<OwnerImage> {
+  return toOwnerImage(
+    await notDeleted(db).selectAll().select(replacedAt).where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 }
 
 /** The images of `ids`, deleted ones excluded. */

@@ -20,7 +20,9 @@ import {
   findImageKeys,
   findImages,
   imageList,
+  readImage,
   restoreImages,
+  type StoredFile,
   saveImage,
 } from './images.repo.ts'
 import { oneLine, readUpload, type Upload } from './read-upload.ts'
@@ -38,9 +40,17 @@ const READ_AT_ONCE = 4
 /** Pictures of other sites that are fetched at a time. */
 const FETCHED_AT_ONCE = 2
 
-export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOptions) {
-  const fetching = new PQueue({ concurrency: FETCHED_AT_ONCE })
+export function imageRoutes(options: ImageRoutesOptions) {
   const reading = new PQueue({ concurrency: READ_AT_ONCE })
+  return [
+    ...libraryRoutes(),
+    ...newImageRoutes(options, reading),
+    ...replacementRoutes(options, reading),
+    ...deletionRoutes(),
+  ]
+}
+
+function libraryRoutes() {
   return [
     bind(contract.listImages, ({ db, query }) => listed(imageList.page(db, query))),
     bind(contract.listImageTags, async ({ db }) => ({ body: await listTags(db) })),
@@ -54,6 +64,17 @@ export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOpti
       const image = await findImage(db, params.id)
       return image && { body: await listImageUses(db, [image]) }
     }),
+    bind(contract.saveImage, async ({ db, params, body }) => {
+      const image = await saveImage(db, params.id, body)
+      return image && { body: image, subject: image.altText || image.fileName }
+    }),
+  ]
+}
+
+/** Uploads, copies of pictures of other sites, and crops, which are images of their own. */
+function newImageRoutes({ images, warming, guardedRequest }: ImageRoutesOptions, reading: PQueue) {
+  const fetching = new PQueue({ concurrency: FETCHED_AT_ONCE })
+  return [
     bindStaged(contract.uploadImage, ({ c, db, now, transact }) =>
       reading.add(async () => {
         const upload = await readUpload(c)
@@ -98,6 +119,11 @@ export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOpti
         return response
       })
     }),
+  ]
+}
+
+function replacementRoutes({ images, warming }: ImageRoutesOptions, reading: PQueue) {
+  return [
     bindStaged(contract.replaceImageFile, ({ c, params, now, transact }) =>
       reading.add(async () => {
         const { file, fileName } = await readUpload(c)
@@ -108,9 +134,9 @@ export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOpti
           async ({ key, stored }) => {
             const response = await transact({ params, key }, async (transaction) => {
               if (!(await findImage(transaction, params.id))) return undefined
-              const replacement = { stored: stored!, fileName, format: stored!.uploadFormat, bytes: file.length }
+              const replacement = toStoredFile(stored, { fileName, file })
               if (!(await replaceFile(transaction, params.id, replacement, now))) throw belongsToAnother()
-              const image = (await findImage(transaction, params.id))!
+              const image = await readImage(transaction, params.id)
               return { body: image, subject: image.altText || image.fileName }
             })
             if (stored) warming.warm(key, stored.widths)
@@ -124,13 +150,14 @@ export function imageRoutes({ images, warming, guardedRequest }: ImageRoutesOpti
       const earlier = await findEarlierFile(db, params.id)
       if (!earlier) throw new HttpError(409, 'There is no earlier file of this image')
       if (!(await switchFile(db, params.id, earlier, now))) throw belongsToAnother()
-      const image = (await findImage(db, params.id))!
+      const image = await readImage(db, params.id)
       return { body: image, subject: image.altText || image.fileName }
     }),
-    bind(contract.saveImage, async ({ db, params, body }) => {
-      const image = await saveImage(db, params.id, body)
-      return image && { body: image, subject: image.altText || image.fileName }
-    }),
+  ]
+}
+
+function deletionRoutes() {
+  return [
     bindStaged(contract.deleteImage, async ({ db, params, query, now, transact }) => {
       const posts = await scanPostsWith(db, [params.id])
       return transact(
@@ -164,9 +191,18 @@ async function insertImage(db: Db, { key, stored }: StoredUpload, upload: Upload
   const known = await findImageByKey(db, key)
   if (known?.isDeleted) await restoreImages(db, [known.image.id])
   if (known) return { status: 200 as const, body: known.image, subject }
-  const image = { stored: stored!, altText, fileName, tags, format: stored!.uploadFormat, bytes: file.length }
-  await createImage(db, image, now)
-  return { status: 201 as const, body: (await findImageByKey(db, key))!.image, subject }
+  await createImage(db, { ...toStoredFile(stored, { fileName, file }), altText, tags }, now)
+  const created = await findImageByKey(db, key)
+  if (!created) throw new Error(`The image ${key} was not inserted`)
+  return { status: 201 as const, body: created.image, subject }
+}
+
+function toStoredFile(
+  stored: StoredUpload['stored'],
+  { fileName, file }: Pick<Upload, 'fileName' | 'file'>,
+): StoredFile {
+  if (!stored) throw new Error(`The file of a new image, ${fileName}, was not stored`)
+  return { stored, fileName, format: stored.uploadFormat, bytes: file.length }
 }
 
 /** Outside of the transaction, since it reads all posts. */

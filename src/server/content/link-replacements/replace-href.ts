@@ -4,7 +4,7 @@ const links = /(<a\s(?:[^<>]*\s)?href=")([^"<>]*)(")/g
 
 /** The URLs of all links of sanitised HTML, whose attributes are always in double quotes, in their order. */
 export function hrefsOf(html: string): string[] {
-  return [...html.matchAll(links)].map(([, , href]) => decodeText(href!))
+  return [...html.matchAll(links)].flatMap(([, , href]) => (href === undefined ? [] : [decodeText(href)]))
 }
 
 /** Replaces the URLs of links in sanitised HTML, and nothing else. */
@@ -42,7 +42,7 @@ export function undoing(
 }
 
 function decodeText(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => characters[name]!)
+  return text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (whole, name: string) => characters[name] ?? whole)
 }
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', '#39': "'" }

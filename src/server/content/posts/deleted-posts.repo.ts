@@ -63,10 +63,10 @@ export async function restorePosts(db: Db, ids: number[], now: string, kind?: Po
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is not', null)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$call((query) => (kind === undefined ? query : query.where('kind', '=', kind)))
     .execute()
-  for (const { id, title, deleted_slug, category_id, published_at } of rows) {
-    const slug = deleted_slug!
+  for (const { id, title, deleted_slug: slug, category_id, published_at } of rows) {
+    if (slug === null) throw new Error(`The deleted post ${id} has no slug`)
     // Posts from before slugs had one spelling may differ only in that.
     const isTaken = (await listSpellings(db, slug)).some((row) => row.slug === slug)
     if (isTaken) {

@@ -39,7 +39,7 @@ async function findOlder(
     .where(
       sql<SqlBool>`(posts.published_at < ${published_at} or (posts.published_at = ${published_at} and posts.id < ${id}))`,
     )
-    .$if(where !== undefined, (query) => query.where(where!))
+    .$call((query) => (where === undefined ? query : query.where(where)))
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
     .limit(1)

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compileTemplate, type MergeValues } from '../../../contract/audience/merge-fields.ts'
 import type { NewsletterPage, NewsletterPageSummary } from '../../../contract/audience/newsletter-pages.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
@@ -38,7 +38,7 @@ export async function listNewsletterAddresses(db: Db): Promise<{ slug: string; u
     .orderBy('newsletters.started_at', 'desc')
     .limit(50_000)
     .execute()
-  return rows.map(({ slug, started_at }) => ({ slug, updated_at: started_at! }))
+  return rows.map(({ slug, started_at }) => ({ slug, updated_at: started_at }))
 }
 
 /** The condition of every public read of newsletters: started, with a page, not deleted, and no automatic one. */
@@ -67,6 +67,7 @@ function pages(db: Db) {
       ] as const),
     ])
     .where(hasPage)
+    .$narrowType<{ started_at: NotNull }>()
 }
 
 type PageRow = Awaited<ReturnType<ReturnType<typeof pages>['executeTakeFirstOrThrow']>>
@@ -78,35 +79,37 @@ function toSummary(row: PageRow): NewsletterPageSummary {
     slug: row.slug,
     title: compileTemplate(row.sent_subject ?? '', 'subject')(values),
     excerpt: compileTemplate(row.sent_preview ?? '', 'subject')(values),
-    sentAt: row.started_at!,
+    sentAt: row.started_at,
   }
 }
 
 /** Affiliate links follow the rules of pages, and their codes name the page, so that those of the mail stay apart. */
 async function render(db: Db, rows: PageRow[]): Promise<NewsletterPage[]> {
-  const bodies = rows.map(({ id, slug, sent_content, link_ingredients }) => ({
-    id,
+  const bodies = rows.map((row) => ({
+    row,
+    id: row.id,
     // Cleaned again, since a field may have been written across tags.
-    content: cleanHtml(compileTemplate(sent_content ?? '', 'html')(valuesOf(slug))),
-    linkIngredients: Boolean(link_ingredients),
+    content: cleanHtml(compileTemplate(row.sent_content ?? '', 'html')(valuesOf(row.slug))),
+    linkIngredients: Boolean(row.link_ingredients),
   }))
   const rendered = await renderBodies<(typeof bodies)[number] & Pick<NewsletterPage, 'contents'>>(db, bodies, 'page')
-  return rows.map((row, index) => {
-    const { content, contents } = rendered[index]!
-    return {
-      ...toSummary(row),
-      intro: compileTemplate(row.intro, 'text')(valuesOf(row.slug)),
-      content,
-      ...(contents && { contents }),
-      isIndexable: Boolean(row.is_indexable),
-    }
-  })
+  return rendered.map(({ row, content, contents }) => ({
+    ...toSummary(row),
+    intro: compileTemplate(row.intro, 'text')(valuesOf(row.slug)),
+    content,
+    ...(contents && { contents }),
+    isIndexable: Boolean(row.is_indexable),
+  }))
 }
 
 /** A page belongs to no reader: what a mail takes from the recipient is empty, so that fallbacks are shown. */
 function valuesOf(slug: string): MergeValues {
   return {
-    ...{ name: '', email: '', unsubscribe_url: '/newsletter', preferences_url: '/newsletter', click_key: '' },
+    name: '',
+    email: '',
+    unsubscribe_url: '/newsletter',
+    preferences_url: '/newsletter',
+    click_key: '',
     browser_url: `/letters/${encodeURIComponent(slug)}`,
   }
 }

@@ -35,20 +35,22 @@ export const ownerPosts = createRowList({
       .$if(status === 'draft', (query) => query.where('posts.published_at', 'is', null))
       .$if(status === 'scheduled', (query) => query.where('posts.published_at', '>', now))
       .$if(status === 'published', (query) => query.where('posts.published_at', '<=', now))
-      .$if(categoryId !== undefined, (query) => query.where('posts.category_id', '=', categoryId!))
-      .$if(Boolean(q), (query) =>
-        query.where(({ or, eb, selectFrom }) =>
-          or([
-            hasWords(db, 'posts', q!),
-            eb(
-              'posts.id',
-              'in',
-              selectFrom('post_drafts')
-                .select('post_drafts.post_id')
-                .where(({ ref }) => contains([ref('post_drafts.title')], q!)),
-            ),
-          ]),
-        ),
+      .$call((query) => (categoryId === undefined ? query : query.where('posts.category_id', '=', categoryId)))
+      .$call((query) =>
+        q
+          ? query.where(({ or, eb, selectFrom }) =>
+              or([
+                hasWords(db, 'posts', q),
+                eb(
+                  'posts.id',
+                  'in',
+                  selectFrom('post_drafts')
+                    .select('post_drafts.post_id')
+                    .where(({ ref }) => contains([ref('post_drafts.title')], q)),
+                ),
+              ]),
+            )
+          : query,
       ),
   sorts: {
     updatedAt: (direction) => [sql`posts.updated_at ${direction}`],
@@ -122,4 +124,11 @@ export async function findEditablePost(db: Db, id: number, now: string): Promise
     draft: copy?.draft ?? null,
     draftedAt: copy?.updatedAt ?? null,
   }
+}
+
+/** The same of a post that this transaction has locked or written. */
+export async function readEditablePost(db: Db, id: number, now: string): Promise<EditablePost> {
+  const post = await findEditablePost(db, id, now)
+  if (!post) throw new Error(`There is no post ${id}`)
+  return post
 }

@@ -98,7 +98,9 @@ async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
     .where('posts.id', 'in', ids)
     .execute()
   return rows.map(({ id, title, slug, excerpt, meta_description, body_text }) => ({
-    ...{ id, title, slug },
+    id,
+    title,
+    slug,
     description: meta_description || excerpt || firstSentences(body_text),
   }))
 }
@@ -107,11 +109,19 @@ async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): P
   const row = await bodies(db).where(which).where(isPublic(now, 'page')).executeTakeFirst()
   if (!row) return undefined
   const [post] = await renderBodies(db, [toPost(row)], 'page')
-  const { id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, publishedAt, updatedAt } = post!
-  const { metaDescription, opening = '' } = post!
+  if (!post || post.publishedAt === null) return undefined
   return {
-    ...{ id, title, slug, excerpt, content, metaTitle, coverImage, imageAlt, picture, updatedAt },
-    description: metaDescription || excerpt || opening,
-    publishedAt: publishedAt!,
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    content: post.content,
+    metaTitle: post.metaTitle,
+    coverImage: post.coverImage,
+    imageAlt: post.imageAlt,
+    picture: post.picture,
+    updatedAt: post.updatedAt,
+    description: post.metaDescription || post.excerpt || (post.opening ?? ''),
+    publishedAt: post.publishedAt,
   }
 }

@@ -5,7 +5,7 @@ import type { Db, Row } from '../../platform/db/schema.ts'
 import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'
-import { findEditablePost } from './owner-posts.repo.ts'
+import { readEditablePost } from './owner-posts.repo.ts'
 import { toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { keptReferences, storePostReferences } from './post-references.repo.ts'
@@ -62,7 +62,7 @@ export async function autosavePost(
 ): Promise<Autosaved | undefined> {
   const row = await lockPost(db, id)
   if (!row) return undefined
-  if (version !== undefined && version !== row.version) return { newer: (await findEditablePost(db, id, now))! }
+  if (version !== undefined && version !== row.version) return { newer: await readEditablePost(db, id, now) }
   const autosave = { row, prepared: keepSpelling(prepared, row), now }
   const { isChanged, savedAt } = await (row.published_at === null ? storeInRow(db, autosave) : storeAside(db, autosave))
   const next = isChanged ? row.version + 1 : row.version
@@ -109,7 +109,7 @@ export async function discardWorkingCopy(
 ): Promise<Saved<EditablePost> | undefined> {
   const row = await lockPost(db, id)
   if (!row) return undefined
-  const current = async () => (await findEditablePost(db, id, now))!
+  const current = () => readEditablePost(db, id, now)
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const copy = await findWorkingCopy(db, id)
   if (copy) {
@@ -129,7 +129,7 @@ export async function writeAsDraft(
 ): Promise<Saved<EditablePost> | undefined> {
   const row = await lockPost(db, id)
   if (!row) return undefined
-  const current = async () => (await findEditablePost(db, id, now))!
+  const current = () => readEditablePost(db, id, now)
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = keepSpelling(given, row)
   const { post, words } = prepared

@@ -50,7 +50,8 @@ export async function fillPostReferences(
   let count = 0
   for (let last = 0; ; ) {
     const rows = await listUnread(db, last)
-    if (rows.length === 0) return count
+    const end = rows.at(-1)
+    if (!end) return count
     await inTransaction(db, async (transaction) => {
       for (const { id, version, content } of rows) {
         const { numUpdatedRows } = await transaction
@@ -66,7 +67,7 @@ export async function fillPostReferences(
       await onBatch?.(transaction)
     })
     count += rows.length
-    last = rows.at(-1)!.id
+    last = end.id
     await yieldToEventLoop(signal)
   }
 }

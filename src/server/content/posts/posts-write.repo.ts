@@ -7,7 +7,7 @@ import type { Saved } from '../../platform/db/versioned-rows.ts'
 import type { References } from '../rich-text/references.ts'
 import { findInvalidField, type InvalidField } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'
-import { findEditablePost } from './owner-posts.repo.ts'
+import { readEditablePost } from './owner-posts.repo.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
 import { findPostReferences, storePostReferences } from './post-references.repo.ts'
@@ -54,7 +54,7 @@ export async function writeNewPost(
   const id = await createPost(db, row, references)
   if (post.publishedAt !== null) await deleteRedirectFrom(db, 'posts', post.slug)
   await storeRevision(db, { postId: id, version: 1, kind: statusOf(post.publishedAt, now), post, words, now })
-  return { post: (await findEditablePost(db, id, now))! }
+  return { post: await readEditablePost(db, id, now) }
 }
 
 export type PostChange = {
@@ -77,7 +77,7 @@ export async function writePost(
 ): Promise<Saved<EditablePost> | InvalidPost | undefined> {
   const row = await lockPost(db, id)
   if (!row || (kinds && !kinds.includes(row.kind))) return undefined
-  const current = async () => (await findEditablePost(db, id, now))!
+  const current = () => readEditablePost(db, id, now)
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = keepSpelling(given, row)
   const { post, bodyText, words } = prepared

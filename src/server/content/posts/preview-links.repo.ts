@@ -10,8 +10,7 @@ import { draftColumns, toRowDraft } from './post-drafts.ts'
 import { bodies, toPost } from './post-rows.ts'
 import { findWorkingCopy } from './working-copies.repo.ts'
 
-/** In milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The links of a post that work, newest first. */
 export async function listPreviewLinks(db: Db, postId: number, now: string): Promise<PreviewLink[]> {
@@ -32,7 +31,7 @@ export async function createPreviewLink(
 ): Promise<NewPreviewLink | undefined> {
   if ((await listPreviewLinks(db, postId, now)).length >= PREVIEW_LINKS_MAX) return undefined
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(Date.parse(now) + days * DAY).toISOString()
+  const expiresAt = new Date(Date.parse(now) + days * DAY_MS).toISOString()
   const { id } = await db
     .insertInto('preview_links')
     .values({ token_hash: hashToken(token), post_id: postId, created_at: now, expires_at: expiresAt })
@@ -57,7 +56,7 @@ export async function deletePreviewLinks(db: Db, postId: number, id?: number): P
   const rows = await db
     .deleteFrom('preview_links')
     .where('post_id', '=', postId)
-    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .$call((query) => (id === undefined ? query : query.where('id', '=', id)))
     .returning('id')
     .execute()
   return rows.length

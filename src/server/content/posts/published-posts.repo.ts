@@ -23,12 +23,14 @@ export const publishedPosts = createRowList({
     db
       .selectFrom('posts')
       .where(isPublic(now))
-      .$if(isFeatured !== undefined, (query) => query.where('posts.is_featured', '=', isFeatured!))
-      .$if(categoryId !== undefined, (query) => query.where('posts.category_id', '=', categoryId!))
-      .$if(categorySlug !== undefined, (query) =>
-        query.where('posts.category_id', '=', (eb) =>
-          eb.selectFrom('categories').select('categories.id').where('categories.slug', '=', categorySlug!),
-        ),
+      .$call((query) => (isFeatured === undefined ? query : query.where('posts.is_featured', '=', isFeatured)))
+      .$call((query) => (categoryId === undefined ? query : query.where('posts.category_id', '=', categoryId)))
+      .$call((query) =>
+        categorySlug === undefined
+          ? query
+          : query.where('posts.category_id', '=', (eb) =>
+              eb.selectFrom('categories').select('categories.id').where('categories.slug', '=', categorySlug),
+            ),
       ),
   sorts: { publishedAt: (direction) => [sql`posts.published_at ${direction}`] },
   defaultSort: 'publishedAt',

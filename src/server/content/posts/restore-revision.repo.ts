@@ -4,7 +4,7 @@ import type { RevisionKind } from '../../../contract/content/revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import type { Saved } from '../../platform/db/versioned-rows.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
-import { findEditablePost } from './owner-posts.repo.ts'
+import { readEditablePost } from './owner-posts.repo.ts'
 import { toPostInput } from './post-columns.ts'
 import { autosavePost, writeAsDraft } from './post-drafts.repo.ts'
 import { toRowDraft } from './post-drafts.ts'
@@ -32,13 +32,17 @@ export async function restoreRevision(
   const { version, now, kind } = restoration
   const row = await lockPost(db, id)
   if (!row) return undefined
-  const current = async () => (await findEditablePost(db, id, now))!
+  const current = () => readEditablePost(db, id, now)
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const prepared = await withPresentFields(db, row, restoration.prepared)
   if (row.published_at === null) {
     if (isDeepStrictEqual(toRowDraft(row), prepared.post)) return { row: await current(), isStale: false }
     await storeRevision(db, {
-      ...{ postId: id, version: row.version, kind: 'before restore', post: toRowDraft(row), now: row.updated_at },
+      postId: id,
+      version: row.version,
+      kind: 'before restore',
+      post: toRowDraft(row),
+      now: row.updated_at,
     })
     return writeAsDraft(db, id, { prepared, now })
   }

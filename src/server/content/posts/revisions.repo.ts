@@ -74,13 +74,13 @@ async function deleteBeyond(db: Db, postId: number, max: number, kind?: Revision
   await db
     .deleteFrom('post_revisions')
     .where('post_id', '=', postId)
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .$call((query) => (kind === undefined ? query : query.where('kind', '=', kind)))
     .where('version', '<=', (eb) =>
       eb
         .selectFrom('post_revisions')
         .select('version')
         .where('post_id', '=', postId)
-        .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+        .$call((query) => (kind === undefined ? query : query.where('kind', '=', kind)))
         .orderBy('version', 'desc')
         .limit(1)
         .offset(max),
@@ -132,6 +132,6 @@ type SummaryRow = {
 }
 
 function toSummary({ id, version, title, words, created_at, kind, post }: SummaryRow): RevisionSummary {
-  const publishedAt = kind ? null : (JSON.parse(post!) as PostDraft).publishedAt
+  const publishedAt = kind || post === null ? null : (JSON.parse(post) as PostDraft).publishedAt
   return { id, version, kind: kind ?? statusOf(publishedAt, created_at), title, words, createdAt: created_at }
 }

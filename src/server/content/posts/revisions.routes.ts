@@ -20,12 +20,11 @@ export function revisionRoutes() {
     bindStaged(contract.restoreRevision, async ({ db, now, params, query, body, version, transact }) => {
       const { id, revisionId } = params
       const revision = await findRevision(db, id, revisionId)
-      const prepared = revision && (await preparePost(db, revision.post))
+      const restoration = revision && { kind: revision.kind, prepared: await preparePost(db, revision.post) }
       return transact(
         { params, query, body, version },
         async (transaction) =>
-          prepared &&
-          toReply(await guardSlug(restoreRevision(transaction, id, { prepared, version, now, kind: revision!.kind }))),
+          restoration && toReply(await guardSlug(restoreRevision(transaction, id, { ...restoration, version, now }))),
       )
     }),
   ]

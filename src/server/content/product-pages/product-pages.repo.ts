@@ -86,7 +86,7 @@ async function readIngredients(db: Db, productId: number): Promise<ProductPage['
   const ingredients = rows.map(({ written, name, slug }) => ({ name: name ?? written, slug }))
   // Two names of one ingredient, or one in capitals and in lower case.
   const keys = ingredients.map(({ name }) => ingredientKey(name))
-  return ingredients.filter((_, index) => keys.indexOf(keys[index]!) === index)
+  return ingredients.filter(({ name }, index) => keys.indexOf(ingredientKey(name)) === index)
 }
 
 function listPosts(db: Db, productId: number, now: string): Promise<ProductPage['posts']> {

@@ -34,7 +34,8 @@ export function drawPin(pin: PinImage): Promise<Bytes> {
   if (!bytes) {
     bytes = draw(pin)
     bytes.catch(() => drawn.delete(key))
-    if (drawn.size >= CACHED_MAX) drawn.delete(drawn.keys().next().value!)
+    const [oldest] = drawn.keys()
+    if (oldest !== undefined && drawn.size >= CACHED_MAX) drawn.delete(oldest)
     drawn.set(key, bytes)
   }
   return bytes

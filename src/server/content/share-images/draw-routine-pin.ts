@@ -32,7 +32,8 @@ export function drawRoutinePin(pin: RoutinePin): Promise<Bytes> {
   if (!bytes) {
     bytes = draw(pin)
     bytes.catch(() => drawn.delete(key))
-    if (drawn.size >= 50) drawn.delete(drawn.keys().next().value!)
+    const [oldest] = drawn.keys()
+    if (oldest !== undefined && drawn.size >= 50) drawn.delete(oldest)
     drawn.set(key, bytes)
   }
   return bytes
@@ -72,13 +73,13 @@ async function draw({ brand, name, summary, times, colours, type }: RoutinePin):
     )
 
   const lists = await drawLists(times, { room: BOTTOM - top, colours, type })
-  for (const { title, numbers, steps, hidden } of lists) {
+  for (const { title, steps, hidden } of lists) {
     put(title, 14)
     lines.push(top)
     top += LINE_GAP
-    for (const [i, step] of steps.entries()) {
-      placed.push({ input: numbers[i]!.data, left: MARGIN, top })
-      put(step, STEP_GAP, MARGIN + INDENT)
+    for (const { number, text } of steps) {
+      placed.push({ input: number.data, left: MARGIN, top })
+      put(text, STEP_GAP, MARGIN + INDENT)
     }
     if (hidden) put(hidden, STEP_GAP, MARGIN + INDENT)
     top += LIST_GAP - STEP_GAP
@@ -97,7 +98,7 @@ async function draw({ brand, name, summary, times, colours, type }: RoutinePin):
   return new Uint8Array(png)
 }
 
-type List = { title: DrawnText; numbers: DrawnText[]; steps: DrawnText[]; hidden: DrawnText | undefined }
+type List = { title: DrawnText; steps: { number: DrawnText; text: DrawnText }[]; hidden: DrawnText | undefined }
 
 const INDENT = 64
 const LINE_GAP = 24
@@ -115,27 +116,28 @@ async function drawLists(
   const { sans } = drawingFonts[type]
   const line = (text: string, font: typeof sans, colour: string, size: number, width = WIDTH) =>
     drawText(text, { font, colour, sizes: [size], box: { width, height: LINE_MAX } })
-  const titles: DrawnText[] = []
-  for (const { title } of shown) titles.push(await line(title, sans, accentDeep, 28))
-  const forSteps = room - titles.reduce((sum, { height }) => sum + height + 14 + LINE_GAP + LIST_GAP, 0)
+  const titled: { title: DrawnText; steps: string[] }[] = []
+  for (const { title, steps } of shown) titled.push({ title: await line(title, sans, accentDeep, 28), steps })
+  const forSteps = room - titled.reduce((sum, { title }) => sum + title.height + 14 + LINE_GAP + LIST_GAP, 0)
   for (const size of STEP_SIZES) {
-    const drawings: DrawnText[][] = []
-    for (const { steps } of shown) {
+    const drawings: { title: DrawnText; own: DrawnText[] }[] = []
+    for (const { title, steps } of titled) {
       const own: DrawnText[] = []
       for (const step of steps)
         own.push(inWholeLines(await line(shortened(step), sans, ink, size, WIDTH - INDENT), size))
-      drawings.push(own)
+      drawings.push({ title, own })
     }
     const isLast = size === STEP_SIZES.at(-1)
-    if (drawings.reduce((sum, own) => sum + heightOf(own), 0) > forSteps && !isLast) continue
+    if (drawings.reduce((sum, { own }) => sum + heightOf(own), 0) > forSteps && !isLast) continue
     const lists: List[] = []
-    for (const [i, own] of drawings.entries()) {
-      const steps = isLast ? fitting(own, forSteps / drawings.length) : own
-      const numbers: DrawnText[] = []
-      for (const n of steps.keys()) numbers.push(await line(String(n + 1), sans, accentDeep, size, INDENT))
-      const more = own.length - steps.length
+    for (const { title, own } of drawings) {
+      const texts = isLast ? fitting(own, forSteps / drawings.length) : own
+      const steps: List['steps'] = []
+      for (const [n, text] of texts.entries())
+        steps.push({ number: await line(String(n + 1), sans, accentDeep, size, INDENT), text })
+      const more = own.length - texts.length
       const hidden = more > 0 ? await line(`and ${more} more`, sans, ink, size) : undefined
-      lists.push({ title: titles[i]!, numbers, steps, hidden })
+      lists.push({ title, steps, hidden })
     }
     return lists
   }

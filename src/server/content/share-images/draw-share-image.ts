@@ -26,7 +26,8 @@ export function drawShareImage(image: ShareImage): Promise<Uint8Array<ArrayBuffe
   if (!bytes) {
     bytes = draw(image)
     bytes.catch(() => drawn.delete(key))
-    if (drawn.size >= 100) drawn.delete(drawn.keys().next().value!)
+    const [oldest] = drawn.keys()
+    if (oldest !== undefined && drawn.size >= 100) drawn.delete(oldest)
     drawn.set(key, bytes)
   }
   return bytes

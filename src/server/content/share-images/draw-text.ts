@@ -47,7 +47,7 @@ async function drawVisible(content: string, { font, colour, sizes, box, align }:
     const drawn = await draw(content, size, 'word')
     if (drawn.height <= box.height && drawn.width <= box.width) return drawn
   }
-  const smallest = sizes.at(-1)!
+  const smallest = Math.min(...sizes)
   let characters = [...content]
   for (;;) {
     characters = characters.slice(0, Math.floor(characters.length * 0.75))

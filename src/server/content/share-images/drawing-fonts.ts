@@ -92,7 +92,8 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
  * Greek word.
  */
 function substitute(clusters: string[], index: number, isDrawn: (cluster: string) => boolean): string | undefined {
-  const cluster = clusters[index]!
+  const cluster = clusters[index]
+  if (cluster === undefined) return undefined
   const isGreek = (at: number) => /\p{Script=Greek}/u.test(clusters[at] ?? '')
   const isInWord = isGreek(index) && (isGreek(index - 1) || isGreek(index + 1))
   const named = isInWord ? undefined : SUBSTITUTES[cluster]
@@ -103,7 +104,8 @@ function substitute(clusters: string[], index: number, isDrawn: (cluster: string
 /** The machine's fonts are listed only for a text that needs them. */
 async function createFontCheck(text: string): Promise<(cluster: string) => boolean> {
   bundled ??= new Set(fontFiles.flatMap((file) => readCodePoints(readFileSync(file))))
-  const isBundled = (cluster: string) => pointsOf(cluster).every((point) => bundled!.has(point))
+  const own = bundled
+  const isBundled = (cluster: string) => pointsOf(cluster).every((point) => own.has(point))
   if (isBundled(text)) return isBundled
   installed ??= findInstalled()
   const listing = installed
@@ -112,7 +114,7 @@ async function createFontCheck(text: string): Promise<(cluster: string) => boole
     if (error.code !== 'ENOENT' && installed === listing) installed = undefined
     return new Set<number>()
   })
-  return (cluster) => pointsOf(cluster).every((point) => bundled!.has(point) || others.has(point))
+  return (cluster) => pointsOf(cluster).every((point) => own.has(point) || others.has(point))
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

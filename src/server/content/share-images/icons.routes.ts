@@ -63,22 +63,22 @@ const ICO_SIZES = [16, 32, 48]
 /** An ICO of three PNGs: a header of 6 bytes, an entry of 16 bytes for each, then the PNGs. */
 function drawIco(source: Buffer, key: string): Promise<Bytes> {
   return remember(`${key} ico`, async () => {
-    const images = await Promise.all(ICO_SIZES.map((size) => drawIcon(source, key, size)))
+    const images = await Promise.all(ICO_SIZES.map(async (size) => ({ size, png: await drawIcon(source, key, size) })))
     const header = Buffer.alloc(6 + 16 * images.length)
     header.writeUInt16LE(1, 2)
     header.writeUInt16LE(images.length, 4)
     let offset = header.length
-    images.forEach((image, index) => {
+    for (const [index, { size, png }] of images.entries()) {
       const at = 6 + 16 * index
-      header.writeUInt8(ICO_SIZES[index]!, at)
-      header.writeUInt8(ICO_SIZES[index]!, at + 1)
+      header.writeUInt8(size, at)
+      header.writeUInt8(size, at + 1)
       header.writeUInt16LE(1, at + 4)
       header.writeUInt16LE(32, at + 6)
-      header.writeUInt32LE(image.length, at + 8)
+      header.writeUInt32LE(png.length, at + 8)
       header.writeUInt32LE(offset, at + 12)
-      offset += image.length
-    })
-    return new Uint8Array(Buffer.concat([header, ...images]))
+      offset += png.length
+    }
+    return new Uint8Array(Buffer.concat([header, ...images.map(({ png }) => png)]))
   })
 }
 

@@ -47,5 +47,6 @@ function locate(
   if (!isBackupName(name))
     throw new ConfigError('The address must end in the name of a backup: s3://bucket/prefix/dewlight-….tar.gz.')
   const { backupDir, backupBucket } = readBackupUrl({ ...env, BACKUP_URL: folder + query }, config.dataDir, undefined)
-  return { name, store: openBucket(backupBucket!, backupDir) }
+  if (!backupBucket) throw new Error('An address of s3:// has no bucket')
+  return { name, store: openBucket(backupBucket, backupDir) }
 }

@@ -14,7 +14,8 @@ export async function* readRows(db: Db, table: BackedUpTable): AsyncGenerator<An
   let last: AnyRow | undefined
   for (;;) {
     // Keyset pagination: an offset would make late batches slow.
-    const after = last ? sql`where (${order}) > (${sql.join(key.map((column) => last![column]))})` : sql``
+    const before = last
+    const after = before ? sql`where (${order}) > (${sql.join(key.map((column) => before[column]))})` : sql``
     const { rows } = await sql<AnyRow>`
       select * from ${sql.table(table)} ${after} order by ${order} limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows.map(withoutGenerated)

@@ -100,8 +100,8 @@ async function tablesOf(db: Db): Promise<BackedUpTable[]> {
 
 /** Ends in a random token so the URL cannot be guessed. */
 function nameOf(now: Date, kind: BackupKind): string {
-  const [day, time] = now.toISOString().split('T')
-  return `dewlight-${day}-${time!.slice(0, 8).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
+  const time = now.toISOString()
+  return `dewlight-${time.slice(0, 10)}-${time.slice(11, 19).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
 }
 
 async function writeTable(db: Db, table: BackedUpTable, folder: string): Promise<Part & { rows: number }> {

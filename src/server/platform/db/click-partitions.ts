@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockTable } from './advisory-lock.ts'
 import { dialectOf } from './dialect.ts'
+import { firstRow } from './first-row.ts'
 import type { AnyDb } from './migrations/columns.ts'
 import type { Db } from './schema.ts'
 import { areWritesHeld } from './write-hold.ts'
@@ -48,7 +49,7 @@ export async function dropClickPartitions(db: Db, before: string): Promise<numbe
   let dropped = 0
   for (const { name, end } of await listPartitions(db)) {
     if (end > before) continue
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    const { count } = await firstRow(db, sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`)
     const isDropped = await db.transaction().execute(async (transaction) => {
       // Clicks that arrive now wait for this lock, and it waits for those that are being written.
       await sql`set local lock_timeout = '2s'`.execute(transaction)
@@ -57,7 +58,7 @@ export async function dropClickPartitions(db: Db, before: string): Promise<numbe
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
       return true
     })
-    if (isDropped) dropped += Number(rows[0]!.count)
+    if (isDropped) dropped += Number(count)
   }
   return dropped
 }

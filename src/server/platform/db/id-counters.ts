@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
+import { firstRow } from './first-row.ts'
 import type { Db } from './schema.ts'
 import type { TableName } from './schema-tables.ts'
 
@@ -13,9 +14,8 @@ export async function readIdCounters(db: Db, tables: readonly TableName[]): Prom
 /** Continues the ids of each table after the given one, or after its highest id. */
 export async function writeIdCounters(db: Db, counters: ReadonlyMap<TableName, number>): Promise<void> {
   for (const [table, last] of counters) {
-    const { rows } = await sql<{ id: number }>`
-      select coalesce(max(id), 0) as id from ${sql.table(table)}`.execute(db)
-    const next = Math.max(last, Number(rows[0]!.id))
+    const { id } = await firstRow(db, sql<{ id: number }>`select coalesce(max(id), 0) as id from ${sql.table(table)}`)
+    const next = Math.max(last, Number(id))
     if (dialectOf(db) === 'postgres')
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${next + 1}, false)`.execute(db)
     else
@@ -33,11 +33,10 @@ async function readCounter(db: Db, table: TableName): Promise<number> {
     )
     return rows[0]?.last ?? 0
   }
-  const { rows } = await sql<{ name: string }>`select pg_get_serial_sequence(${table}, 'id') as name`.execute(db)
-  const { rows: state } = await sql<{ last: number }>`
-    select case when is_called then last_value else last_value - 1 end as last
-    from ${sql.raw(rows[0]!.name)}`.execute(db)
-  return Number(state[0]!.last)
+  const { name } = await firstRow(db, sql<{ name: string }>`select pg_get_serial_sequence(${table}, 'id') as name`)
+  const state = sql<{ last: number }>`
+    select case when is_called then last_value else last_value - 1 end as last from ${sql.raw(name)}`
+  return Number((await firstRow(db, state)).last)
 }
 
 /** Restarts the id sequences of PostgreSQL above rows that were inserted with explicit ids; SQLite needs none of this. */

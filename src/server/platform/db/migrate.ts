@@ -183,7 +183,8 @@ export async function isCurrent(db: Db, list = migrations): Promise<boolean> {
   const executed = await executedMigrations(db)
   const known = Object.keys(list)
   if (!known.every((name) => executed.includes(name))) return false
-  return executed.length === known.length || isCompatible(db, known.sort().at(-1)!)
+  const newest = known.sort().at(-1)
+  return executed.length === known.length || newest === undefined || isCompatible(db, newest)
 }
 
 /** The migrations of newer versions of the program, which this one does not know. */

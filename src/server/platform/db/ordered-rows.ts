@@ -35,11 +35,12 @@ export async function* readOrdered(db: Db, shape: TableShape): AsyncGenerator<Va
 
 /** Keyset pagination: the connection of a snapshot has no cursor that could be read in parts. */
 async function* readPages(db: Db, { table, columns, key }: TableShape): AsyncGenerator<AnyRow[]> {
-  const names = key.map((index) => columns[index]!)
+  const names = key.map((index) => itemAt(columns, index))
   const order = sql.join(names.map((name) => sql.ref(name)))
   let last: AnyRow | undefined
   for (;;) {
-    const after = last ? sql`where (${order}) > (${sql.join(names.map((name) => last![name]))})` : sql``
+    const before = last
+    const after = before ? sql`where (${order}) > (${sql.join(names.map((name) => before[name]))})` : sql``
     const { rows } = await sql<AnyRow>`
       select ${refs(columns)} from ${sql.table(table)} ${after} order by ${order} limit ${BATCH}`.execute(db)
     if (rows.length > 0) yield rows
@@ -55,7 +56,7 @@ async function* readCursor(db: Db, { table, columns, key }: TableShape): AsyncGe
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db)
   const texts = new Set(types.filter(({ is_text }) => is_text).map(({ name }) => name))
   const order = key.map((index) => {
-    const name = columns[index]!
+    const name = itemAt(columns, index)
     return texts.has(name) ? sql`${sql.ref(name)} collate "C"` : sql.ref(name)
   })
   const cursor = sql.id(`rows_of_${table}`)
@@ -78,8 +79,11 @@ async function* readCursor(db: Db, { table, columns, key }: TableShape): AsyncGe
 const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
 
 function converter({ columns, flags, times }: TableShape): (row: AnyRow) => Values {
-  const conversions = columns.map((name) => (flags.has(name) ? toFlag : times.has(name) ? toTime : same))
-  return (row) => columns.map((name, index) => conversions[index]!(row[name] as Value))
+  const conversions = columns.map((name) => ({
+    name,
+    convert: flags.has(name) ? toFlag : times.has(name) ? toTime : same,
+  }))
+  return (row) => conversions.map(({ name, convert }) => convert(row[name] as Value))
 }
 
 const same = (value: Value) => value
@@ -91,14 +95,21 @@ function toTime(value: Value): Value {
   return new Date(value).toISOString()
 }
 
+/** Returns the item of a row or of its columns at an index of the shape, and throws for an index that they do not have. */
+export function itemAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`There is no column ${index}`)
+  return item
+}
+
 /** Compares two rows of a table by its key, in the order of `readOrdered`. */
 export function compareKeys({ key }: TableShape, a: Values, b: Values): number {
   for (const index of key) {
-    const [one, other] = [a[index]!, b[index]!]
+    const [one, other] = [itemAt(a, index), itemAt(b, index)]
     if (one === other) continue
     if (typeof one === 'string' && typeof other === 'string')
       return Buffer.compare(Buffer.from(one), Buffer.from(other))
-    return one < other ? -1 : 1
+    return Number(one) < Number(other) ? -1 : 1
   }
   return 0
 }

@@ -24,15 +24,11 @@ type PictureRow = {
 
 /** Null for an image outside the media library. */
 export function toPicture(row: PictureRow): Picture | null {
-  if (row.picture_key === null) return null
-  return {
-    key: row.picture_key,
-    width: row.picture_width!,
-    height: row.picture_height!,
-    widths: JSON.parse(row.picture_widths!) as number[],
-    placeholder: row.picture_placeholder!,
-    ...toFocus(row.picture_focal_x!, row.picture_focal_y!),
-  }
+  const { picture_key: key, picture_width: width, picture_height: height, picture_placeholder: placeholder } = row
+  const { picture_widths: widths, picture_focal_x: x, picture_focal_y: y } = row
+  if (key === null || width === null || height === null || placeholder === null) return null
+  if (widths === null || x === null || y === null) return null
+  return { key, width, height, widths: JSON.parse(widths) as number[], placeholder, ...toFocus(x, y) }
 }
 
 /** Nothing for the centre, so that pages carry it only where it matters. */

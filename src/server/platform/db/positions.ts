@@ -68,7 +68,10 @@ export async function permute(db: Db, table: Ordered, ids: number[]): Promise<vo
   await setPositions(
     db,
     table,
-    rows.map(({ position }, index) => [ids[index]!, position]),
+    ids.flatMap((id, index): [number, number][] => {
+      const row = rows[index]
+      return row ? [[id, row.position]] : []
+    }),
   )
 }
 

@@ -73,6 +73,11 @@ class Session implements DatabaseConnection {
     this.#names = names
   }
 
+  get #connected(): PostgresClient {
+    if (!this.#client) throw new Error('The session has no connection')
+    return this.#client
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const config = { text: query.sql, values: [...query.parameters] }
     // A later query may depend on the state of the connection, such as a lock.
@@ -91,7 +96,7 @@ class Session implements DatabaseConnection {
     this.#isInTransaction = true
     await this.executeQuery(CompiledQuery.raw(modes ? `start transaction ${modes}` : 'begin'))
     this.#isInTransaction = true
-    if (!this.#client!.isDirect) await this.#run({ text: localSettings(this.#pool) })
+    if (!this.#connected.isDirect) await this.#run({ text: localSettings(this.#pool) })
   }
 
   async commit(): Promise<void> {
@@ -146,7 +151,7 @@ class Session implements DatabaseConnection {
 
   async #run(query: pg.QueryConfig, limitMs = this.#limitMs): Promise<pg.QueryResult> {
     try {
-      const result = await this.#pool.run(this.#client!, query, limitMs)
+      const result = await this.#pool.run(this.#connected, query, limitMs)
       this.#command = result.command
       return result
     } catch (error) {
@@ -164,7 +169,7 @@ class Session implements DatabaseConnection {
 
   /** Only outside of transactions, where a statement that no longer fits a changed table is simply run again. */
   #named(query: pg.QueryConfig, attempt: number): pg.QueryConfig {
-    const client = this.#client!
+    const client = this.#connected
     const name = client.isDirect && attempt === 0 && query.values ? this.#names.find(query.text) : undefined
     if (name === undefined) return query
     client.names.add(name)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstRow } from './first-row.ts'
 import type { Db } from './schema.ts'
 
 /** A token bucket: `burst` tokens at most, one more each `every` milliseconds. */
@@ -16,13 +17,13 @@ export async function takeTokens(
 ): Promise<{ granted: number; tokens: number }> {
   const refilled = sql`least(${burst}::float8, held.tokens + greatest(0, excluded.updated_at - held.updated_at) / ${every}::float8)`
   const granted = sql`least(${count}::int, floor(${refilled})::int)`
-  const { rows } = await sql<{ granted: number; tokens: number }>`
+  const statement = sql<{ granted: number; tokens: number }>`
     insert into rate_limits as held (key, tokens, granted, updated_at)
     values (${key}, ${burst - count}::float8, ${count}::int, extract(epoch from clock_timestamp()) * 1000)
     on conflict (key) do update set tokens = ${refilled} - ${granted}, granted = ${granted},
       updated_at = greatest(held.updated_at, excluded.updated_at)
-    returning granted, tokens`.execute(db)
-  return rows[0]!
+    returning granted, tokens`
+  return firstRow(db, statement)
 }
 
 /** Deletes the buckets that were not used since `before`; they have filled up again. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { dialectOf } from './dialect.ts'
+import { firstRow } from './first-row.ts'
 import type { Db } from './schema.ts'
 import { type SearchedTable, searchedColumns, searchedFields, sqliteText } from './search-fields.ts'
 
@@ -37,8 +38,7 @@ export const foldTriggers = foldedTables.flatMap((table) => {
 /** After the migration of the index, which a connection that is already open has no triggers for. */
 export async function createFoldTriggers(db: Db): Promise<void> {
   if (dialectOf(db) !== 'sqlite') return
-  const { rows } = await sql<{ has: number }>`${sql.raw(HAS_FOLD_INDEX)}`.execute(db)
-  if (!rows[0]!.has) return
+  if (!(await firstRow(db, sql.raw<{ has: number }>(HAS_FOLD_INDEX))).has) return
   for (const trigger of foldTriggers) await sql.raw(trigger).execute(db)
 }
 
@@ -53,8 +53,9 @@ export async function fillFoldIndex(db: Db, signal?: AbortSignal): Promise<numbe
     for (let after = 0; ; ) {
       const ids = await addMissing(db, table, after)
       count += ids.length
-      if (ids.length < BATCH) break
-      after = ids.at(-1)!
+      const last = ids.at(-1)
+      if (last === undefined || ids.length < BATCH) break
+      after = last
       await yieldToEventLoop(signal)
     }
   return count

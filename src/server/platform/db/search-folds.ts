@@ -26,7 +26,8 @@ export function foldTerm(parts: readonly string[]): string[][][] {
   return named.map((plain, index) => {
     const before = named[index - 1]
     const after = named[index + 1]
-    const joined = [...plain, ...(before ? [before[0] + plain[0]!] : []), ...(after ? [plain[0]! + after[0]] : [])]
+    const [form] = plain
+    const joined = [...plain, ...(before ? [`${before[0]}${form}`] : []), ...(after ? [`${form}${after[0]}`] : [])]
     const phrases = [...plain, ...joined.map(join)].map((form) => toWords.run(form).trim())
     return [...new Set(phrases.filter(Boolean))].map((phrase) => phrase.split(/ +/).slice(0, PHRASE_MAX))
   })
@@ -113,7 +114,7 @@ function toFunction(step: Step): (text: string) => string {
   if ('normalize' in step) return (text) => text.normalize(step.normalize)
   if ('isLower' in step) return (text) => text.toLowerCase()
   const to = Array.from(step.to)
-  const letters = new Map(Array.from(step.from, (letter, index) => [letter, to[index]!]))
+  const letters = new Map(Array.from(step.from, (letter, index) => [letter, to[index]]))
   const pattern = new RegExp(`[${step.within}]`, 'gu')
   return (text) => text.replace(pattern, (letter) => letters.get(letter) ?? letter)
 }
@@ -164,9 +165,10 @@ const characters = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 
 /** Marks that belong to a word. Both databases cut words at them, so each becomes a character of the Yi script. */
-const MARKS = (characters(0x900, 0xeff) + characters(0x1000, 0x109f) + characters(0x1780, 0x17dd))
-  .match(/\p{M}/gu)!
-  .join('')
+const MARKS = (characters(0x900, 0xeff) + characters(0x1000, 0x109f) + characters(0x1780, 0x17dd)).replace(
+  /\P{M}/gu,
+  '',
+)
 const MARK_LETTERS = characters(0xa000, 0xa000 + MARKS.length - 1)
 
 /** Zeros, each followed by the other digits of its script. */

@@ -67,7 +67,8 @@ export function correctTerm(term: string, vocabulary: ReadonlySet<string>): stri
   const owners = wordsByTrigram(unknown)
   for (const other of vocabulary)
     for (const word of sharing(owners, other)) {
-      const found = best.get(word)!
+      const found = best.get(word)
+      if (!found) continue
       const similarity = found.measure(other)
       if (similarity > found.similarity) Object.assign(found, { word: other, similarity })
     }

@@ -8,7 +8,9 @@ export function foldLoosely(parts: readonly string[]): string[][][] {
   const kept = parts.filter((part) => !CONJUNCTIONS.has(part))
   return foldTerm(kept.length > 0 ? kept : parts).map((phrases) => [
     ...phrases,
-    ...phrases.flatMap((words) => (words.length === 1 ? splitsOf(words[0]!) : [])).slice(0, SPLITS_MAX),
+    ...phrases
+      .flatMap(([word, ...more]) => (word !== undefined && more.length === 0 ? splitsOf(word) : []))
+      .slice(0, SPLITS_MAX),
   ])
 }
 

@@ -98,8 +98,8 @@ export function phraseQuery(words: readonly string[]): RawBuilder<unknown> {
   const parts = words.map((word, index) => {
     const isLast = index === words.length - 1
     if (!isLast) return sql`to_tsquery(${sql.lit(SEARCH_CONFIGURATION)}, ${searchWord(word)})`
-    const [configuration, text] = isUnstemmed(word) ? ['simple', fold(word)] : [SEARCH_CONFIGURATION, searchWord(word)]
-    return sql`to_tsquery(${sql.lit(configuration!)}, ${`${text}:*`})`
+    if (isUnstemmed(word)) return sql`to_tsquery(${sql.lit('simple')}, ${`${fold(word)}:*`})`
+    return sql`to_tsquery(${sql.lit(SEARCH_CONFIGURATION)}, ${`${searchWord(word)}:*`})`
   })
   return sql`(${sql.join(parts, sql` <-> `)})`
 }

@@ -38,7 +38,7 @@ export async function beginLock(databaseUrl: string, name: 'start' | 'move'): Pr
 /** Whether the lock was free; it is then held. */
 export async function tryLock({ client, keys }: LockTransaction): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${keys}) as free`)
-  return rows[0]!.free
+  return rows.some(({ free }) => free)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteRows, insertRows, isStorable } from '../db/json-rows.ts'
-import { readOrdered, type TableShape, type Value, type Values } from '../db/ordered-rows.ts'
+import { itemAt, readOrdered, type TableShape, type Value, type Values } from '../db/ordered-rows.ts'
 import type { Db } from '../db/schema.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { compareTable, type Difference } from './compare-table.ts'
@@ -107,7 +107,7 @@ async function insertValues(db: Db, shape: TableShape, rows: readonly Values[]):
 function toRow(db: Db, { table, columns, key }: TableShape, values: Values): Row {
   const row: Row = {}
   for (const [index, name] of columns.entries()) {
-    const value = values[index]!
+    const value = itemAt(values, index)
     if (!isStorable(db, value))
       throw new Error(
         `Cannot move ${table} (${key.map((part) => values[part]).join(', ')}): its ${name} contains a NUL character, which PostgreSQL cannot store.`,
@@ -119,7 +119,9 @@ function toRow(db: Db, { table, columns, key }: TableShape, values: Values): Row
 
 async function deleteValues(db: Db, { table, columns, key }: TableShape, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
-  const names = key.map((index) => columns[index]!)
-  const keys = rows.map((values) => Object.fromEntries(key.map((index) => [columns[index]!, values[index]!])))
+  const names = key.map((index) => itemAt(columns, index))
+  const keys = rows.map((values) =>
+    Object.fromEntries(key.map((index) => [itemAt(columns, index), itemAt(values, index)])),
+  )
   await deleteRows(db, table, names, keys).execute(db)
 }

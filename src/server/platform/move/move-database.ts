@@ -54,7 +54,9 @@ export async function moveDatabase(options: MoveOptions): Promise<MovedTable[]> 
     await holdWrites(source, MOVING)
     const moved = await completeTables(shapes, options)
     await restoreForeignKeys(target, state.foreignKeys)
-    const withIds = shapes.filter(({ columns, key }) => columns[key[0]!] === 'id').map(({ table }) => table)
+    const withIds = shapes
+      .filter(({ columns, key: [first] }) => first !== undefined && columns[first] === 'id')
+      .map(({ table }) => table)
     await writeIdCounters(target, await readIdCounters(source, withIds))
     await analyze(target)
     // In this order: a move that is killed in between is repeated.

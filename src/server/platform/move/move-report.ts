@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstRow } from '../db/first-row.ts'
 import type { Db } from '../db/schema.ts'
 import type { TableName } from '../db/schema-tables.ts'
 import type { MovedTable } from './compare-table.ts'
@@ -20,8 +21,11 @@ export function printReport(print: (line: string) => void): MoveReport {
   let heldAt = 0
   return {
     async table(db, table) {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
-      const total = Number(rows[0]!.count)
+      const { count: rows } = await firstRow(
+        db,
+        sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`,
+      )
+      const total = Number(rows)
       const startedAt = performance.now()
       let [done, printedAt] = [0, startedAt]
       return (count) => {
@@ -52,12 +56,13 @@ export function printReport(print: (line: string) => void): MoveReport {
         target.sha256.slice(0, 16),
         source.rows === target.rows && source.sha256 === target.sha256 ? 'equal' : 'DIFFERENT',
       ])
-      const all = [['table', 'rows here', 'rows there', 'checksum here', 'checksum there', ''], ...lines]
-      const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)))
+      const header = ['table', 'rows here', 'rows there', 'checksum here', 'checksum there', '']
+      const all = [header, ...lines]
+      const widths = header.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)))
       for (const line of all)
         print(
           line
-            .map((cell, column) => cell.padEnd(widths[column]!))
+            .map((cell, column) => cell.padEnd(widths[column] ?? 0))
             .join('  ')
             .trimEnd(),
         )

@@ -56,31 +56,31 @@ type Paths = Record<string, Record<string, Operation>>
 function describePaths(endpoints: readonly Endpoint[]): Paths {
   const paths: Paths = {}
   for (const group of Map.groupBy(endpoints, ({ method, path }) => `${method} ${path}`).values()) {
-    const { method, path } = group[0]!
-    const key = path.replace(/:(\w+)/g, '{$1}')
-    paths[key] = { ...paths[key], [method.toLowerCase()]: describeOperation(group) }
+    // The general endpoint first.
+    const [main, ...others] = group.toSorted(
+      (one, other) => Number(one.when !== undefined) - Number(other.when !== undefined),
+    )
+    if (!main) continue
+    const key = main.path.replace(/:(\w+)/g, '{$1}')
+    paths[key] = { ...paths[key], [main.method.toLowerCase()]: describeOperation(main, others) }
   }
   return paths
 }
 
-function describeOperation(group: readonly Endpoint[]): Operation {
-  // The general endpoint first.
-  const [main, ...others] = group.toSorted(
-    (one, other) => Number(one.when !== undefined) - Number(other.when !== undefined),
-  )
-  const parameters = Map.groupBy([main!, ...others].flatMap(describeParameters), ({ name }) => name)
+function describeOperation(main: Endpoint, others: readonly Endpoint[]): Operation {
+  const parameters = Map.groupBy([main, ...others].flatMap(describeParameters), ({ name }) => name)
   const responses: Record<string, Operation> = {}
-  for (const endpoint of [main!, ...others])
+  for (const endpoint of [main, ...others])
     for (const [status, spec] of Object.entries(responsesOf(endpoint))) responses[status] ??= describeResponse(spec)
-  const body = describeBody(main!)
+  const body = describeBody(main)
   return {
-    summary: [main!.summary, ...others.map(({ when, summary }) => `With \`${when}\`: ${summary}`)].join('. '),
+    summary: [main.summary, ...others.map(({ when, summary }) => `With \`${when}\`: ${summary}`)].join('. '),
     ...(parameters.size > 0
       ? {
           parameters: [...parameters.values()].map(([parameter, ...same]) => ({
             ...parameter,
             // Required only where every endpoint of the operation requires it.
-            required: parameter!.required && same.length === others.length,
+            required: parameter?.required === true && same.length === others.length,
           })),
         }
       : {}),

@@ -126,7 +126,7 @@ function sign({ address, prefix, signer }: Client, { method, name, query = {}, b
 export function textOf(name: string, xml: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"', '#39': "'" }
   const [, text = ''] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (_, entity: string) => entities[entity]!)
+  return text.replace(/&(amp|lt|gt|quot|apos|#34|#39);/g, (whole, entity: string) => entities[entity] ?? whole)
 }
 
 /** `AbortSignal.timeout` that can be stopped and restarted. */

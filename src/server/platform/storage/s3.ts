@@ -87,9 +87,9 @@ export function createS3(bucket: Bucket, { limits, store = 'media', partBytes }:
           ...(token !== undefined && { 'continuation-token': token }),
         }
         const page: string = await request({ method: 'GET', query }, (response) => response.text())
-        for (const [, entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const name = textOf('Key', entry!)
-          if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(textOf('Size', entry!)) }
+        for (const [entry] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const name = textOf('Key', entry)
+          if (name.startsWith(prefix)) yield { name: name.slice(prefix.length), size: Number(textOf('Size', entry)) }
         }
         token = textOf('IsTruncated', page) === 'true' ? textOf('NextContinuationToken', page) : undefined
       } while (token)

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { dayIn, daysBetween } from '../../../../contract/platform/days.ts'
 import { startOfDay } from '../../start-of-day.ts'
 import { dialectOf } from '../dialect.ts'
+import { firstRow } from '../first-row.ts'
 import { type AnyDb, columns, required } from './columns.ts'
 
 /**
@@ -112,12 +113,12 @@ async function readTimeZone(db: AnyDb): Promise<string> {
 }
 
 async function daysWithClicks(db: AnyDb, timeZone: string): Promise<string[]> {
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
+  const ends = sql<{ first: string | null; last: string | null }>`
     select min(at) as first, max(at) as last from (
       select min(clicked_at) as at from link_clicks union all select max(clicked_at) from link_clicks
       union all select min(converted_at) from conversions union all select max(converted_at) from conversions
-    ) as ends`.execute(db)
-  const { first, last } = rows[0]!
+    ) as ends`
+  const { first, last } = await firstRow(db, ends)
   if (!first || !last) return []
   return daysBetween(dayIn(timeZone, new Date(first)), dayIn(timeZone, new Date(last)))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createPartition, nameOfAllBefore, OTHER_CLICKS, startOfMonth } from '../click-partitions.ts'
 import { dialectOf } from '../dialect.ts'
+import { firstRow } from '../first-row.ts'
 import type { PhasedMigration } from '../migration-phase.ts'
 import type { AnyDb } from './columns.ts'
 
@@ -17,9 +18,11 @@ const MOVED_MAX = 100_000
  */
 export async function partitionClicks(db: AnyDb, now: Date, movedMax = MOVED_MAX): Promise<void> {
   await sql`lock table link_clicks in access exclusive mode`.execute(db)
-  const { rows } = await sql<{ count: number; newest: string | null; last: number }>`
-    select count(*) as count, max(clicked_at) as newest, coalesce(max(id), 0) as last from link_clicks`.execute(db)
-  const { count, newest, last } = rows[0]!
+  const { count, newest, last } = await firstRow(
+    db,
+    sql<{ count: number; newest: string | null; last: number }>`
+      select count(*) as count, max(clicked_at) as newest, coalesce(max(id), 0) as last from link_clicks`,
+  )
   const sequence = await lastOfSequence(db)
   await sql`alter table link_clicks rename to link_clicks_before`.execute(db)
   await sql`alter table link_clicks_before alter column id drop identity`.execute(db)
@@ -42,10 +45,10 @@ export const partitionedClicks: PhasedMigration = {
 }
 
 async function lastOfSequence(db: AnyDb): Promise<number> {
-  const { rows } = await sql<{ name: string }>`select pg_get_serial_sequence('link_clicks', 'id') as name`.execute(db)
-  const { rows: state } = await sql<{ last: number }>`
-    select case when is_called then last_value else 0 end as last from ${sql.raw(rows[0]!.name)}`.execute(db)
-  return Number(state[0]!.last)
+  const { name } = await firstRow(db, sql<{ name: string }>`select pg_get_serial_sequence('link_clicks', 'id') as name`)
+  const state = sql<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from ${sql.raw(name)}`
+  return Number((await firstRow(db, state)).last)
 }
 
 async function createTable(db: AnyDb): Promise<void> {

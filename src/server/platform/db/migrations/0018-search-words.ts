@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../dialect.ts'
+import { firstRow } from '../first-row.ts'
 import type { PhasedMigration } from '../migration-phase.ts'
 import { SEARCH_CONFIGURATION, searchTextSql, searchVectorSql } from '../search-words.ts'
 import type { AnyDb } from './columns.ts'
@@ -88,10 +89,12 @@ export async function addVectors(db: AnyDb, { table, name, sources, vectorOf }: 
 
 /** In the C locale `lower` knows only ASCII; ICU, where it is built in, knows every script. */
 export async function lowerOf(db: AnyDb): Promise<(text: string) => string> {
-  const { rows } = await sql<{ knows: boolean; icu: boolean }>`
-    select lower('ÉЯΩ') = 'éяω' as knows,
-      exists (select 1 from pg_collation where collname = 'und-x-icu') as icu`.execute(db)
-  const { knows, icu } = rows[0]!
+  const { knows, icu } = await firstRow(
+    db,
+    sql<{ knows: boolean; icu: boolean }>`
+      select lower('ÉЯΩ') = 'éяω' as knows,
+        exists (select 1 from pg_collation where collname = 'und-x-icu') as icu`,
+  )
   return knows || !icu ? (text) => `lower(${text})` : (text) => `lower(${text} collate "und-x-icu")`
 }
 

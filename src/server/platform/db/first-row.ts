@@ -1,0 +1,8 @@
+import type { QueryExecutorProvider, RawBuilder } from 'kysely'
+
+/** Returns the first row of a raw statement and throws without one, as `executeTakeFirstOrThrow` does for built queries. */
+export async function firstRow<Row>(db: QueryExecutorProvider, statement: RawBuilder<Row>): Promise<Row> {
+  const [row] = (await statement.execute(db)).rows
+  if (row === undefined) throw new Error('The statement returned no row')
+  return row
+}
