@@ -28,48 +28,20 @@ export type Attempt = {
 
 /** Failures without a pause. The next ones wait 5 seconds, doubled each time, up to a quarter of an hour. */
 const free = { network: 5, account: 10, browser: 5, password: 5, code: 5 }
-const FIRST_PAUSE = 5000
-const LONGEST_PAUSE = 15 * 60 * 1000
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 15 * 60 * 1000
 
-/** Lifetime of the known-browser cookie after the last sign-in, in seconds. */
-const KNOWN_FOR = 365 * 24 * 60 * 60
+/** Lifetime of the known-browser cookie after the last sign-in. */
+const KNOWN_FOR_S = 365 * 24 * 60 * 60
 
 /**
  * Throttles password guessing by client network and by account. The counts are in the database, so they hold across
  * processes and restarts; they contain keyed hashes instead of addresses. A browser that has signed in before has an
  * encrypted cookie and a count of its own, so that others cannot lock the owner out.
  */
-export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefused }: ThrottleOptions) {
+export function createThrottle(options: ThrottleOptions) {
+  const { isPublic, secrets, clientOf } = options
   const cookie = isPublic ? '__Host-known-browser' : 'known-browser'
-
-  async function begin(subjects: [kind: keyof typeof free, name: string][]): Promise<Attempt> {
-    const now = clock()
-    const hashed = subjects.map(([kind, name]) => ({
-      kind,
-      subject: secrets.hmac('attempts', `${kind} ${name}`),
-    }))
-    await db.transaction().execute(async (transaction) => {
-      for (const { kind, subject } of hashed) {
-        const until = await countAttempt(transaction, {
-          ...{ subject, now, longestPause: LONGEST_PAUSE },
-          pauseAfter: (count) => pause(count, free[kind]),
-        })
-        if (!until) continue
-        if (kind !== 'password' && kind !== 'code') onRefused()
-        throw tooMany(until, now)
-      }
-    })
-    return {
-      succeeded: () =>
-        deleteAttempts(
-          db,
-          hashed.map(({ subject }) => subject),
-        ),
-      async cancel() {
-        for (const { subject } of hashed) await uncountAttempt(db, subject, now)
-      },
-    }
-  }
 
   const readCookie = (c: Context) => (secrets.open('known browser', getCookie(c, cookie) ?? '') ?? '').split(' ')
 
@@ -84,6 +56,7 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
     signIn(c: Context, username: string, userId: number | undefined): Promise<Attempt> {
       const browser = userId === undefined ? undefined : knownBrowser(c, userId)
       return begin(
+        options,
         browser
           ? [['browser', browser]]
           : [
@@ -93,9 +66,9 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
       )
     },
     /** Counts a password check in an open session. */
-    confirm: (userId: number) => begin([['password', String(userId)]]),
+    confirm: (userId: number) => begin(options, [['password', String(userId)]]),
     /** Counts a code that would turn on two-step verification. */
-    confirmCode: (userId: number) => begin([['code', String(userId)]]),
+    confirmCode: (userId: number) => begin(options, [['code', String(userId)]]),
     /** Who a request to sign in comes from: a known browser, of whichever account, else a network. */
     clientOf(c: Context): string {
       const [, browser] = readCookie(c)
@@ -110,14 +83,49 @@ export function createThrottle({ db, clock, isPublic, secrets, clientOf, onRefus
         secure: isPublic,
         sameSite: 'Lax',
         path: '/',
-        maxAge: KNOWN_FOR,
+        maxAge: KNOWN_FOR_S,
       })
     },
   }
 }
 
+/** Counts an attempt of each subject. Throws 429 if one of them is paused. */
+async function begin(
+  { db, clock, secrets, onRefused }: ThrottleOptions,
+  subjects: [kind: keyof typeof free, name: string][],
+): Promise<Attempt> {
+  const now = clock()
+  const hashed = subjects.map(([kind, name]) => ({
+    kind,
+    subject: secrets.hmac('attempts', `${kind} ${name}`),
+  }))
+  await db.transaction().execute(async (transaction) => {
+    for (const { kind, subject } of hashed) {
+      const until = await countAttempt(transaction, {
+        subject,
+        now,
+        longestPause: LONGEST_PAUSE_MS,
+        pauseAfter: (count) => pause(count, free[kind]),
+      })
+      if (!until) continue
+      if (kind !== 'password' && kind !== 'code') onRefused()
+      throw tooMany(until, now)
+    }
+  })
+  return {
+    succeeded: () =>
+      deleteAttempts(
+        db,
+        hashed.map(({ subject }) => subject),
+      ),
+    async cancel() {
+      for (const { subject } of hashed) await uncountAttempt(db, subject, now)
+    },
+  }
+}
+
 function pause(count: number, freeFailures: number): number {
-  return count < freeFailures ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(20, count - freeFailures))
+  return count < freeFailures ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, count - freeFailures))
 }
 
 function tooMany(until: Date, now: Date): HttpError {
