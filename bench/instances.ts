@@ -28,7 +28,10 @@ const kinds: Kind[] = [
   { name: 'search page, rendered from the database', isCached: false, isLimited: true, path: '/search?q=gentle+{n}' },
   { name: 'search of the API, from the database', isCached: false, isLimited: true, path: '/api/search?q=gentle+{n}' },
   {
-    ...{ name: 'click', isCached: true, isLimited: true, path: '/api/analytics/click' },
+    name: 'click',
+    isCached: true,
+    isLimited: true,
+    path: '/api/analytics/click',
     body: JSON.stringify({ linkId: 'bench-{n}', productId: 1, postId: 1 }),
   },
   { name: 'contact message', isCached: true, isLimited: true, path: '/api/contacts', body: JSON.stringify(contact) },

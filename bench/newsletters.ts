@@ -82,8 +82,11 @@ async function addSubscribers(folder: string): Promise<void> {
   const db = connect({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir: folder })
   for (let from = 0; from < RECIPIENTS; from += 2000) {
     const rows = Array.from({ length: Math.min(2000, RECIPIENTS - from) }, (_, index) => ({
-      ...{ email: `reader-${from + index}@example.com`, name: 'Reader', is_active: true },
-      ...{ unsubscribe_token: crypto.randomUUID(), created_at: '2026-03-01T00:00:00.000Z' },
+      email: `reader-${from + index}@example.com`,
+      name: 'Reader',
+      is_active: true,
+      unsubscribe_token: crypto.randomUUID(),
+      created_at: '2026-03-01T00:00:00.000Z',
     }))
     await db.insertInto('subscribers').values(rows).execute()
   }

@@ -73,19 +73,27 @@ async function addSales(db: Db, sales: number): Promise<void> {
       const sourceId = posts[(n * n) % posts.length]!.id
       const day = new Date(now.getTime() - ((n * 13) % DAYS) * DAY_MS).toISOString().slice(0, 10)
       const row = {
-        ...{ row: n, hasOwnId: true, network: 'awin' as const, externalId: `bench-${n}`, originalExternalId: null },
-        ...{ status: (['pending', 'approved', 'paid', 'reversed'] as const)[n % 4]!, saleMinor: 4000, currency: 'USD' },
-        ...{ commissionMinor: 200 + (n % 400), clickedAt: day, orderedAt: day, postedAt: day, trackingId: null },
+        row: n,
+        hasOwnId: true,
+        network: 'awin' as const,
+        externalId: `bench-${n}`,
+        originalExternalId: null,
+        status: (['pending', 'approved', 'paid', 'reversed'] as const)[n % 4]!,
+        saleMinor: 4000,
+        currency: 'USD',
+        commissionMinor: 200 + (n % 400),
+        clickedAt: day,
+        orderedAt: day,
+        postedAt: day,
+        trackingId: null,
         clickRef: n % 5 === 0 ? null : placementCode({ source: 'post', sourceId, productId, position: 'box' }),
-        ...{
-          advertiser: `Shop ${n % 20}`,
-          orderId: null,
-          sku: null,
-          productName: null,
-          quantity: 1,
-          reason: null,
-          promoCode: null,
-        },
+        advertiser: `Shop ${n % 20}`,
+        orderId: null,
+        sku: null,
+        productName: null,
+        quantity: 1,
+        reason: null,
+        promoCode: null,
       }
       const recording = { occurrence: 1, origin: 'import' as const, importId: null, timeZone: 'UTC' }
       return toEvent(row, { ...recording, now: now.toISOString() })

@@ -1,4 +1,4 @@
-/** Fails for identifiers, paths and phrases that `banned` replaces with a standard term; prints file:line for each. */
+/** Fails for identifiers, parts of identifiers, paths and phrases that have a standard term; prints file:line for each. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -125,6 +125,35 @@ const names: Rule[] = [
   ),
 ]
 
+/** A word as a part of an identifier or a file name: `createTurns`, `tend-newsletters`, `TURNS_MAX`. */
+const part = (words: string, use: string, allow?: RegExp): Rule => {
+  const lower = `(?:${words})`
+  const capitalised = `(?:${words.replace(/(?<=^|[|])./g, (letter) => letter.toUpperCase())})`
+  const pattern = new RegExp(
+    [
+      `\\b${lower}(?=[A-Z]|[-_][a-z])`,
+      `(?<=[A-Za-z0-9][-_])${lower}(?![a-z])`,
+      `(?<=[a-z0-9])${capitalised}(?![a-z])`,
+      `\\b${capitalised}(?=[A-Z][a-z])`,
+      `(?<![A-Z])${lower.toUpperCase()}(?=_)|(?<=_)${lower.toUpperCase()}(?![A-Z])`,
+    ].join('|'),
+  )
+  return { pattern, use, allow }
+}
+
+/** Everywhere but in Markdown, as parts of longer names; alone these words may be prose. */
+const parts: Rule[] = [
+  part('turns?', 'round robin, in order, rolling', /turn[-_]?(?:on|off)/i),
+  part('tends?', 'maintain, or the verb of the work'),
+  part('settles?|settlement', 'outcome, record, final'),
+  part('untaken', 'unleased'),
+  part('looks?', 'theme', /look[-_]?(?:up|back|every|\d)/i),
+  part('anew', 'again, re-'),
+  part('begun', 'started'),
+  part('nobody|whoever|strangers?', 'anonymous, unprivileged, anyone'),
+  part('beside|doomed', 'next to, toDelete'),
+]
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], {
   encoding: 'utf8',
 })
@@ -139,7 +168,8 @@ if (findings.length > 0) {
 }
 
 function pathFindings(file: string): string[] {
-  return names.filter(({ pattern }) => pattern.test(file)).map((rule) => describe(file, 0, rule, file))
+  const joined = file.replace(/[/.]/g, '-')
+  return [...matches(names, file), ...matches(parts, joined)].map((rule) => describe(file, 0, rule, file))
 }
 
 function lineFindings(file: string): string[] {
@@ -148,7 +178,9 @@ function lineFindings(file: string): string[] {
     .split('\n')
     .flatMap((line, index, lines) => {
       const prose = isMarkdown ? line : commentOf(line, lines[index - 1])
-      return [...matches(names, line), ...matches(phrases, prose)].map((rule) => describe(file, index + 1, rule, line))
+      return [...matches(names, line), ...(isMarkdown ? [] : matches(parts, line)), ...matches(phrases, prose)].map(
+        (rule) => describe(file, index + 1, rule, line),
+      )
     })
 }
 

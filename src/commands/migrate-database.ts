@@ -50,7 +50,10 @@ async function move({ from, target, names, replaces, signal }: Move): Promise<vo
   try {
     console.log(`Moving ${names.source} to ${names.target}`)
     const tables = await moveDatabase({
-      ...{ source, target: copy, names, replaces },
+      source,
+      target: copy,
+      names,
+      replaces,
       report: printReport(console.log),
       signal,
     })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerApi, countRequests, expect, holdApi, nobodySignedIn, open, test } from './site-test.ts'
+import { answerApi, countRequests, expect, holdApi, notSignedIn, open, test } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[01]|status of 500|^500: / })
 
@@ -93,7 +93,7 @@ test('4 Auth: a 401 for the current user shows no error', { tag: '@gate' }, asyn
   await open(page, '/login')
   expect((await answered).status()).toBe(401)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(problems.filter((text) => !nobodySignedIn.test(text))).toEqual([])
+  expect(problems.filter((text) => !notSignedIn.test(text))).toEqual([])
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed-in')
 })
 

@@ -3,7 +3,7 @@ import { settingFields } from '../../src/contract/accounts/setting-fields.ts'
 import { fromElsewhere } from '../from-elsewhere.ts'
 import { expect, test as isolated, openAdmin } from './isolated-test.ts'
 import { newPicture } from './library.ts'
-import { hydrated, nobodySignedIn, pageMissing } from './site-test.ts'
+import { hydrated, notSignedIn, pageMissing } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
 const PHONE = { width: 320, height: 640 }
@@ -29,7 +29,7 @@ const test = isolated.extend<object, { contents: Contents }>({
   ],
 })
 
-test.use({ viewport: PHONE, expectedProblems: new RegExp(`${pageMissing.source}|${nobodySignedIn.source}`) })
+test.use({ viewport: PHONE, expectedProblems: new RegExp(`${pageMissing.source}|${notSignedIn.source}`) })
 
 test('words of 200 characters widen no public page at 320 px', { tag: '@gate' }, async ({ page, contents }) => {
   test.setTimeout(120_000)

@@ -26,7 +26,7 @@ export const brokenOnPurpose = /the server responded with a status of 500|^500: 
 export const pageMissing = /the server responded with a status of 404/
 
 /** Console message when the current user is requested without a session. */
-export const nobodySignedIn = /the server responded with a status of 401/
+export const notSignedIn = /the server responded with a status of 401/
 
 /** Resolves when React has hydrated the page: only then links navigate in the app. */
 export async function hydrated(page: Page): Promise<void> {

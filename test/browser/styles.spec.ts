@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, nobodySignedIn, open, test } from './site-test.ts'
+import { expect, notSignedIn, open, test } from './site-test.ts'
 
-test.use({ expectedProblems: nobodySignedIn })
+test.use({ expectedProblems: notSignedIn })
 
 test('The owner’s sheet comes after the readers’, opened directly and from within the app', { tag: '@gate' }, async ({
   page,

@@ -16,7 +16,7 @@ import { connect } from '../../src/server/platform/db/connect.ts'
 import type { Scenario } from './checks.ts'
 import { checkFile, createLedger } from './ledger.ts'
 import { signInOwner } from './owner.ts'
-import { findNobody } from './scratch-folder.ts'
+import { findUnprivilegedUser } from './scratch-folder.ts'
 import { createSiteUnderTest, startSiteUnderTest } from './site.ts'
 import { createWriters } from './writers.ts'
 
@@ -52,7 +52,7 @@ async function loseImages({ dataDir, checks: { expectTrue } }: Scenario): Promis
 }
 
 async function forbidWriting({ dataDir, checks: { expectTrue } }: Scenario): Promise<void> {
-  const user = findNobody()
+  const user = findUnprivilegedUser()
   const own = (who: string, mode: string) => {
     if (user) execFileSync('chown', ['-R', who, dataDir])
     execFileSync('chmod', ['-R', mode, dataDir])

@@ -78,7 +78,7 @@ function readDir(folder: string): string[] {
 }
 
 /** An unprivileged user; undefined if this program does not run as root. */
-export function findNobody(): { uid: number; gid: number } | undefined {
+export function findUnprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

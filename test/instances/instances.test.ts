@@ -12,7 +12,7 @@ import { type Edits, signInToEdit } from './owner-edits.ts'
 import { isFull } from './run-length.ts'
 import { describeVisibility, measureVisibility } from './scenarios/edits.ts'
 import { describeOutage, measureOutage, untilInSync } from './scenarios/outage.ts'
-import { restartInTurn } from './scenarios/restarts.ts'
+import { rollingRestart } from './scenarios/restarts.ts'
 import { measureStaleness } from './scenarios/silent-listen.ts'
 
 const OUTAGE_SECONDS = isFull ? 20 : 5
@@ -76,7 +76,7 @@ describe.each([
   })
 
   test('a rolling restart under load fails no request', async () => {
-    const report = await load.during(() => restartInTurn(fleet))
+    const report = await load.during(() => rollingRestart(fleet))
     console.log(`${name}, rolling restart: ${describeLoad(report)}`)
     expect(report.reads.failures).toEqual([])
     expect(report.failedWrites).toEqual([])

@@ -10,7 +10,7 @@ import { createLoad, describeLoad } from './load.ts'
 import { signInToEdit } from './owner-edits.ts'
 import { isFull } from './run-length.ts'
 import { describeVisibility, measureVisibility } from './scenarios/edits.ts'
-import { restartInTurn } from './scenarios/restarts.ts'
+import { rollingRestart } from './scenarios/restarts.ts'
 
 test('through PgBouncer in transaction mode everything works as without it', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dewlight-instances-'))
@@ -26,7 +26,7 @@ test('through PgBouncer in transaction mode everything works as without it', asy
       console.log(`PgBouncer, ${name}: ${describeVisibility(seen)}`)
       expect(seen.max).toBeLessThan(2000)
       const load = await createLoad(origin, ledger, 1_000_000 * number)
-      const report = await load.during(() => (isFull ? restartInTurn(fleet) : sleep(4000)))
+      const report = await load.during(() => (isFull ? rollingRestart(fleet) : sleep(4000)))
       console.log(`PgBouncer, ${name}: ${describeLoad(report)}`)
       expect(report.reads.failures).toEqual([])
       expect(report.failedWrites).toEqual([])

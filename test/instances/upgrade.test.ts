@@ -8,7 +8,7 @@ import { startFleet } from './fleet.ts'
 import { createLoad, describeLoad } from './load.ts'
 import { makeOtherVersion } from './other-version.ts'
 import { visitPages } from './page-visits.ts'
-import { upgradeInTurn } from './scenarios/restarts.ts'
+import { rollingUpgrade } from './scenarios/restarts.ts'
 
 /** A built checkout of the previous release (`npm run test:instances -- --from`). */
 const release = process.env.INSTANCES_FROM
@@ -25,7 +25,7 @@ test.each(['nginx', 'caddy'] as const)(
       const baseline = await ledger.sums(db)
       const load = await createLoad(origin, ledger, 0)
       const visiting = visitPages(origin)
-      const report = await load.during(() => upgradeInTurn(fleet, '.'))
+      const report = await load.during(() => rollingUpgrade(fleet, '.'))
       const { visits, files, failures } = await visiting.stop()
       console.log(
         `${name}, rolling upgrade: ${describeLoad(report)}; ${visits} pages with ${files} files visited, ${failures.length} failed`,

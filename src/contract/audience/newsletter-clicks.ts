@@ -18,7 +18,7 @@ export const clickReasons: Record<ClickReason, string> = {
 }
 
 /** Milliseconds after which a request is added to the sums; a scanner has opened the other links by then. */
-export const CLICKS_SETTLE_MS = 5 * 60_000
+export const CLICKS_FINAL_AFTER_MS = 5 * 60_000
 
 export const NewsletterClicks = z.object({
   /** Clicks by people. */

@@ -5,7 +5,7 @@ import type { Fleet } from '../fleet.ts'
 const NOTICED = 2000
 
 /** Stops and starts each instance in turn, waiting until it is ready. */
-export async function restartInTurn({ instances }: Fleet): Promise<void> {
+export async function rollingRestart({ instances }: Fleet): Promise<void> {
   for (const instance of instances) {
     await instance.stop()
     await instance.start()
@@ -14,7 +14,7 @@ export async function restartInTurn({ instances }: Fleet): Promise<void> {
 }
 
 /** Replaces each instance in turn by the version of another checkout, waiting until it is ready. */
-export async function upgradeInTurn(fleet: Fleet, checkout: string): Promise<void> {
+export async function rollingUpgrade(fleet: Fleet, checkout: string): Promise<void> {
   for (const number of fleet.instances.keys()) {
     await fleet.upgrade(number, checkout)
     await sleep(NOTICED)

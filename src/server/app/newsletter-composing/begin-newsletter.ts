@@ -73,12 +73,12 @@ export async function beginScheduled(db: Db, id: number, options: BeginScheduled
   }
   if (prepared.kind !== 'ready' || !isDue(prepared.composed.newsletter, now)) return
   // Changed meanwhile, it is still due at the next poll.
-  const hasBegun = await db.transaction().execute(async (transaction) => {
-    const isBegun = await beginPrepared(transaction, prepared, now)
-    if (isBegun) await options.announce(transaction, ofNewsletters)
-    return isBegun
+  const hasStarted = await db.transaction().execute(async (transaction) => {
+    const isStarted = await beginPrepared(transaction, prepared, now)
+    if (isStarted) await options.announce(transaction, ofNewsletters)
+    return isStarted
   })
-  if (hasBegun) await options.purge(ofNewsletters)
+  if (hasStarted) await options.purge(ofNewsletters)
 }
 
 function isDue({ state, scheduledAt }: Newsletter, now: string): boolean {

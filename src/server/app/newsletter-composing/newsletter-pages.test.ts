@@ -29,12 +29,12 @@ async function makeNewsletter({ db }: TestApp, slug: string, over: Over = {}): P
   } = over
   const id = await makePost(db, { kind: 'newsletter', slug, title: 'A draft', content: '<p>A draft.</p>' })
   if (isDeleted) await db.updateTable('posts').set({ deleted_at: at }).where('id', '=', id).execute()
-  const hasBegun = state !== 'draft' && state !== 'scheduled'
+  const hasStarted = state !== 'draft' && state !== 'scheduled'
   const sent = { sent_subject: `Newsletter ${slug}`, sent_preview: 'For {{name|you}}.', sent_content: content }
   await db
     .updateTable('newsletters')
     .set({ kind, state, has_page: hasPage, is_indexable: isIndexable, intro })
-    .set(hasBegun ? { ...sent, started_at: at } : {})
+    .set(hasStarted ? { ...sent, started_at: at } : {})
     .where('post_id', '=', id)
     .execute()
   return id

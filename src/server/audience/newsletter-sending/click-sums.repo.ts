@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CLICKS_SETTLE_MS, ClickReason, type NewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
+import { CLICKS_FINAL_AFTER_MS, ClickReason, type NewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -17,7 +17,7 @@ type Summing = {
 
 /** Adds the requests that are old enough to the sums of today, and deletes them, with the recipients that they name. */
 export async function sumClicks(db: Db, { now, today, signal }: Summing): Promise<void> {
-  const before = new Date(now.getTime() - CLICKS_SETTLE_MS).toISOString()
+  const before = new Date(now.getTime() - CLICKS_FINAL_AFTER_MS).toISOString()
   for (;;) {
     signal.throwIfAborted()
     const count = await runTransaction(db, async (transaction) => {

@@ -27,7 +27,7 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged()
   rejectLarge(metadata)
-  const source = await readable(drawAnew(file, metadata))
+  const source = await readable(redraw(file, metadata))
   // An AVIF is stored in another format, which is decoded in strips.
   return { format: format === 'avif' ? formatOfDrawn(source) : format, source }
 }
@@ -60,7 +60,7 @@ function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive
   return pixels * (depth === 'ushort' ? 8 : 4)
 }
 
-async function drawAnew(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
+async function redraw(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
   const isAnimated = pages > 1
   const sharp = await loadSharp()
   const image = sharp(file, {

@@ -49,7 +49,8 @@ async function refuseActiveNewsletters(db: Db, ids: number[]): Promise<Deletion[
     .orderBy('posts.id')
     .execute()
   return active.map(({ id, title, kind }) => ({
-    ...{ id, title },
+    id,
+    title,
     message: isAutomatic(kind)
       ? 'Switch it off first, then it can be deleted.'
       : 'Take it off the schedule or cancel it first, then it can be deleted.',

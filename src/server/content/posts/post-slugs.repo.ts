@@ -62,8 +62,9 @@ type SlugChange = { id: number; before: Addressed; post: Addressed; now: string 
 /** Redirects a URL that was public and is not any more; a slug that the post takes, unless as a draft, redirects nowhere. */
 export async function updateRedirects(db: Db, { id, before, post, now }: SlugChange): Promise<void> {
   const isMoved = before.slug !== post.slug
-  const isBegun = before.publishedAt === null
-  if (post.publishedAt !== null && (isMoved || isBegun)) await redirectToSlug(db, { id, slug: post.slug, now })
+  const isFirstPublication = before.publishedAt === null
+  if (post.publishedAt !== null && (isMoved || isFirstPublication))
+    await redirectToSlug(db, { id, slug: post.slug, now })
   const isPublic = ({ publishedAt }: Addressed) => statusOf(publishedAt, now) === 'published'
   if (isPublic(before) && (isMoved || !isPublic(post))) {
     await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })

@@ -10,7 +10,7 @@ import { IMMUTABLE } from './static-assets.ts'
 import { type StylesheetSources, themeStylesheet } from './theme-stylesheet.ts'
 
 /** Style sheets of former themes that stay in memory; all are stored for pages that are cached elsewhere. */
-const LOOKS_MAX = 4
+const THEMES_MAX = 4
 
 export type ThemesOptions = {
   /** The files of the build; style sheets are added to them. */
@@ -46,7 +46,7 @@ type State = ThemesOptions & {
 export function createThemes(options: ThemesOptions): Themes {
   const { assets, common, fileOf } = options
   const made = new LRUCache<string, Promise<string>>({
-    max: LOOKS_MAX,
+    max: THEMES_MAX,
     dispose: (making) => void making.then((path) => path !== common && assets.delete(path)).catch(() => {}),
   })
   const state: State = { ...options, made, sources: undefined }

@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises'
 import { type Connections, connectionsOf, isPending } from './connections.ts'
 import { CHECK_EVERY, failHealthCheck, isHealthCheck, untilQuiet } from './lame-duck.ts'
 
@@ -14,7 +14,7 @@ const SILENT_CHECKS = 50
 /** Milliseconds for connections that wait to be accepted, on a machine that is overloaded; otherwise it takes a few turns. */
 const ACCEPT = 3000
 /** Milliseconds of a turn in which hardly a connection can have arrived. */
-const SHORT_TURN = 3
+const SHORT_ITERATION_MS = 3
 /** Milliseconds without a connection: clients on a busy machine may be in the middle of connecting. */
 const QUIET = 25
 /** Milliseconds from the start of the stop for requests in progress. */
@@ -120,10 +120,10 @@ async function emptyAcceptQueue(server: Server): Promise<void> {
   }
   server.on('connection', onConnection)
   for (let isQuiet = false; !isQuiet && performance.now() < begun + ACCEPT; ) {
-    const turnBegun = performance.now()
-    await nextTurn()
-    const turnEnded = performance.now()
-    isQuiet = turnEnded - turnBegun < SHORT_TURN && turnEnded - quietSince >= QUIET
+    const iterationStart = performance.now()
+    await nextIteration()
+    const iterationEnd = performance.now()
+    isQuiet = iterationEnd - iterationStart < SHORT_ITERATION_MS && iterationEnd - quietSince >= QUIET
   }
   server.off('connection', onConnection)
 }

@@ -12,12 +12,12 @@ export function waitingReason(
     return 'The process that did this has ended. Another one goes on with it within half a minute.'
   if (job?.state === 'waiting' && job.lastError)
     return `The last attempt failed (${job.lastError}). The next one is at ${format(job.nextAt)}.`
-  const [first] = imports.filter(({ state }) => workingStates.includes(state)).toSorted(byTurn)
-  if (first && first.id !== item.id && byTurn(first, item) < 0) return `Waits until ‘${first.fileName}’ is done.`
+  const [first] = imports.filter(({ state }) => workingStates.includes(state)).toSorted(byQueueOrder)
+  if (first && first.id !== item.id && byQueueOrder(first, item) < 0) return `Waits until ‘${first.fileName}’ is done.`
   return job?.state === 'due' ? 'Begins within seconds.' : undefined
 }
 
 /** The order of the job: what is half way through a write comes first. */
-function byTurn(a: Item, b: Item): number {
+function byQueueOrder(a: Item, b: Item): number {
   return workingStates.indexOf(b.state) - workingStates.indexOf(a.state) || a.id - b.id
 }

@@ -39,7 +39,7 @@ export function DescribeImages() {
 }
 
 function Sequence({ isUndescribed }: { isUndescribed: boolean }) {
-  const { images, isComplete, error, loadMore, change } = useImagesInTurn(isUndescribed)
+  const { images, isComplete, error, loadMore, change } = useImageQueue(isUndescribed)
   const [index, setIndex] = useState(0)
   const image = images[index]
   useEffect(() => {
@@ -82,7 +82,7 @@ function Sequence({ isUndescribed }: { isUndescribed: boolean }) {
  * The images in the order in which they were found, whatever is described or uploaded meanwhile: pages of a list of
  * undescribed images shift as they are described.
  */
-function useImagesInTurn(isUndescribed: boolean) {
+function useImageQueue(isUndescribed: boolean) {
   const [images, setImages] = useState<OwnerImage[]>([])
   const [isComplete, setIsComplete] = useState(false)
   const [error, setError] = useState<Error>()
