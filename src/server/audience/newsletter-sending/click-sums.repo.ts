@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { CLICKS_FINAL_AFTER_MS, ClickReason, type NewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
+import {
+  CLICKS_FINAL_AFTER_MS,
+  ClickReason,
+  type NewsletterClicks,
+} from '../../../contract/audience/newsletter-clicks.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'

@@ -57,12 +57,11 @@ async function putFile(target: Target, name: string, file: string, { type, signa
 async function removeUnfinished(target: Target, before: Date, isOurs: (name: string) => boolean): Promise<void> {
   const { request, prefix } = target
   const page = await request({ method: 'GET', query: { uploads: '', prefix } }, (response) => response.text())
-  for (const [, entry] of page.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-    const key = textOf('Key', entry!)
+  for (const [entry] of page.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+    const key = textOf('Key', entry)
     const name = key.slice(prefix.length)
     if (!key.startsWith(prefix) || !isOurs(name)) continue
-    if (Date.parse(textOf('Initiated', entry!)) < before.getTime())
-      await abort(target, name, textOf('UploadId', entry!))
+    if (Date.parse(textOf('Initiated', entry)) < before.getTime()) await abort(target, name, textOf('UploadId', entry))
   }
 }
 

@@ -22,6 +22,12 @@ const LISTED_FOR = 10 * 60 * 1000
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
+function typeOf(name: string): string {
+  const type = types[path.extname(name).slice(1)]
+  if (type === undefined) throw new Error(`The variant ${name} has no content type`)
+  return type
+}
+
 type State = S3StorageOptions & {
   now: () => number
   cache: ReturnType<typeof createStorageCache>
@@ -107,7 +113,7 @@ async function writeVariant(state: State, key: string, name: string, write: Writ
   const object = `${key}/${name}`
   const file = await copy(state, key, name, async (unfinished) => {
     await write(unfinished)
-    await s3.put(object, await readFile(unfinished), types[path.extname(name).slice(1)]!)
+    await s3.put(object, await readFile(unfinished), typeOf(name))
     return (await s3.head(object))?.modifiedAt
   })
   if (await s3.head(`${key}/${SOURCE}`)) return file
