@@ -1,8 +1,8 @@
 import type { Post } from '../../../contract/content/posts.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { FormattedDate } from '../layout/post-date.tsx'
 import { useAuthor } from '../layout/use-author.ts'
-import { FormattedDate } from './post-date.tsx'
 
 /** Who wrote the article, as far as the settings say it, and what its last revision changed. */
 export function Byline({ post: { updateNote, updateNotedAt } }: { post: Post }) {

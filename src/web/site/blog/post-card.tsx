@@ -5,8 +5,8 @@ import { Link } from '../../lib/router.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PostDate } from '../layout/post-date.tsx'
 import { PostBadge } from './post-badge.tsx'
-import { PostDate } from './post-date.tsx'
 
 type PostCardProps = {
   post: PostCardData

@@ -1,4 +1,4 @@
-import { PostDate } from '../blog/post-date.tsx'
+import { PostDate } from '../layout/post-date.tsx'
 
 /** The line below the title of an edited policy: when its text was last published. */
 export function LastUpdated({ at }: { at: string }) {

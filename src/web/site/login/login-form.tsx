@@ -6,8 +6,8 @@ import { useLogin } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Field } from '../forms/field.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 
 type LoginFormProps = { action: string; onDone: (user: User) => void }

@@ -1,8 +1,8 @@
 import { useEnvironment } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Field } from '../forms/field.tsx'
 import { messagesOf } from '../forms/form-messages.ts'
 import { AccountCard } from './account-card.tsx'
 

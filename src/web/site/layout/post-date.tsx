@@ -1,5 +1,5 @@
 import type { PostSummary } from '../../../contract/content/posts.ts'
-import { useSite } from '../layout/use-site.tsx'
+import { useSite } from './use-site.tsx'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '../lib/router.tsx'
-import { ChevronLeft, ChevronRight } from './icons.tsx'
+import { Link } from '../../lib/router.tsx'
+import { ChevronLeft, ChevronRight } from '../../ui/icons.tsx'
 
 type PaginationProps = {
   page: number
