@@ -154,6 +154,12 @@ const parts: Rule[] = [
   part('beside|doomed', 'next to, toDelete'),
 ]
 
+/** Comments of these files are sentences. */
+const withSentences = /^src\/(?:commands|contract|server\/(?:accounts|audience|content|shop))\/(?!.*[.]test[.])/
+
+/** The first words of a comment that has no subject. */
+const fragment: Rule = { pattern: /^\s*(?:Of|What|For)\b/, use: 'a sentence with subject and verb' }
+
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], {
   encoding: 'utf8',
 })
@@ -178,9 +184,13 @@ function lineFindings(file: string): string[] {
     .split('\n')
     .flatMap((line, index, lines) => {
       const prose = isMarkdown ? line : commentOf(line, lines[index - 1])
-      return [...matches(names, line), ...(isMarkdown ? [] : matches(parts, line)), ...matches(phrases, prose)].map(
-        (rule) => describe(file, index + 1, rule, line),
-      )
+      const isFirstOfComment = withSentences.test(file) && startsComment(line, lines[index - 1])
+      return [
+        ...matches(names, line),
+        ...(isMarkdown ? [] : matches(parts, line)),
+        ...matches(phrases, prose),
+        ...(isFirstOfComment ? matches([fragment], prose) : []),
+      ].map((rule) => describe(file, index + 1, rule, isFirstOfComment && rule === fragment ? prose : line))
     })
 }
 
@@ -194,6 +204,13 @@ function commentOf(line: string, previous = ''): string {
   const call = previous.endsWith('(') ? previous + line : line
   const title = /(?:\b(?:test|describe)(?:[.]\w+)?|^\s*\]\))\(\s*(['"`])(.*)\1/.exec(call)
   return comment?.[1] ?? title?.[2] ?? ''
+}
+
+/** Whether the text of a comment begins on this line. */
+function startsComment(line: string, previous = ''): boolean {
+  if (/^\s*\*/.test(line)) return /^\s*\/\*\*?\s*$/.test(previous)
+  if (/^\s*\/\//.test(line)) return !/^\s*\/\//.test(previous)
+  return /\/\*|\/\//.test(line)
 }
 
 function describe(file: string, line: number, { pattern, use }: Rule, text: string): string {

@@ -53,7 +53,7 @@ export function isOfKind(kind: string, category: string): boolean {
 
 type Decision = { product: Product | null; choice: StepChoice; reason: StepReason | null }
 
-/** What several steps need together: the cleanser of morning and evening is bought once. */
+/** A product that several steps share: the cleanser of morning and evening is bought once. */
 type Need = {
   key: string
   /** The owner's choice, or her swap for sensitive skin; null if she names none or it is gone. */

@@ -46,7 +46,7 @@ export function inOrder<Input extends Pick<RoutineInput, 'steps'>>(input: Input)
   return { ...input, steps: [...of('morning'), ...of('evening')] }
 }
 
-/** What a save compares, without the slug. */
+/** Converts a row to the fields that a save compares, without the slug. */
 export function toRoutineInput(row: Row<'routines'>): Omit<RoutineInput, 'slug'> {
   return {
     name: row.name,
@@ -116,7 +116,7 @@ export function toRoutineProduct({ facts: _facts, ...card }: Product): RoutinePr
   return card
 }
 
-/** What the products of the steps cost, each counted once, by currency in the order of the steps. */
+/** Sums the prices of the products of the steps, each counted once, by currency in the order of the steps. */
 export function totalsOf(steps: Pick<RoutineStep, 'product'>[]): RoutineTotal[] {
   const products = new Map(steps.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])))
   const sums = new Map<string, number>()
