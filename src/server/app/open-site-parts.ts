@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { MailboxThreadData } from '../audience/bounces/check-mailbox.ts'
 import { createDns } from '../audience/mail/dns.ts'
 import { findPublishedTags } from '../content/menus/shared-content.repo.ts'
 import { openBackupStore } from '../platform/backup/open-backups.ts'
@@ -8,17 +10,21 @@ import { createCdnQueue } from '../platform/cdn/cdn-queue.ts'
 import type { Config } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
+import type { Db } from '../platform/db/schema.ts'
 import { openSiteDatabase } from '../platform/db/site-database.ts'
+import { withoutCheckpoints } from '../platform/db/without-checkpoints.ts'
 import { createDatabaseWatch } from '../platform/health/database-watch.ts'
 import { createGuardedRequest } from '../platform/http/guarded-request.ts'
 import { type ResponseHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { createSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { listJobs } from '../platform/jobs/jobs.repo.ts'
+import { runInThread } from '../platform/jobs/run-in-thread.ts'
 import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from '../platform/metrics/metrics.ts'
 import { createSecrets, readSecretKey } from '../platform/secrets.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
-import { createJobThreads } from './job-threads.ts'
+import type { EarningsThreadData } from '../shop/earnings/imports/earnings-job.ts'
 import { createAssets, createCaches, createEntrance, type DeliveryOptions } from './site-delivery.ts'
+import type { JobThreads } from './site-parts.ts'
 
 type ConnectingOptions = { config: Config; log: Logger }
 
@@ -124,4 +130,18 @@ function registerMetrics({ metrics: { registry }, publicDb, clock, bus, log, pag
       return []
     }),
   )
+}
+
+type ThreadOptions = { config: Config; secretKey: string; db: Db }
+
+/** Runs the modules of `folder` in threads with connections of their own. */
+function createJobThreads(folder: string, { config, secretKey, db }: ThreadOptions): JobThreads {
+  const { databaseUrl, databaseListenUrl, dataDir } = config
+  const database = { databaseUrl, databaseListenUrl, dataDir }
+  const run = (name: string, data: object, signal: AbortSignal) =>
+    withoutCheckpoints(db, () => runInThread(path.join(folder, `${name}-thread.js`), data, signal))
+  return {
+    importSales: ({ now, signal }) => run('earnings', { database, now } satisfies EarningsThreadData, signal),
+    checkMailbox: (signal) => run('mailbox', { database, secretKey } satisfies MailboxThreadData, signal),
+  }
 }

@@ -4,6 +4,8 @@ import { fillPasskeyHosts } from '../accounts/auth/passkeys.repo.ts'
 import { createSetupToken } from '../accounts/auth/setup.ts'
 import { findWeakness } from '../accounts/auth/weak-password.ts'
 import { hasUsers } from '../accounts/users/users.repo.ts'
+import { releaseMails } from '../audience/mail/mail.repo.ts'
+import { endRecipientLeases } from '../audience/newsletter-sending/leases.repo.ts'
 import { keepFeedOrigin } from '../content/feeds/feed-ids.repo.ts'
 import type { BackupStore } from '../platform/backup/backup-store.ts'
 import { openBackupStore } from '../platform/backup/open-backups.ts'
@@ -11,6 +13,8 @@ import { refuseLostDatabase } from '../platform/backup/refuse-lost-database.ts'
 import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import { upgrade } from '../platform/backup/upgrade.ts'
 import { type Announce, createAnnounce } from '../platform/cdn/announce.ts'
+import { releaseCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
+import { CDN_LEASE_MS } from '../platform/cdn/cdn-queue.ts'
 import { commandLine } from '../platform/command-line.ts'
 import type { Config } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
@@ -19,10 +23,11 @@ import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { withStartLock } from '../platform/db/start-lock.ts'
 import { areWritesHeld } from '../platform/db/write-hold.ts'
+import { releaseSiteLeases } from '../platform/jobs/jobs.repo.ts'
+import { LEASE_MS } from '../platform/lease-times.ts'
 import { restrictAccess } from '../platform/restrict-access.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
-import { releaseLeases } from './release-leases.ts'
 
 /** Fills an empty database with demo content. */
 export type SeedDemo = (
@@ -160,3 +165,12 @@ async function writeOwner(
 
 /** The names of accounts are on pages; a deleted one must not come back. */
 const accountPurges: Purge[] = [{ tag: 'users', isSoft: false }]
+
+/** Releases what killed processes of the site had leased. Only for a caller that knows that no process of it runs. */
+async function releaseLeases(db: Db, now: Date): Promise<void> {
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  await releaseSiteLeases(db)
+  await releaseMails(db, at(0), at(LEASE_MS))
+  await releaseCdnPurges(db, at(0), at(CDN_LEASE_MS))
+  await endRecipientLeases(db, at(0))
+}

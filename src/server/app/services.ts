@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { JobName } from '../../contract/platform/jobs.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
+import type { ThemePreviews } from '../accounts/settings/appearance.routes.ts'
 import { newsletterMessageId } from '../audience/bounces/message-id.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers, MissingSender, readSender } from '../audience/mail/mail-server.ts'
@@ -15,11 +16,14 @@ import { createBackups } from '../platform/backup/backups.ts'
 import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
+import type { Renderer } from '../platform/delivery/renderer.ts'
+import type { Themes } from '../platform/delivery/themes.ts'
 import { faultOf } from '../platform/health/faults.ts'
 import { createHealth } from '../platform/health/health.ts'
 import { createClientNetwork } from '../platform/http/client-network.ts'
 import type { Binding } from '../platform/http/endpoint-handler.ts'
 import { createErrorReport } from '../platform/http/error-report.ts'
+import { policyOf } from '../platform/http/path-policy.ts'
 import { createReads } from '../platform/http/read-in-process.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { makeJobDue } from '../platform/jobs/jobs.repo.ts'
@@ -37,7 +41,6 @@ import { createRateLimits, createSecretLimit, whenRejected } from './rate-limits
 import { createResetMail } from './reset-mail.ts'
 import { siteJobs } from './site-jobs.ts'
 import type { SiteParts } from './site-parts.ts'
-import { createThemePreviews } from './theme-previews.ts'
 
 /** A new account: its name is on pages. */
 const accountPurges: Purge[] = [{ tag: 'users', isSoft: true }]
@@ -172,5 +175,24 @@ function createOperations({ db, publicDb, log, buckets, clientOf, auth, findProb
     rateLimits,
     limitSecret: createSecretLimit(buckets),
     networkSecret: createNetworkSecret({ db, limit: rateLimits.secret }),
+  }
+}
+
+type ThemePreviewOptions = {
+  renderer: Renderer
+  themes: Pick<Themes, 'preview' | 'fontsOf'>
+  pageHeaders: Record<string, string>
+}
+
+function createThemePreviews({ renderer, themes, pageHeaders }: ThemePreviewOptions): ThemePreviews {
+  return {
+    pageHeaders,
+    async render(path, choice, theme) {
+      const url = new URL(path, 'http://localhost')
+      if (policyOf(url.pathname).headers !== 'page' || !renderer.hasPage(url)) return undefined
+      const fonts = themes.fontsOf(choice)
+      return renderer.preview(url, fonts ? { ...theme, fonts } : theme)
+    },
+    stylesheet: themes.preview,
   }
 }

@@ -5,12 +5,12 @@ import { collect, openTags, parseHtml } from '../../content/rich-text/html-token
 import { findLinkTargets, pathOf } from '../../content/rich-text/link-targets.repo.ts'
 import { findReferences } from '../../content/rich-text/references.ts'
 import { findRoutinesByIds } from '../../content/routines/routines.repo.ts'
+import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import type { PageStatus } from '../page-status.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 import { isWithin, nameLinks } from './name-links.ts'
-import { findPlannedPosts } from './planned-posts.repo.ts'
 
 type SiteLinkOptions = { origin: string; pageStatus: PageStatus; sendsAt?: string | undefined }
 type Findings = { errors: string[]; warnings: string[] }
@@ -162,4 +162,18 @@ function decode(slug: string | undefined): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The times at which scheduled posts become public, by slug. */
+async function findPlannedPosts(db: Db, slugs: string[], now: string): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('posts')
+    .select(['slug', 'published_at'])
+    .where(isOneOf(db, 'slug', slugs))
+    .where('kind', '=', 'post')
+    .where('deleted_at', 'is', null)
+    .where('published_at', '>', now)
+    .execute()
+  return new Map(rows.map(({ slug, published_at }) => [slug, published_at!]))
 }

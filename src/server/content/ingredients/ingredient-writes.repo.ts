@@ -13,7 +13,6 @@ import { deleteWithSlug, freeSlug, restoreWithSlug } from '../../platform/db/slu
 import { type Change, type Saved, setActiveRows } from '../../platform/db/versioned-rows.ts'
 import { linkProductIngredients } from '../../shop/products/link-ingredients.repo.ts'
 import { toColumns, toIngredientInput } from './ingredient-rows.ts'
-import { ingredientSlug } from './ingredient-slug.ts'
 import { findOwnerIngredient } from './ingredients.repo.ts'
 
 /** Writes run in a transaction that locks the table, since names and slugs are compared with all others. */
@@ -168,4 +167,21 @@ async function hasSlug(db: Db, slug: string, exceptId = 0): Promise<boolean> {
     .where('id', '!=', exceptId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+const SLUG_MAX = 100
+
+/** The slug of a name: letters and digits joined by hyphens, Latin letters without accents; empty if no letter is left. */
+function ingredientSlug(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    // Marks of other scripts are part of their words.
+    .replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .slice(0, SLUG_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/^-+|-+$/g, '')
+  return /\p{L}/u.test(slug) ? slug : ''
 }

@@ -5,10 +5,9 @@ import { nextPosition, renumber, shiftDown } from '../../platform/db/positions.t
 import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { deleteWithSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
+import { deleteWithSlug, freeSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
 import { type Change, type Saved, setActiveRows } from '../../platform/db/versioned-rows.ts'
 import { inOrder, productIdsOf, toColumns, toRoutineInput } from './routine-rows.ts'
-import { findFreeSlug, isSlugTaken } from './routine-slugs.repo.ts'
 import { findOwnerRoutine } from './routines.repo.ts'
 
 /** Writes run in a transaction that locks the table, since order and slugs concern all routines. */
@@ -114,4 +113,32 @@ async function storeProducts(db: Db, routineId: number, input: RoutineInput): Pr
 
 function findRow(db: Db, id: number): Promise<Row<'routines'> | undefined> {
   return db.selectFrom('routines').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+}
+
+const SLUG_MAX = 100
+/** `/routines/build` is a page of its own. */
+const reserved = ['build']
+
+/** Whether another routine or a page of the site has the slug. Call in a transaction that locks the table. */
+async function isSlugTaken(db: Db, slug: string, exceptId?: number): Promise<boolean> {
+  if (reserved.includes(slug)) return true
+  const row = await db.selectFrom('routines').select('id').where('slug', '=', slug).executeTakeFirst()
+  return row !== undefined && row.id !== exceptId
+}
+
+/** A free slug made of a name, or of a former slug; a number tells it from one that is taken. */
+function findFreeSlug(db: Db, name: string, exceptId?: number): Promise<string> {
+  return freeSlug(toSlug(name) || 'routine', (slug) => isSlugTaken(db, slug, exceptId))
+}
+
+function toSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
+    .slice(0, SLUG_MAX)
+    .toWellFormed()
+    .replace(/^-+|[-\uFFFD]+$/g, '')
 }

@@ -6,7 +6,7 @@ import { ArrowRight } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PostDate } from '../layout/post-date.tsx'
-import { PostBadge } from './post-badge.tsx'
+import { useSite } from '../layout/use-site.tsx'
 
 type PostCardProps = {
   post: PostCardData
@@ -76,4 +76,10 @@ export function PostCardSkeleton() {
       <Skeleton className="mt-6 h-5 w-28" />
     </div>
   )
+}
+
+/** The label on a card: the fixed one of the settings, or the post's category. */
+function PostBadge({ post }: { post: PostCardData }) {
+  const label = useSite().cardBadge || post.categoryName
+  return label && <span className="badge">{label}</span>
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FurtherReading, Mention } from '../../../contract/content/further-reading.ts'
+import { RELATED_POSTS } from '../../../contract/platform/limits.ts'
 import { furtherReadingQuery } from '../../data/further-reading.ts'
 import type { PostCardData } from '../../data/page-data.ts'
 import { type KeptParts, useQueries } from '../../environment.tsx'
@@ -11,7 +12,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
-import { RelatedArticles } from './related-articles.tsx'
+import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
 
 type PostEndingProps = Parameters<KeptParts['postEnding']>[0]
 
@@ -151,5 +152,22 @@ function MentionList({ label, mentions }: { label: string; mentions: Mention[] }
         ))}
       </ul>
     </>
+  )
+}
+
+type RelatedArticlesProps = { categoryId: number; exceptId: number }
+
+/** Other posts of the same category; no section if there are none. */
+function RelatedArticles({ categoryId, exceptId }: RelatedArticlesProps) {
+  const posts = useQuery(useQueries().postsInCategory(categoryId))
+  const related = posts.data?.filter(({ id }) => id !== exceptId).slice(0, RELATED_POSTS) ?? []
+  if (!posts.isPending && related.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="related">
+      <Container>
+        <SectionHeading id="related" title="Related Articles" />
+        {posts.isPending ? <PostGridSkeleton count={RELATED_POSTS} /> : <PostGrid posts={related} />}
+      </Container>
+    </section>
   )
 }

@@ -6,7 +6,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
 import { AffiliateLink } from '../shop/affiliate-link.tsx'
-import { stepNote } from './step-note.ts'
 
 type RoutineStepsProps = {
   steps: Step[]
@@ -125,4 +124,18 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
 /** '$54.00' or, for products in two currencies, '$54.00 and €12.00'. */
 export function totalInWords(totals: RoutineTotal[]): string {
   return totals.map(({ price, currency }) => formatPrice(price, currency)).join(' and ')
+}
+
+/** Why a step of a built routine differs from the owner's own one; undefined where it does not. */
+function stepNote({ choice, reason }: Partial<Pick<BuiltStep, 'choice' | 'reason'>>): string | undefined {
+  if (choice === 'swap') return 'My swap for sensitive skin.'
+  if (choice === 'alternative') {
+    if (reason === 'budget') return 'A less expensive one of mine, to keep to your budget.'
+    if (reason === 'skin') return 'In place of my usual one, which is not for your skin type.'
+    return 'The least expensive one of mine for this step.'
+  }
+  if (choice !== 'none') return undefined
+  if (reason === 'budget') return 'Left out: nothing of mine for this step fits your budget.'
+  if (reason === 'skin') return 'Left out: nothing of mine for this step is for your skin type.'
+  return reason === 'gone' ? 'I recommend no product for this step at the moment.' : undefined
 }
