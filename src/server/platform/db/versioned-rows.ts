@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 export type Change<Input> = {
   input: Input
@@ -10,10 +10,15 @@ export type Change<Input> = {
 /** The row after a save. `isStale`: another writer saved it since the version that this one saw, so nothing was written. */
 export type Saved<Row> = { row: Row; isStale: boolean }
 
+/** Tables whose rows have a version, and a flag that hides them from readers. */
+type Hideable = {
+  [Table in keyof Schema]: 'is_active' | 'version' | 'deleted_at' extends keyof Schema[Table] ? Table : never
+}[keyof Schema]
+
 /** Shows or hides rows as their next version. Returns the names of those that changed. */
 export async function setActiveRows(
   db: Db,
-  table: 'ingredients' | 'routines',
+  table: Hideable,
   { ids, isActive, now }: { ids: number[]; isActive: boolean; now: string },
 ): Promise<string[]> {
   const rows = await db

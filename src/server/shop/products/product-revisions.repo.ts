@@ -1,4 +1,5 @@
 import { blankFacts, type ProductFacts } from '../../../contract/shop/product-facts.ts'
+import { blankProduct } from '../../../contract/shop/product-fields.ts'
 import { PRODUCT_REVISIONS_MAX, type ProductRevision } from '../../../contract/shop/product-revisions.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { statedFacts } from './product-facts.ts'
@@ -84,8 +85,11 @@ function toRevision({
 
 type StoredRevision = Omit<ProductRevision['product'], 'facts'> & { facts?: Partial<ProductFacts> }
 
-/** A revision of an older version may have a decomposed category, and says nothing of facts, so that restoring it keeps them. */
+/**
+ * A revision of an older version lacks later fields, which are blank, may have a decomposed category, and says nothing of
+ * facts, so that restoring it keeps them.
+ */
 function withFacts({ facts, ...stored }: StoredRevision): ProductRevision['product'] {
-  const fields = { ...stored, category: stored.category.normalize('NFC') }
+  const fields = { ...blankProduct, ...stored, category: stored.category.normalize('NFC') }
   return facts ? { ...fields, facts: { ...blankFacts, ...facts } } : fields
 }

@@ -149,6 +149,18 @@ test('a restored revision of an earlier version has its category in the composed
   expect(await (await restore(app, id, 1)).json()).toMatchObject({ category: 'Cr\u00e8mes' })
 })
 
+test('a revision of a version without a field has it blank', async () => {
+  const app = await testApp()
+  const { id } = await create(app)
+  await save(app, id, { name: 'Second' })
+  const { imageAlt: _, ...earlier } = input
+  const product = JSON.stringify(earlier)
+  await app.db.updateTable('product_revisions').set({ product }).where('version', '=', 1).execute()
+  const [, first] = await revisions(app, id)
+  expect(first!.product).toEqual({ ...earlier, imageAlt: '' })
+  expect(await (await restore(app, id, 1)).json()).toMatchObject({ name: 'Oat cream', imageAlt: '' })
+})
+
 test('restoring a revision does not overwrite a newer save', async () => {
   const app = await testApp()
   const { id } = await create(app)
