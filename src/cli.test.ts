@@ -44,6 +44,13 @@ check(
   },
 )
 
+check('every command of the list is a script of the checkout', { timeout: PROCESSES_MS }, async () => {
+  const { stdout } = await (await terminal({ DEWLIGHT_COMMAND: 'dewlight' })).run('help')
+  const names = [...stdout.matchAll(/^ {2}dewlight ([\w-]+) /gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !(name in manifest.scripts))).toEqual([])
+})
+
 check('every command has help, on standard output', { timeout: PROCESSES_MS }, async () => {
   const { run } = await terminal({ DEWLIGHT_COMMAND: 'dewlight' })
   for (const name of ['start', 'backup', 'restore', 'admin', 'seed', 'migrate-database', 'import', 'purge']) {

@@ -64,6 +64,13 @@ const nouns: Noun[] = [
   },
 ]
 
+test('every noun whose rows can be hidden stands among these', async () => {
+  const { endpoints } = await testApp()
+  const hidden = endpoints.flatMap(({ path }) => /^\/(\w+)\/activate$/.exec(path)?.[1] ?? [])
+  const tested = nouns.filter(({ canBeHidden }) => canBeHidden).map(({ noun }) => `${noun}s`)
+  expect(tested.sort()).toEqual(hidden.sort())
+})
+
 for (const { noun, name, input, unique, canBeHidden, order, csv } of nouns) {
   const many = `${noun}s`
   const inputOf = (named: string) => ({
