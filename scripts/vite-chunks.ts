@@ -38,7 +38,7 @@ export function pagesChunk(id: string, modules: Modules): string | null {
   const { pages, folders, isOfOthers } = reachOf(id, modules)
   const [page] = pages
   if (page === undefined) return null
-  if (pages.length === 1) return isOfOthers ? page.split('/').at(-1)! : null
+  if (pages.length === 1) return isOfOthers ? page.replace(/.*[/](.+)-page$/, '$1-parts') : null
   if (folders.length === 1) return folders[0]!
   return nameOf(folders.join())
 }
@@ -50,9 +50,9 @@ function isShared(id: string, modules: Modules): boolean {
   return isOfEntry || (common.test(id) && folders.length >= 3)
 }
 
-/** Libraries go where the modules go that need them. */
+/** Libraries and style sheets go where the modules go that need them. */
 function isOwn(id: string): boolean {
-  return id.includes('/src/') && !id.includes('/node_modules/')
+  return id.includes('/src/') && !id.includes('/node_modules/') && !id.endsWith('.css')
 }
 
 function reachOf(id: string, modules: Modules): Reach {

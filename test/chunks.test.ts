@@ -42,6 +42,6 @@ test('what pages share is in a chunk of their folders, which no other page loads
 
 test('what one page has alone stays in its chunk; what the admin has too is apart from the admin', () => {
   expect(pages('web/site/shop/filters.tsx')).toBeNull()
-  expect(pages('contract/shop/unit-price.ts')).toBe('product-page')
+  expect(pages('contract/shop/unit-price.ts')).toBe('product-parts')
   expect(pages('web/admin/kit/table.tsx')).toBeNull()
 })

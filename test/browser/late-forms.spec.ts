@@ -3,7 +3,7 @@ import { fromElsewhere } from '../from-elsewhere.ts'
 import { expect, open, test } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
-const formScript = /\/assets\/(?:forms|newsletter-form)-[\w-]+\.js/
+const formScript = /\/assets\/(?:hydrate-letter|newsletter-parts)-[\w-]+\.js/
 const newsletter = (page: Page) => page.getByRole('form', { name: 'Newsletter' }).first()
 
 test('Home: the script of the forms is loaded when the reader comes near them', { tag: '@gate' }, async ({ page }) => {

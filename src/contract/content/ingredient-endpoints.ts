@@ -20,6 +20,7 @@ export const ingredientRows = rowEndpoints({
   input: IngredientInput,
   row: OwnerIngredient,
   query: OwnerIngredientListQuery,
+  details: { remove: 'products keep its name', restoreSome: 'none where another ingredient has one of their names' },
 })
 
 export const listIngredients = publicRead('/ingredients', {

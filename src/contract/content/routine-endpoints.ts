@@ -11,6 +11,7 @@ export const routineRows = rowEndpoints({
   input: RoutineInput,
   row: OwnerRoutine,
   query: listQuery(['position', 'name', 'updatedAt'], { status: z.enum(['all', 'active', 'inactive']) }),
+  details: { create: 'at the end of the list', restore: 'to its former position' },
 })
 
 export const reorderRoutines = orderEndpoint('routines')

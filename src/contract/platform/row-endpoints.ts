@@ -16,6 +16,8 @@ type Noun<
   input: Input
   row: Row
   query: Query
+  /** Clauses that the noun adds to the summaries. */
+  details: Partial<Record<'create' | 'save' | 'remove' | 'restore' | 'restoreSome', string>>
 }
 
 /** The endpoints of rows that the owner edits in a list and a form: one row, and several rows at once. */
@@ -25,12 +27,13 @@ export function rowEndpoints<
   Input extends z.ZodMiniType,
   Row extends z.ZodMiniType,
   Query extends z.ZodMiniObject,
->({ one, many, input, row, query }: Noun<Many, Input, Row, Query>) {
+>({ one, many, input, row, query, details }: Noun<Many, Input, Row, Query>) {
   const path = `/${many}` as const
   const noun = one.replace(/^an? /, '')
   const notFound = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`
   const purges = [many] as const
   const rejected = failure('A field breaks a rule (see `issues`), or the Idempotency-Key belongs to another request')
+  const summary = (text: string, of: keyof typeof details) => (details[of] ? `${text}; ${details[of]}` : text)
   const impossible = { 409: failure('A rule of one row forbids it; nothing was changed') }
   return {
     list: ownerRead(path, {
@@ -48,7 +51,7 @@ export function rowEndpoints<
       responses: { 200: json(`The ${noun}`, row) },
     }),
     create: ownerWrite('POST', path, {
-      summary: `Create ${one}`,
+      summary: summary(`Create ${one}`, 'create'),
       body: input,
       idempotent: true,
       versioned: true,
@@ -58,7 +61,10 @@ export function rowEndpoints<
       responses: { 201: json('Created', row), 422: rejected },
     }),
     save: ownerWrite('PUT', `${path}/:id`, {
-      summary: `Save ${one}. With If-Match only if it is still of that version; a former slug redirects to the new one`,
+      summary: summary(
+        `Save ${one}. With If-Match only if it is still of that version; a former slug redirects to the new one`,
+        'save',
+      ),
       body: input,
       idempotent: true,
       ifMatch: true,
@@ -77,7 +83,7 @@ export function rowEndpoints<
       },
     }),
     remove: ownerWrite('DELETE', `${path}/:id`, {
-      summary: `Delete ${one}`,
+      summary: summary(`Delete ${one}`, 'remove'),
       idempotent: true,
       notFound,
       purges,
@@ -85,7 +91,7 @@ export function rowEndpoints<
       responses: { 200: json('Deleted', Empty) },
     }),
     restore: ownerWrite('POST', `${path}/:id/restore`, {
-      summary: `Restore a deleted ${noun}`,
+      summary: summary(`Restore a deleted ${noun}`, 'restore'),
       idempotent: true,
       notFound,
       purges,
@@ -101,7 +107,7 @@ export function rowEndpoints<
     restoreSome: bulkWrite(
       `${path}/restore`,
       {
-        summary: `Restore several deleted ${many}`,
+        summary: summary(`Restore several deleted ${many}`, 'restoreSome'),
         purges,
         softPurge: true,
         audit: `Brought back ${many} “…”`,

@@ -20,6 +20,12 @@ export const productRows = rowEndpoints({
   input: ProductInput,
   row: OwnerProduct,
   query: OwnerProductListQuery,
+  details: {
+    create: 'at the end of the shop',
+    save: 'an absent `slug` and absent `facts` stay as they are',
+    remove: 'its clicks stay',
+    restore: 'to its former position',
+  },
 })
 
 export const reorderProducts = orderEndpoint('products')
