@@ -166,7 +166,7 @@ async function runWorkers({ config, log, entry, demoDir }: Running): Promise<voi
 
 async function runWorker({ config, log, clientDir, demoDir, threadsDir }: Running): Promise<void> {
   const bus = createBus({
-    send: (messages) => process.connected && process.send!(messages),
+    send: (messages) => process.connected && process.send?.(messages),
     onMessages: (receive) => process.on('message', (messages) => receive(messages as FromPrimary[])),
   })
   try {
@@ -188,8 +188,8 @@ async function runWorker({ config, log, clientDir, demoDir, threadsDir }: Runnin
     closeOnDisconnect(server, stop)
   } catch (error) {
     const reason = sentenceOf(error)
-    if (reason === undefined) throw error
-    process.send!([{ type: 'failed', reason }], () => process.exit(1))
+    if (reason === undefined || !process.send) throw error
+    process.send([{ type: 'failed', reason }], () => process.exit(1))
   }
 }
 

@@ -39,8 +39,10 @@ export async function recognisePrograms(db: Db, { now, signal, onChange }: Optio
       .limit(BATCH)
       .execute()
     if (rows.length === 0) break
-    for (const { id, content } of rows) addBody(id, content, collector)
-    last = rows.at(-1)!.id
+    for (const { id, content } of rows) {
+      addBody(id, content, collector)
+      last = id
+    }
     await yieldToEventLoop(signal)
   }
   return db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { DemoContent, EditedDemo } from '../../../contract/app/demo.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { findRemoval, hasDemoRows, listDemoRows } from './demo-rows.repo.ts'
+import { type DemoTable, findRemoval, hasDemoRows, hashesOf, listDemoRows } from './demo-rows.repo.ts'
 import { contentTables, listEdited } from './plan-removal.ts'
 
 /** In milliseconds: how long a removal can be undone. */
@@ -18,10 +18,10 @@ const titles = {
 
 export async function readDemoContent(db: Db, now: string): Promise<DemoContent> {
   const rows = await listDemoRows(db, [...contentTables, 'contacts', 'subscribers', 'newsletters'])
-  const count = (table: Parameters<typeof rows.get>[0]) => rows.get(table)?.size ?? 0
+  const count = (table: DemoTable) => hashesOf(rows, table).size
   const edited: EditedDemo[] = []
   for (const kind of contentTables) {
-    const ids = await listEdited(db, kind, rows.get(kind)!)
+    const ids = await listEdited(db, kind, hashesOf(rows, kind))
     if (ids.length === 0) continue
     const named = await db
       .selectFrom(kind)

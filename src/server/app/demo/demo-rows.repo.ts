@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { insertRows, isOneOf } from '../../platform/db/json-rows.ts'
 import { backedUpTables, type Db, type Row } from '../../platform/db/schema.ts'
 
@@ -99,22 +99,29 @@ function hashOf(values: readonly Value[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }
 
+type DemoHashes = Map<DemoTable, Map<string, string>>
+
+/** The demo rows of a table with their hashes. Throws if `listDemoRows` has not read this table. */
+export function hashesOf(rows: DemoHashes, table: DemoTable): Map<string, string> {
+  const hashes = rows.get(table)
+  if (!hashes) throw new Error(`The demo rows of ${table} were not read`)
+  return hashes
+}
+
 /** The demo rows that are in place with their hashes, by table. */
-export async function listDemoRows(
-  db: Db,
-  tables: readonly DemoTable[] = demoTables,
-): Promise<Map<DemoTable, Map<string, string>>> {
+export async function listDemoRows(db: Db, tables: readonly DemoTable[] = demoTables): Promise<DemoHashes> {
   const rows = await db
     .selectFrom('demo_rows')
     .select(['table_name', 'row_key', 'hash'])
     .where('removed_at', 'is', null)
     .where('hash', 'is not', null)
     .where('table_name', 'in', tables)
+    .$narrowType<{ hash: NotNull }>()
     .execute()
   return new Map(
     tables.map((table) => [
       table,
-      new Map(rows.filter((row) => row.table_name === table).map((row) => [row.row_key, row.hash!])),
+      new Map(rows.filter((row) => row.table_name === table).map((row) => [row.row_key, row.hash])),
     ]),
   )
 }

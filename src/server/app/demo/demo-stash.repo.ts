@@ -32,8 +32,9 @@ export async function deleteByKeys(
 
 /** Inserts rows as they were; those whose key or unique value is taken meanwhile are left out. */
 export async function insertWholeRows(db: Db, table: keyof Schema, rows: readonly Cells[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`${insertRows(db, table, Object.keys(rows[0]!), rows)} on conflict do nothing`.execute(db)
+  const [first] = rows
+  if (!first) return
+  await sql`${insertRows(db, table, Object.keys(first), rows)} on conflict do nothing`.execute(db)
 }
 
 /** Marks demo rows as removed at `now`. Rows that are not of the demo, but changed with it, get an entry without a hash. */

@@ -24,12 +24,12 @@ export async function addUsesOfPosts(db: Db, removed: ReadonlySet<number>, uses:
       .limit(BATCH)
       .execute()
     for (const { id, category_id, cover_image, pin_image, content } of rows) {
+      after = id
       if (removed.has(id)) continue
       if (category_id !== null) uses.categories.add(category_id)
       addUsesOfText([cover_image, pin_image, content].join(' '), uses)
     }
     if (rows.length < BATCH) break
-    after = rows.at(-1)!.id
   }
   for (const { post_id, draft } of await db.selectFrom('post_drafts').select(['post_id', 'draft']).execute()) {
     if (removed.has(post_id)) continue
@@ -42,7 +42,7 @@ export async function addUsesOfPosts(db: Db, removed: ReadonlySet<number>, uses:
 /** In HTML, or in HTML as a JSON string. */
 function addUsesOfText(text: string, uses: DemoUses): void {
   for (const [, noun, ids] of text.matchAll(/ data-(product|ingredient|routine)-ids?=\\?"(\d+(?:,\d+)*)/g))
-    for (const id of ids!.split(',')) uses[`${noun as 'product' | 'ingredient' | 'routine'}s`].add(Number(id))
+    for (const id of ids?.split(',') ?? []) uses[`${noun as 'product' | 'ingredient' | 'routine'}s`].add(Number(id))
   addImages(text, uses)
 }
 
@@ -70,5 +70,5 @@ export async function addUsesOfImages(
 }
 
 function addImages(text: string, uses: DemoUses): void {
-  for (const [, key] of text.matchAll(/\/media\/([\w-]+)\//g)) uses.imageKeys.add(key!)
+  for (const [, key] of text.matchAll(/\/media\/([\w-]+)\//g)) if (key !== undefined) uses.imageKeys.add(key)
 }

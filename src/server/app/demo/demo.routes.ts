@@ -13,16 +13,13 @@ export type PrepareDemo = (options: { media: BlobStorage; today: Date }) => Prom
 
 type DemoOptions = { media: BlobStorage | undefined; prepareDemo: PrepareDemo | undefined }
 
-export function demoRoutes({ media, prepareDemo }: DemoOptions) {
+export function demoRoutes(options: DemoOptions) {
   return [
     bind(contract.findDemo, async ({ db, now }) => ({ body: await readDemoContent(db, now) })),
     bindStaged(contract.addDemo, async ({ db, now, transact }) => {
       const canRestore = await canUndo(db, now)
-      if (!canRestore && !(media && prepareDemo))
-        throw new HttpError(409, 'This installation comes without demo content.')
       // The files come first: without their rows they do no harm.
-      const write =
-        canRestore || (await hasDemoRows(db)) ? undefined : await prepareDemo!({ media: media!, today: new Date(now) })
+      const write = canRestore ? undefined : await prepareRows(db, options, now)
       return transact({}, async (transaction) => {
         if (await canUndo(transaction, now)) await restoreDemo(transaction, now)
         else if (write && !(await hasDemoRows(transaction))) await write(transaction)
@@ -38,6 +35,12 @@ export function demoRoutes({ media, prepareDemo }: DemoOptions) {
       return { body: await readDemoContent(db, now) }
     }),
   ]
+}
+
+/** Undefined if the demo is there already. */
+async function prepareRows(db: Db, { media, prepareDemo }: DemoOptions, now: string) {
+  if (!media || !prepareDemo) throw new HttpError(409, 'This installation comes without demo content.')
+  return (await hasDemoRows(db)) ? undefined : prepareDemo({ media, today: new Date(now) })
 }
 
 async function canUndo(db: Db, now: string): Promise<boolean> {

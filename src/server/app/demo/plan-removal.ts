@@ -1,6 +1,6 @@
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type DemoTable, listDemoRows, readHashes } from './demo-rows.repo.ts'
+import { type DemoTable, hashesOf, listDemoRows, readHashes } from './demo-rows.repo.ts'
 import { addUsesOfImages, addUsesOfPosts, addUsesOfRoutines, type DemoUses } from './demo-uses.repo.ts'
 
 /** What the owner writes or uploads herself; the rest of the demo is never hers. */
@@ -17,9 +17,9 @@ export type DemoPlan = {
 /** Decides for each demo row whether it goes. Reads all posts if there is any demo content. */
 export async function planRemoval(db: Db, { removesEdited }: { removesEdited: boolean }): Promise<DemoPlan> {
   const demo = await listDemoRows(db)
-  const keysOf = (table: DemoTable) => [...(demo.get(table)?.keys() ?? [])]
+  const keysOf = (table: DemoTable) => [...hashesOf(demo, table).keys()]
   const edited = {} as Record<ContentTable, number[]>
-  for (const table of contentTables) edited[table] = await listEdited(db, table, demo.get(table)!)
+  for (const table of contentTables) edited[table] = await listEdited(db, table, hashesOf(demo, table))
   const kept = removesEdited ? noEdits : edited
   const removedPosts = new Set(without(keysOf('posts'), kept.posts).map(Number))
   const uses: DemoUses = {
@@ -32,8 +32,8 @@ export async function planRemoval(db: Db, { removesEdited }: { removesEdited: bo
   await addUsesOfPosts(db, removedPosts, uses)
   const routines = without(keysOf('routines'), [...uses.routines])
   await addUsesOfRoutines(db, new Set(routines.map(Number)), uses)
-  const settings = await listUnchanged(db, 'settings', demo.get('settings')!)
-  const users = await listUnchanged(db, 'users', demo.get('users')!)
+  const settings = await listUnchanged(db, 'settings', hashesOf(demo, 'settings'))
+  const users = await listUnchanged(db, 'users', hashesOf(demo, 'users'))
   const products = without(keysOf('products'), [...uses.products])
   const ingredients = without(keysOf('ingredients'), [...uses.ingredients])
   const categories = without(keysOf('categories'), [...uses.categories])
@@ -66,7 +66,7 @@ export async function planRemoval(db: Db, { removesEdited }: { removesEdited: bo
     conversions: keysOf('conversions'),
     earning_events: keysOf('earning_events'),
     earning_rules: keysOf('earning_rules'),
-    programs: await listUnusedPrograms(db, demo.get('programs')!),
+    programs: await listUnusedPrograms(db, hashesOf(demo, 'programs')),
   }
   return { remove, edited }
 }
@@ -116,7 +116,7 @@ async function listWorkingCopies(db: Db, ids: number[]): Promise<number[]> {
 
 /** A newsletter that the owner has sent, switched on or given another audience is edited, too. */
 async function listChangedNewsletters(db: Db): Promise<number[]> {
-  const hashes = (await listDemoRows(db, ['newsletters'])).get('newsletters')!
+  const hashes = hashesOf(await listDemoRows(db, ['newsletters']), 'newsletters')
   const present = await readHashes(db, 'newsletters', [...hashes.keys()].map(Number))
   return [...present].flatMap(([key, hash]) => (hash === hashes.get(key) ? [] : [Number(key)]))
 }

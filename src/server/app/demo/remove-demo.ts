@@ -116,7 +116,8 @@ export async function countSales(
   for (const { day, product_id, revenue_minor } of conversions)
     await addConversions(db, { day, productId: product_id, count: each, revenueMinor: each * revenue_minor })
   const days = [...clicks, ...conversions].map(({ day }) => day).sort()
-  if (each === -1 && days.length > 0) await deleteEmptySums(db, days[0]!, days.at(-1)!)
+  const [first, last] = [days[0], days.at(-1)]
+  if (each === -1 && first !== undefined && last !== undefined) await deleteEmptySums(db, first, last)
 }
 
 /** Visitors' clicks on demo products lose their product when it goes; the undo gives it back. */

@@ -25,12 +25,11 @@ export async function restoreDemo(db: Db, now: string): Promise<void> {
   const rows = await listRemovedRows(db)
   // Brought back by a concurrent request.
   if (rows.length === 0) return
-  const removed = Map.groupBy(
-    rows.filter(({ content }) => content !== null),
-    ({ table_name }) => table_name,
-  )
+  const removed = Map.groupBy(rows, ({ table_name }) => table_name)
   const of = (table: string): Removed[] =>
-    (removed.get(table) ?? []).map(({ row_key, content }) => ({ key: row_key, cells: JSON.parse(content!) as Cells }))
+    (removed.get(table) ?? []).flatMap(({ row_key, content }) =>
+      content === null ? [] : [{ key: row_key, cells: JSON.parse(content) as Cells }],
+    )
   const ids = (table: string) => of(table).map(({ key }) => Number(key))
   const bringBack = (table: keyof Schema) =>
     insertWholeRows(

@@ -13,6 +13,7 @@ import {
 import type { NewsletterSender } from '../../audience/newsletter-sending/newsletter-sender.ts'
 import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
 import { withTexts } from '../../content/posts/prepare-post.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -38,7 +39,7 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
       const prepared = await withTexts(db, { ...PostDraft.parse({ title }), isFeatured: false, publishedAt: null })
       const { id } = await writeNewDraft(db, { prepared, kind: 'newsletter', key: undefined, now })
       await makeAutomatic(db, id, { kind: body.kind, delayDays })
-      return { body: (await findAutomaticNewsletter(db, id))! }
+      return { body: await orThrow(findAutomaticNewsletter(db, id)) }
     }),
     bind(contract.saveNewsletterDelay, async ({ db, params: { id }, body: { delayDays }, now }) => {
       await lockAutomaticNewsletters(db)
@@ -48,7 +49,7 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
         throw new HttpError(409, 'The welcome email is sent right after the confirmation.')
       if (newsletter.state !== 'off') await refuseTakenDay(db, { ...newsletter, delayDays })
       await writeDelay(db, id, delayDays, now)
-      return { body: (await findAutomaticNewsletter(db, id))!, subject: newsletter.subject }
+      return { body: await orThrow(findAutomaticNewsletter(db, id)), subject: newsletter.subject }
     }),
     bindStaged(contract.switchNewsletterOn, async ({ db, params, now, transact }) => {
       const { id } = params
@@ -66,7 +67,7 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
         await refuseTakenDay(transaction, newsletter)
         if (!(await switchOn(transaction, id, composed.content, now)))
           throw new HttpError(409, 'This newsletter was changed just now. Please look at it again.')
-        const body = (await findAutomaticNewsletter(transaction, id))!
+        const body = await orThrow(findAutomaticNewsletter(transaction, id))
         return { body, subject: newsletter.subject, afterCommit: newsletterSender.wake }
       })
     }),
@@ -74,7 +75,7 @@ export function automaticNewsletterRoutes(options: AutomaticNewsletterOptions) {
       await lockAutomaticNewsletters(db)
       if (!(await findAutomaticNewsletter(db, id))) return undefined
       await switchOff(db, id, now)
-      const body = (await findAutomaticNewsletter(db, id))!
+      const body = await orThrow(findAutomaticNewsletter(db, id))
       return { body, subject: body.subject }
     }),
   ]

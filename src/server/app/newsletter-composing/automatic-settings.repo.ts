@@ -13,12 +13,15 @@ export async function writeAutomaticSettings(
   const { numUpdatedRows } = await db
     .updateTable('newsletters')
     .set((eb) => ({
-      ...{ sender_name: input.senderName, intro: input.intro, counts_clicks: input.countsClicks },
-      ...{ version: eb('version', '+', 1), updated_at: now },
+      sender_name: input.senderName,
+      intro: input.intro,
+      counts_clicks: input.countsClicks,
+      version: eb('version', '+', 1),
+      updated_at: now,
     }))
     .where('post_id', '=', id)
     .where('kind', 'in', ['welcome', 'series'])
-    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .$call((query) => (version === undefined ? query : query.where('version', '=', version)))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

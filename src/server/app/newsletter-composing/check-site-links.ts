@@ -175,5 +175,5 @@ async function findPlannedPosts(db: Db, slugs: string[], now: string): Promise<M
     .where('deleted_at', 'is', null)
     .where('published_at', '>', now)
     .execute()
-  return new Map(rows.map(({ slug, published_at }) => [slug, published_at!]))
+  return new Map(rows.flatMap(({ slug, published_at: time }) => (time === null ? [] : [[slug, time] as const])))
 }

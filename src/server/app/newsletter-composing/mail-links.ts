@@ -56,8 +56,10 @@ export function createMailLinks(options: MailLinksOptions): MailLinks {
   }
   const isForbidden = (url: string | undefined) =>
     url !== undefined && programs.mailRuleOf(url)?.replacesMailLinks === true
-  const cleanPart = ({ text, url }: TextPart) =>
-    url !== undefined && isForbidden(url) ? (replace(url, programs.mailRuleOf(url)!.name).href ?? LEFT_OUT) : text
+  const cleanPart = ({ text, url }: TextPart) => {
+    const rule = url === undefined ? undefined : programs.mailRuleOf(url)
+    return url !== undefined && rule?.replacesMailLinks ? (replace(url, rule.name).href ?? LEFT_OUT) : text
+  }
   const toLink: ToLink = (attributes) => {
     const { href = '' } = attributes
     if (!attributes['data-affiliate']) return { href: absolute(href, origin), isAffiliate: false }

@@ -56,12 +56,15 @@ export async function digestText(
   { since, now }: { since: string; now: string },
 ): Promise<{ draft: PostDraft; count: number } | undefined> {
   const { posts, count } = await listPostsBetween(db, { since, until: now, limit: SHOWN })
-  if (posts.length === 0) return undefined
+  const [first, ...others] = posts
+  if (!first) return undefined
   const more = count - posts.length
   const rest = more > 0 ? `<p><a href="/blog">${more} more on the blog</a></p>` : ''
   return {
     draft: PostDraft.parse({
-      ...{ title: subject, excerpt: titlesOf(posts), content: posts.map(titledExcerptHtml).join('') + rest },
+      title: subject,
+      excerpt: titlesOf(first, others),
+      content: posts.map(titledExcerptHtml).join('') + rest,
       linkIngredients: false,
     }),
     count,
@@ -69,9 +72,9 @@ export async function digestText(
 }
 
 /** As many titles as the preview text holds, at least the beginning of the first. */
-function titlesOf(posts: PostSummary[]): string {
-  let text = posts[0]!.title.slice(0, PREVIEW_MAX)
-  for (const { title } of posts.slice(1)) {
+function titlesOf(first: PostSummary, others: PostSummary[]): string {
+  let text = first.title.slice(0, PREVIEW_MAX)
+  for (const { title } of others) {
     if (text.length + title.length + 2 > PREVIEW_MAX) break
     text += `, ${title}`
   }

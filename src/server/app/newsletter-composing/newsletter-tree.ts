@@ -38,7 +38,8 @@ export function toNewsletterTree(html: string, origin: string, toLink: ToLink): 
   /** Depth of the element that is left out, with what is in it. */
   let skipped: number | undefined
   for (const token of parseHtml(html)) {
-    const parent = open.at(-1)!
+    const parent = open.at(-1)
+    if (!parent) throw new Error('An element ends that did not begin')
     if (token.kind === 'close') {
       open.pop()
       if (skipped !== undefined && open.length <= skipped) skipped = undefined

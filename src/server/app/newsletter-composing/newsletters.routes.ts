@@ -19,6 +19,7 @@ import {
 import { recipientList } from '../../audience/newsletter-sending/recipient-list.repo.ts'
 import { deletePosts, restorePosts } from '../../content/posts/deleted-posts.repo.ts'
 import { guardSlug } from '../../content/posts/save-reply.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -80,7 +81,7 @@ const writes = (options: NewsletterRoutesOptions) => [
       ? await saveAutomatic(db, id, { input: body, version, now })
       : await writeNewsletter(db, id, { input: body, version, now })
     if (outcome === 'started') await writeNewsletterPage(db, id, { ...body, now })
-    const current = (await findNewsletter(db, id, new Date(now)))!
+    const current = await orThrow(findNewsletter(db, id, new Date(now)))
     if (outcome === 'stale')
       return { status: 409, body: { message: 'This newsletter was changed elsewhere in the meantime', current } }
     return { body: current, subject: current.subject }
@@ -135,15 +136,15 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
       const prepared = await prepareNewsletter(db, id, { ...options, at: body.at })
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)
-      const isLater = body.at !== null && body.at > now
+      const laterAt = body.at !== null && body.at > now ? body.at : undefined
       return transact({ params, query, body }, (transaction) =>
         changed(
           transaction,
           id,
           now,
-          isLater
-            ? states.scheduleNewsletter(transaction, id, body.at!, now)
-            : beginPrepared(transaction, prepared, now),
+          laterAt === undefined
+            ? beginPrepared(transaction, prepared, now)
+            : states.scheduleNewsletter(transaction, id, laterAt, now),
           'This newsletter has been sent already, or was changed just now. Please look at it again.',
         ),
       )

@@ -13,6 +13,7 @@ import { contactList, countUnreadContacts } from '../../audience/contacts/contac
 import { ownerPosts } from '../../content/posts/owner-posts.repo.ts'
 import { listEditedPages } from '../../content/posts/pages.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listSiteDays } from '../../shop/analytics/reports.repo.ts'
 
@@ -39,12 +40,12 @@ export async function readMessages(db: Db): Promise<Part<'messages'>> {
 }
 
 export async function readSubscribers(db: Db, since: string): Promise<Part<'subscribers'>> {
-  const { rows } = await sql<Record<keyof Part<'subscribers'>, number | string>>`
+  const counts = sql<Record<keyof Part<'subscribers'>, number | string>>`
     select count(case when is_active = ${true} then 1 end) as active,
       count(case when is_active = ${true} and created_at >= ${since} then 1 end) as joined,
       count(case when is_active = ${false} and unsubscribed_at >= ${since} then 1 end) as "left"
-    from subscribers where deleted_at is null`.execute(db)
-  const { active, joined, left } = rows[0]!
+    from subscribers where deleted_at is null`
+  const { active, joined, left } = await firstRow(db, counts)
   return { active: Number(active), joined: Number(joined), left: Number(left) }
 }
 

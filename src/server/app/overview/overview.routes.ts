@@ -94,13 +94,11 @@ type Readers = { [Name in keyof contract.Overview]: () => Promise<NonNullable<co
 /** Null for what could not be read, so that one fault hides one part. Rejects where nothing could be read. */
 async function readParts(readers: Readers, log: Logger): Promise<contract.Overview> {
   const names = Object.keys(readers) as (keyof Readers)[]
-  const results = await Promise.allSettled(names.map((name) => readers[name]()))
+  const results = await Promise.allSettled(names.map(async (name) => [name, await readers[name]()] as const))
   const failures = results.filter((result) => result.status === 'rejected')
-  if (failures.length === results.length) throw failures[0]!.reason
+  const [failure] = failures
+  if (failure && failures.length === results.length) throw failure.reason
   for (const { reason } of failures) log.error({ err: reason as Error }, 'a part of the overview could not be read')
-  const parts = names.map((name, index) => {
-    const result = results[index]!
-    return [name, result.status === 'fulfilled' ? result.value : null]
-  })
-  return contract.Overview.parse(Object.fromEntries(parts))
+  const parts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  return contract.Overview.parse(Object.fromEntries([...names.map((name) => [name, null] as const), ...parts]))
 }

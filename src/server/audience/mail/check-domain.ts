@@ -86,9 +86,10 @@ async function checkDmarc(dns: Dns, domain: string): Promise<DomainFinding> {
     const record = (await dns.txt(`_dmarc.${name}`)).find(isDmarc)
     if (record === undefined) continue
     const policy = /;\s*p\s*=\s*(none|quarantine|reject)/i.exec(record)?.[1]?.toLowerCase()
-    if (policy === undefined)
+    const text = policy === undefined ? undefined : policies[policy]
+    if (text === undefined)
       return { name: 'DMARC', state: 'bad', text: 'The record has no policy: add p=none.', record }
-    return { name: 'DMARC', state: 'good', text: policies[policy]!, record }
+    return { name: 'DMARC', state: 'good', text, record }
   }
   return {
     name: 'DMARC',

@@ -69,5 +69,5 @@ function darkStyles({ ink, inkSoft, paper, line, accentDeep, white }: Colours): 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

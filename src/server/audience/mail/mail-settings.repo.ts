@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { MailSecurity } from '../../../contract/audience/mail-settings.ts'
 import { readStored, saveStored } from '../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** A row of the settings that is not one of their fields. */
@@ -43,6 +44,5 @@ export async function replaceMailServer(
   const current = await readMailServer(db)
   if (version !== undefined && version !== current.version) return undefined
   const server = next(current.server)
-  const saved = await saveStored(db, { key: MAIL_SETTINGS, value: server, now })
-  return { version: saved!, server }
+  return { version: await orThrow(saveStored(db, { key: MAIL_SETTINGS, value: server, now })), server }
 }

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/audience/mail-settings.ts'
 import { Mail } from '../../../contract/audience/mails.ts'
 import { holdResetLinks } from '../../accounts/auth/reset-hold.repo.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
@@ -84,7 +85,7 @@ function testMailRoute(origin: string, mail: MailQueue) {
     })
     const { id } = Mail.parse(await response.json())
     await mail.sendOne(id, TEST_MS)
-    const sent = (await findMail(db, id))!
+    const sent = await orThrow(findMail(db, id))
     return c.json(sent, 201)
   })
 }

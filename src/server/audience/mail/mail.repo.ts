@@ -178,9 +178,9 @@ export const mailList = createRowList({
   matching: (db, { q, state }: Pick<MailListQuery, 'q' | 'state'>) =>
     db
       .selectFrom('mails')
-      .$if(state !== undefined, (query) => query.where('mails.state', '=', state!))
-      .$if(Boolean(q), (query) =>
-        query.where((eb) => contains([eb.ref('mails.to_address'), eb.ref('mails.subject')], q!)),
+      .$call((query) => (state === undefined ? query : query.where('mails.state', '=', state)))
+      .$call((query) =>
+        q ? query.where((eb) => contains([eb.ref('mails.to_address'), eb.ref('mails.subject')], q)) : query,
       ),
   sorts: {
     createdAt: (direction) => [sql`mails.created_at ${direction}`],

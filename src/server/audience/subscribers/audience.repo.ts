@@ -30,11 +30,11 @@ export function selectAudience(
   const tagged = (chosen: string[]) =>
     db.selectFrom('subscriber_tags').select('subscriber_id').where('tag', 'in', chosen)
   return query
-    .$if(signedUpFrom !== undefined, (all) =>
-      all.where('subscribers.created_at', '>=', startOfDay(timeZone, signedUpFrom!)),
+    .$call((all) =>
+      signedUpFrom === undefined ? all : all.where('subscribers.created_at', '>=', startOfDay(timeZone, signedUpFrom)),
     )
-    .$if(signedUpTo !== undefined, (all) =>
-      all.where('subscribers.created_at', '<', startOfDay(timeZone, signedUpTo!, 1)),
+    .$call((all) =>
+      signedUpTo === undefined ? all : all.where('subscribers.created_at', '<', startOfDay(timeZone, signedUpTo, 1)),
     )
     .$if(sources.length > 0, (all) => all.where('subscribers.source', 'in', sources))
     .$if(tags.length > 0, (all) => all.where('subscribers.id', 'in', tagged(tags)))

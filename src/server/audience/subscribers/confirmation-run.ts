@@ -20,8 +20,8 @@ export type ConfirmationStep = {
   list: (db: Db, after: number, limit: number) => Promise<Row<'subscribers'>[]>
   /** Marks a sign-up as sent, in the transaction of its mail. Undefined if it has confirmed, left or was marked meanwhile. */
   mark: (db: Db, subscriber: Row<'subscribers'>) => Promise<Addressee | undefined>
-  /** When the sign-up was made for which its link works. */
-  signedUpAt: (subscriber: Row<'subscribers'>) => string
+  /** When the sign-up was made for which its link works; not null for those of `list`. */
+  signedUpAt: (subscriber: Row<'subscribers'>) => string | null
   isReminder: boolean
 }
 
@@ -76,7 +76,9 @@ async function sendOne(
   if (await hasMailOfDay(db, subscriber.email, now)) return false
   const to = await mark(db, subscriber)
   if (!to) return false
-  const expiresAt = confirmableUntil(signedUpAt(subscriber))
+  const since = signedUpAt(subscriber)
+  if (since === null) throw new Error('A sign-up that waits for its confirmation has no time')
+  const expiresAt = confirmableUntil(since)
   await createConfirmationMail(db, { to, name: to.name ?? undefined, expiresAt, isReminder }, { origin, now })
   return true
 }

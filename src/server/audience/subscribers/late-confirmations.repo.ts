@@ -9,7 +9,7 @@ export function sendLateConfirmations(db: Db, run: ConfirmationRun): Promise<num
 function lateStep(now: string): ConfirmationStep {
   return {
     isReminder: false,
-    signedUpAt: ({ confirmation_owed_at }) => confirmation_owed_at!,
+    signedUpAt: ({ confirmation_owed_at }) => confirmation_owed_at,
     list: (db, after, limit) =>
       db
         .selectFrom('subscribers')

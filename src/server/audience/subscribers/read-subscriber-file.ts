@@ -64,7 +64,9 @@ export function readSubscriberFile(csv: string, meanings: StatusMeaning[] = []):
 /** Throws 400 for a file with rows that the owner has to decide about. */
 export function requireDecided({ rows, questions }: SubscriberFile): void {
   if (!rows.some(({ state }) => state === 'open')) return
-  const { column, value } = questions.find(({ meaning }) => meaning === null)!
+  const question = questions.find(({ meaning }) => meaning === null)
+  if (!question) throw new Error('A row is open without a question')
+  const { column, value } = question
   throw badRequest(`Please say first what ${column} = ${value ?? '…'} means. Nothing was imported.`)
 }
 

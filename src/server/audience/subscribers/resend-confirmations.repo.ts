@@ -15,7 +15,7 @@ export function resendConfirmations(db: Db, run: ConfirmationRun): Promise<numbe
     db,
     {
       isReminder: true,
-      signedUpAt: ({ unconfirmed_at }) => unconfirmed_at!,
+      signedUpAt: ({ unconfirmed_at }) => unconfirmed_at,
       list: (on, after, limit) => listAwaited(on, run.now, after, limit),
       mark: (on, subscriber) => markResent(on, subscriber, run.now),
     },

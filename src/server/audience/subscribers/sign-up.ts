@@ -1,6 +1,7 @@
 import { withoutAddress } from '../../../contract/audience/email-address.ts'
 import type { NewsletterChoices } from '../../../contract/audience/newsletter-choices.ts'
 import type { Frequency, SubscriberInput } from '../../../contract/audience/subscribers.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { planAutomaticNewsletters } from '../newsletter-sending/automatic-newsletters.repo.ts'
 import { readDigest } from '../newsletter-sending/digests.repo.ts'
@@ -55,7 +56,7 @@ export async function signUp(db: Db, given: SubscriberInput, options: SignUpOpti
   // A sign-up after a deletion starts with an empty consent log.
   if (known?.deleted_at) await eraseSubscribers(db, [known])
   const isNew = await createSubscriber(db, { ...input, isActive: !options.isMailSetUp }, now)
-  const subscriber = (await findSubscriberByEmail(db, input.email))!
+  const subscriber = await orThrow(findSubscriberByEmail(db, input.email))
   const wasActive = isNew === undefined && Boolean(subscriber.is_active)
   if (!wasActive) await createConsent(db, subscriber.id, { act: 'signed-up', ...form }, now)
   if (!options.isMailSetUp) {

@@ -288,7 +288,8 @@ type Meanings = { yes?: Reading; no?: Reading } & Record<string, Reading | undef
 function readWords(cell: string, { yes, no, ...others }: Meanings): Reading {
   const readings = cell.split(/[,;|]/).map((part): Reading => {
     const key = toKey(part)
-    if (Object.hasOwn(others, key)) return others[key]!
+    const own = Object.hasOwn(others, key) ? others[key] : undefined
+    if (own !== undefined) return own
     if (leftWords.has(key)) return 'left'
     if (subscribedWords.has(key)) return 'subscribed'
     if (isYes(part)) return yes ?? 'unknown'

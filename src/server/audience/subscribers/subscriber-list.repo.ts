@@ -36,16 +36,20 @@ const subscriberRows = createRowList({
       )
       .$if(status === 'unconfirmed', (query) => query.where('subscribers.unconfirmed_at', 'is not', null))
       .$if(status === 'unsubscribed', (query) => query.where('subscribers.unconfirmed_at', 'is', null))
-      .$if(tag !== undefined, (query) =>
-        query.where(
-          'subscribers.id',
-          'in',
-          db.selectFrom('subscriber_tags').select('subscriber_id').where('tag', '=', tag!),
-        ),
+      .$call((query) =>
+        tag === undefined
+          ? query
+          : query.where(
+              'subscribers.id',
+              'in',
+              db.selectFrom('subscriber_tags').select('subscriber_id').where('tag', '=', tag),
+            ),
       )
-      .$if(source !== undefined, (query) => query.where('subscribers.source', '=', source === 'unknown' ? '' : source!))
-      .$if(Boolean(q), (query) =>
-        query.where((eb) => contains([eb.ref('subscribers.email'), eb.ref('subscribers.name')], q!)),
+      .$call((query) =>
+        source === undefined ? query : query.where('subscribers.source', '=', source === 'unknown' ? '' : source),
+      )
+      .$call((query) =>
+        q ? query.where((eb) => contains([eb.ref('subscribers.email'), eb.ref('subscribers.name')], q)) : query,
       ),
   sorts: {
     id: () => [],

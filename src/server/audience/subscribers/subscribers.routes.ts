@@ -54,8 +54,8 @@ function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
     bind(contract.findSubscriber, ({ db, params }) => found(findSubscriber(db, origin, params.id))),
     bind(contract.changeSubscriber, async ({ db, params: { id }, body: change, now }) => {
       if (!(await findSubscriber(db, origin, id))) return undefined
-      if (change.isActive) await resubscribe(db, id, change.consent!, now)
-      else await unsubscribeByOwner(db, [id], now)
+      if (!change.isActive) await unsubscribeByOwner(db, [id], now)
+      else if (change.consent !== undefined) await resubscribe(db, id, change.consent, now)
       const subscriber = await findSubscriber(db, origin, id)
       return subscriber && { body: subscriber, subject: subscribers(1) }
     }),

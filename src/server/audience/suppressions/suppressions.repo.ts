@@ -36,7 +36,10 @@ export async function findSuppressed(db: Db, emails: string[]): Promise<Map<stri
       .select(['email', 'reason'])
       .where('email', 'in', [...byKey.keys()])
       .execute()
-    for (const { email, reason } of rows) found.set(byKey.get(email)!, reason)
+    for (const { email: key, reason } of rows) {
+      const email = byKey.get(key)
+      if (email !== undefined) found.set(email, reason)
+    }
   }
   return found
 }
@@ -180,7 +183,10 @@ export async function revealSuppressions(db: Db, emails: string[]): Promise<void
       .select('email')
       .where('email', 'in', [...byHash.keys()])
       .execute()
-    for (const { email } of rows) await moveSuppression(db, email, { email: byHash.get(email)!.toLowerCase() })
+    for (const { email: hash } of rows) {
+      const email = byHash.get(hash)
+      if (email !== undefined) await moveSuppression(db, hash, { email: email.toLowerCase() })
+    }
   }
 }
 
@@ -189,14 +195,16 @@ type Matching = Pick<SuppressionQuery, 'q' | 'reason'>
 function matchingRows(db: Db, { q, reason }: Matching) {
   return db
     .selectFrom('suppressions')
-    .$if(reason !== undefined, (query) => query.where('reason', '=', reason!))
-    .$if(Boolean(q), (query) =>
-      query.where((eb) =>
-        eb.or([
-          contains([eb.ref('suppressions.email'), eb.ref('suppressions.detail')], q!),
-          eb('suppressions.email', '=', hashOf(q!.toLowerCase())),
-        ]),
-      ),
+    .$call((query) => (reason === undefined ? query : query.where('reason', '=', reason)))
+    .$call((query) =>
+      q
+        ? query.where((eb) =>
+            eb.or([
+              contains([eb.ref('suppressions.email'), eb.ref('suppressions.detail')], q),
+              eb('suppressions.email', '=', hashOf(q.toLowerCase())),
+            ]),
+          )
+        : query,
     )
 }
 

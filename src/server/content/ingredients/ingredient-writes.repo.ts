@@ -6,6 +6,7 @@ import {
   type OwnerIngredient,
 } from '../../../contract/content/ingredients.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -35,7 +36,7 @@ export async function createIngredient(db: Db, input: IngredientInput, now: stri
     .executeTakeFirstOrThrow()
   await deleteRedirectFrom(db, 'ingredients', slug)
   await linkProductIngredients(db, [id])
-  return (await findOwnerIngredient(db, id))!
+  return orThrow(findOwnerIngredient(db, id))
 }
 
 /**
@@ -50,7 +51,7 @@ export async function saveIngredient(
   await lockTables(db)
   const row = await findRow(db, id)
   if (!row) return undefined
-  const current = async () => (await findOwnerIngredient(db, id))!
+  const current = () => orThrow(findOwnerIngredient(db, id))
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   if (isTaken(await readLive(db), typed.name, id)) throw nameTaken()
   const before = toIngredientInput(row)

@@ -59,10 +59,12 @@ export const ownerIngredients = createRowList({
       .selectFrom('ingredients')
       .where('ingredients.deleted_at', 'is', null)
       .$if(status !== 'all', (query) => query.where('ingredients.is_active', '=', status === 'active'))
-      .$if(Boolean(q), (query) =>
-        query.where(
-          contains([sql.ref('ingredients.name'), sql.ref('ingredients.inci'), sql.ref('ingredients.synonyms')], q!),
-        ),
+      .$call((query) =>
+        q
+          ? query.where(
+              contains([sql.ref('ingredients.name'), sql.ref('ingredients.inci'), sql.ref('ingredients.synonyms')], q),
+            )
+          : query,
       ),
   sorts: {
     name: (direction) => [sql`lower(ingredients.name) ${direction}`],

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { type IngredientPost, ingredientKey } from '../../../contract/content/ingredients.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findByWords } from '../../platform/db/search-index.ts'
@@ -26,6 +27,7 @@ export async function findMentioningPosts(
     .selectFrom('posts')
     .select(['id', 'slug', 'title', 'excerpt', 'published_at', 'body_text'])
     .where('id', 'in', candidates)
+    .$narrowType<{ published_at: NotNull }>()
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -39,7 +41,7 @@ export async function findMentioningPosts(
       slug,
       title,
       excerpt,
-      publishedAt: publishedAt!,
+      publishedAt,
     })),
     total: mentioning.length,
   }

@@ -65,7 +65,7 @@ function entriesOf(list: string): string[] {
 }
 
 function isSeparator(text: string, at: number, depth: number): boolean {
-  const character = text[at]!
+  const character = text.charAt(at)
   if (/[;•·|\n]/.test(character)) return depth === 0 || character === '\n'
   if (character === '.') return depth === 0 && /^\.(?:\s|$)/.test(text.slice(at, at + 2)) && !isAbbreviation(text, at)
   if (character !== ',' && character !== '，' && character !== '、') return false
@@ -91,7 +91,7 @@ function cleaned(entry: string): string {
 
 /** How an entry may be called: as a whole, without its parentheses, what stands in them, and each side of a slash. */
 function namesOf(entry: string): string[] {
-  const inside = [...entry.matchAll(/\(([^()]*)\)/gu)].map((match) => match[1]!)
+  const inside = [...entry.matchAll(/\(([^()]*)\)/gu)].flatMap(([, words]) => words ?? [])
   const outside = entry.replace(/\([^()]*\)/gu, ' ')
   const sides = [outside, ...inside].flatMap((part) => part.split(/[/,(]/))
   return [entry, outside, ...inside, ...sides].map((name) => name.replace(/\s+/gu, ' ').trim())

@@ -76,7 +76,11 @@ export function buildSteps(steps: RoutineStepInput[], active: Product[], wishes:
     needs.set(need.key, need)
   }
   const decisions = decide([...needs.values()], wishes)
-  return steps.map((step) => toBuiltStep(step, decisions.get(toNeed(step, products, wishes).key)!, products, wishes))
+  return steps.map((step) => {
+    const decision = decisions.get(toNeed(step, products, wishes).key)
+    if (!decision) throw new Error('A step has no decision')
+    return toBuiltStep(step, decision, products, wishes)
+  })
 }
 
 function toNeed(step: RoutineStepInput, products: ReadonlyMap<number, Product>, wishes: Wishes): Need {
@@ -102,27 +106,30 @@ function decide(needs: Need[], wishes: Wishes): Map<string, Decision> {
   const { budget, currency } = wishes
   const isComparable = (product: Product) => budget === undefined || product.currency === currency
   /** The owner's own swap suits sensitive skin, whatever its facts say. */
-  const suits = ({ preferred, isSwap }: Need) =>
-    preferred !== null && (isSwap || suitsSkin(preferred.facts.skinTypes, wishes.skin))
-  const optionsOf = (need: Need) =>
-    [...(suits(need) ? [need.preferred!] : []), ...need.alternatives].filter(isComparable)
+  const suitable = ({ preferred, isSwap }: Need) =>
+    preferred !== null && (isSwap || suitsSkin(preferred.facts.skinTypes, wishes.skin)) ? [preferred] : []
+  const optionsOf = (need: Need) => [...suitable(need), ...need.alternatives].filter(isComparable)
   const least = needs.map((need) => Math.min(...optionsOf(need).map(priceOf), Number.POSITIVE_INFINITY))
-  const reserves = least.map((_, i) => least.slice(i + 1).reduce((sum, price) => sum + finite(price), 0))
-  const isTight = budget !== undefined && finite(least[0] ?? 0) + (reserves[0] ?? 0) > budget
+  const costFrom = (first: number) => least.slice(first).reduce((sum, price) => sum + finite(price), 0)
+  const isTight = budget !== undefined && costFrom(0) > budget
 
   const spoken = new Set(needs.flatMap(({ preferred }) => (preferred ? [preferred.id] : [])))
   const chosen = new Set<number>()
   let spent = 0
   const decisions = new Map<string, Decision>()
   for (const [i, need] of needs.entries()) {
-    const room = budget === undefined ? Number.POSITIVE_INFINITY : budget - spent - (isTight ? 0 : reserves[i]!)
+    const room = budget === undefined ? Number.POSITIVE_INFINITY : budget - spent - (isTight ? 0 : costFrom(i + 1))
     const costOf = (product: Product) => (chosen.has(product.id) ? 0 : priceOf(product))
     const holds = (product: Product) => isComparable(product) && costOf(product) <= room
     const free = need.alternatives.filter(({ id }) => !spoken.has(id) && !chosen.has(id))
-    const options = suits(need) ? [need.preferred!, ...free] : free
+    const preferred = suitable(need)
+    const options = [...preferred, ...free]
     const ordered = isTight ? options.toSorted((a, b) => costOf(a) - costOf(b)) : options
     const product = ordered.find(holds)
-    const reason = reasonOf(need, { suits: suits(need), isShort: options.length > 0 && product !== options[0] })
+    const reason = reasonOf(need, {
+      suits: preferred.length > 0,
+      isShort: options.length > 0 && product !== options[0],
+    })
     decisions.set(need.key, toDecision(need, product, reason))
     if (!product) continue
     spent += product.currency === currency ? costOf(product) : 0

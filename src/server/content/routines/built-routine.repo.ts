@@ -57,7 +57,7 @@ async function readResult(
   return {
     routine: { slug, name, summary },
     suitsSkin: suitsSkin(skinTypes, wishes.skin),
-    missedConcerns: wishes.concerns.filter((key) => !named.has(key)).map((key) => labels.get(key)!),
+    missedConcerns: wishes.concerns.flatMap((key) => (named.has(key) ? [] : (labels.get(key) ?? []))),
     steps,
     totals: totalsOf(steps),
   }

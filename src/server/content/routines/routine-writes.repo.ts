@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnerRoutine, RoutineInput } from '../../../contract/content/routines.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
+import { orThrow } from '../../platform/db/first-row.ts'
 import { nextPosition, renumber, shiftDown } from '../../platform/db/positions.ts'
 import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
@@ -26,7 +27,7 @@ export async function createRoutine(db: Db, input: RoutineInput, now: string): P
     .executeTakeFirstOrThrow()
   await storeProducts(db, id, input)
   await deleteRedirectFrom(db, 'routines', slug)
-  return (await findOwnerRoutine(db, id))!
+  return orThrow(findOwnerRoutine(db, id))
 }
 
 /** Saves a routine as its next version, unless nothing has changed; undefined if it does not exist. */
@@ -39,7 +40,7 @@ export async function saveRoutine(
   await lockTable(db, 'routines')
   const row = await findRow(db, id)
   if (!row) return undefined
-  const current = async () => (await findOwnerRoutine(db, id))!
+  const current = () => orThrow(findOwnerRoutine(db, id))
   if (version !== undefined && version !== row.version) return { row: await current(), isStale: true }
   const slug = await slugFor(db, input, row)
   const { slug: _slug, ...values } = input

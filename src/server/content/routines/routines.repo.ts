@@ -117,7 +117,7 @@ function matching(db: Db, { q, status }: RoutineFilter) {
     .selectFrom('routines')
     .where('routines.deleted_at', 'is', null)
     .$if(status !== 'all', (query) => query.where('routines.is_active', '=', status === 'active'))
-    .$if(Boolean(q), (query) => query.where(contains([sql.ref('routines.name'), sql.ref('routines.details')], q!)))
+    .$call((query) => (q ? query.where(contains([sql.ref('routines.name'), sql.ref('routines.details')], q)) : query))
 }
 
 /** Rows that are not deleted, in any order. */
@@ -135,15 +135,20 @@ function withPicture(db: Db) {
 }
 
 async function toDetails(db: Db, row: RoutineRow, now: string): Promise<RoutineDetails> {
-  const [[routine], posts] = await Promise.all([withProducts(db, [row]), listPostsWith(db, row.id, now)])
-  return { ...routine!, posts }
+  const [products, posts] = await Promise.all([findProducts(db, [row]), listPostsWith(db, row.id, now)])
+  return { ...toRoutine(row, products), posts }
 }
 
 async function withProducts(db: Db, rows: RoutineRow[]): Promise<Routine[]> {
+  const products = await findProducts(db, rows)
+  return rows.map((row) => toRoutine(row, products))
+}
+
+/** The active products of routines by their ids. */
+async function findProducts(db: Db, rows: RoutineRow[]): Promise<Map<number, Product>> {
   const ids = [...new Set(rows.flatMap((row) => productIdsOf(toRoutineInput(row))))]
   const products = await findActiveProducts(db, { ids, affiliateLinks: [] })
-  const byId = new Map(products.map((product): [number, Product] => [product.id, product]))
-  return rows.map((row) => toRoutine(row, byId))
+  return new Map(products.map((product): [number, Product] => [product.id, product]))
 }
 
 /** Published posts that embed a routine, newest first. */

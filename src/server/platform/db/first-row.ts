@@ -6,3 +6,10 @@ export async function firstRow<Row>(db: QueryExecutorProvider, statement: RawBui
   if (row === undefined) throw new Error('The statement returned no row')
   return row
 }
+
+/** Awaits a lookup and throws where it finds nothing, as for a row that the same transaction has written. */
+export async function orThrow<Row>(lookup: Promise<Row | undefined>): Promise<Row> {
+  const row = await lookup
+  if (row === undefined) throw new Error('The row does not exist')
+  return row
+}

@@ -25,11 +25,16 @@ export function readAssets(clientDir: string): BuiltAssets {
     seen.add(chunk)
     return [...(chunk.imports ?? []).flatMap((imported) => collect(imported, seen)), chunk]
   }
-  const entry = manifest['src/web/client.tsx']!
+  const chunkOf = (source: string): Chunk => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`The browser build has no ${source}`)
+    return chunk
+  }
+  const entry = chunkOf('src/web/client.tsx')
   const shared = collect('src/web/client.tsx')
   const chunksWith = (module: string) => [...new Set([...shared, ...collect(module)])]
   return {
-    start: toAddress(manifest['src/web/start.ts']!.file),
+    start: toAddress(chunkOf('src/web/start.ts').file),
     entry: toAddress(entry.file),
     fileOf: (source) => manifest[source] && toAddress(manifest[source].file),
     chunksOf: memoized((module) =>

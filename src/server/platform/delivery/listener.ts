@@ -96,7 +96,10 @@ function handle(context: Context, request: IncomingMessage, response: ServerResp
   const policy = policyOf(url?.pathname ?? '')
   const isFile = context.staticAssets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
   const headers = !url || isFile ? context.headers.data : context.headers[policy.headers]
-  for (const name in headers) response.setHeader(name, headers[name]!)
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) response.setHeader(name, value)
+  }
   if (!isValid) response.setHeader('connection', 'close')
   if (!url) return sendText(response, 400, `This ${isValid ? 'address' : 'request'} is not right`)
   const exchange: Exchange = { request, response, address, isRead: isReading(request), policy, isFile, headers }

@@ -112,7 +112,7 @@ function prepare({ headers }: State, identity: Buffer, format: string, mtime: Da
   const ownHeaders = {
     ...headers,
     ...imageHeaders,
-    'content-type': types[format]!,
+    'content-type': types[format],
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     'last-modified': mtime.toUTCString(),

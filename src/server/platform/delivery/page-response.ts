@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
-import { type PrebuiltResponse, prebuildResponse, withHeaders } from './prebuilt-response.ts'
+import { identityOf, type PrebuiltResponse, prebuildResponse, withHeaders } from './prebuilt-response.ts'
 import type { RenderedPage } from './renderer.ts'
 import { surrogateKeys } from './surrogate-keys.ts'
 
@@ -39,7 +39,7 @@ export function toResponse(
   }
   const etag = lifetime ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
   const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
-  return { ...prebuilt, identity: prebuilt.bodies[0]!.bytes }
+  return { ...prebuilt, identity: identityOf(prebuilt).bytes }
 }
 
 /** Stale pages are marked (RFC 9111, 5.1 and 5.5; RFC 9211) and not stored by any cache. */

@@ -94,11 +94,17 @@ function matches(header: string, etag: string): boolean {
 }
 
 /** The smallest body that the client accepts. */
-function bodyFor({ bodies }: PrebuiltResponse, request: IncomingMessage): Body {
+function bodyFor(prebuilt: PrebuiltResponse, request: IncomingMessage): Body {
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
-  for (const body of bodies) if (accepted.has(body.encoding)) return body
-  // Every response has an uncompressed body.
-  return bodies.at(-1)!
+  for (const body of prebuilt.bodies) if (accepted.has(body.encoding)) return body
+  return identityOf(prebuilt)
+}
+
+/** The uncompressed body, which every response has. */
+export function identityOf({ bodies }: PrebuiltResponse): Body {
+  const identity = bodies.at(-1)
+  if (!identity) throw new Error('The response has no body')
+  return identity
 }
 
 const allEncodings: Encoding[] = ['zstd', 'br', 'gzip', 'identity']

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { isOneOf } from '../db/json-rows.ts'
 import type { Db } from '../db/schema.ts'
-import { type PrebuiltResponse, prebuildResponse } from './prebuilt-response.ts'
+import { identityOf, type PrebuiltResponse, prebuildResponse } from './prebuilt-response.ts'
 import { IMMUTABLE } from './static-assets.ts'
 
 /** Milliseconds between two reads of the list of files: requests for unknown paths share the next one. */
@@ -74,9 +74,9 @@ async function share(state: State, assets: ReadonlyMap<string, PrebuiltResponse>
   const stored = await db.selectFrom('shared_assets').select(['path', 'replaced_at']).execute()
   const known = new Set(stored.map(({ path }) => path))
   state.known = known
-  const missing = [...own.keys()].filter((path) => !known.has(path))
+  const missing = [...own].filter(([path]) => !known.has(path))
   for (let start = 0; start < missing.length; start += GROUP) {
-    const rows = missing.slice(start, start + GROUP).map((path) => toRow(path, own.get(path)!))
+    const rows = missing.slice(start, start + GROUP).map(([path, asset]) => toRow(path, asset))
     await db
       .insertInto('shared_assets')
       .values(rows)
@@ -149,7 +149,7 @@ async function load({ db, headersOf, loaded }: State, path: string): Promise<Pre
   return asset
 }
 
-function toRow(path: string, { bodies }: PrebuiltResponse) {
-  const { bytes, headers } = bodies.at(-1)!
+function toRow(path: string, asset: PrebuiltResponse) {
+  const { bytes, headers } = identityOf(asset)
   return { path, type: String(headers['content-type']), body: bytes, replaced_at: null }
 }

@@ -29,7 +29,7 @@ function forwarded(forwardedFor: string, trustedProxies: number): string | undef
 /** An IPv6 client usually owns a /64, so only the first four groups count; `::` is expanded. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
-  const [head, tail] = address.split('::').map((part) => part.split(':'))
-  const zeros = Array.from({ length: Math.max(0, 8 - head!.length - (tail?.length ?? 0)) }, () => '0')
-  return [...head!, ...(tail ? zeros : []), ...(tail ?? [])].slice(0, 4).join(':')
+  const [head = [], tail] = address.split('::').map((part) => part.split(':'))
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - (tail?.length ?? 0)) }, () => '0')
+  return [...head, ...(tail ? zeros : []), ...(tail ?? [])].slice(0, 4).join(':')
 }

@@ -58,6 +58,7 @@ export class RequestError extends Error {
 
 export type Resolve = (host: string) => Promise<ResolvedAddress[]>
 type ResolvedAddress = { address: string; family: number }
+type ResolvedAddresses = [ResolvedAddress, ...ResolvedAddress[]]
 
 export type GuardOptions = {
   userAgent: string
@@ -132,10 +133,11 @@ async function checkedAddresses(
   url: URL,
   resolve: Resolve,
   allows: NonNullable<GuardOptions['allows']>,
-): Promise<ResolvedAddress[]> {
+): Promise<ResolvedAddresses> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ''))
-  if (addresses.length === 0) throw new RequestError('dns')
+  const [first, ...others] = await resolve(url.hostname.replace(/^\[|\]$/g, ''))
+  if (!first) throw new RequestError('dns')
+  const addresses: ResolvedAddresses = [first, ...others]
   for (const { address } of addresses) {
     const fault = allows(address, port)
     if (fault) throw new RequestError(fault)
@@ -150,7 +152,7 @@ function resolveAll(host: string): Promise<ResolvedAddress[]> {
 type Opening = {
   method: string
   headers: Record<string, string>
-  addresses: ResolvedAddress[]
+  addresses: ResolvedAddresses
   signal: AbortSignal
 }
 
@@ -168,10 +170,10 @@ function open(url: URL, { addresses, ...options }: Opening): Promise<IncomingMes
 }
 
 /** Returns the checked addresses, whatever the DNS says by now. */
-function lookupOf(addresses: ResolvedAddress[]): LookupFunction {
+function lookupOf(addresses: ResolvedAddresses): LookupFunction {
   return (_host, options, callback) => {
     if (options.all) callback(null, addresses)
-    else callback(null, addresses[0]!.address, addresses[0]!.family)
+    else callback(null, addresses[0].address, addresses[0].family)
   }
 }
 

@@ -3,5 +3,8 @@ const withToken = /^(\/(?:shared-preview|api\/previews|postback|hooks\/mail\/[^/
 
 /** A path as logs name it: without its query, without the token of a preview, a postback, a webhook or a mail, at most 200 characters. */
 export function loggedPath(path: string): string {
-  return path.split('?')[0]!.replace(withToken, '$1…').slice(0, 200)
+  return path
+    .replace(/[?].*$/s, '')
+    .replace(withToken, '$1…')
+    .slice(0, 200)
 }

@@ -55,18 +55,17 @@ export type EndpointServices = {
 /** The bound endpoints as an application: limits, guard, parsing, transaction, audit and purging, in this order. */
 export function mountEndpoints(bindings: readonly Binding[], services: EndpointServices): Hono {
   const app = new Hono()
-  for (const group of groupByRoute(bindings)) {
-    const { method, path } = group[0]!.endpoint
-    app.on(method, path, dispatch(group, services))
-  }
+  for (const { method, path, group } of groupByRoute(bindings)) app.on(method, path, dispatch(group, services))
   return app
 }
 
 /** Bindings of one method and path together, paths without parameters first: `/products/order` is not a product. */
-function groupByRoute(bindings: readonly Binding[]): Binding[][] {
+function groupByRoute(bindings: readonly Binding[]) {
   const groups = Map.groupBy(bindings, ({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
-  const parameters = ([{ endpoint }]: [Binding]) => endpoint.path.split(':').length
-  return ([...groups.values()] as [Binding][]).sort((one, other) => parameters(one) - parameters(other))
+  const parameters = ({ path }: { path: string }) => path.split(':').length
+  return [...groups.values()]
+    .flatMap((group) => group.slice(0, 1).map(({ endpoint: { method, path } }) => ({ method, path, group })))
+    .sort((one, other) => parameters(one) - parameters(other))
 }
 
 function dispatch(group: readonly Binding[], services: EndpointServices): HonoHandler {
@@ -74,7 +73,7 @@ function dispatch(group: readonly Binding[], services: EndpointServices): HonoHa
   const general = group.find(({ endpoint }) => endpoint.when === undefined)
   return (c) => {
     const binding = special.find(({ endpoint }) => isFor(endpoint, (name) => c.req.query(name))) ?? general
-    if (!binding) throw new HttpError(400, `The parameter ${special[0]!.endpoint.when} is missing`)
+    if (!binding) throw new HttpError(400, `The parameter ${special[0]?.endpoint.when} is missing`)
     return run(c, binding, services)
   }
 }

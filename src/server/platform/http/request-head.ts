@@ -7,8 +7,8 @@ import type { IncomingMessage } from 'node:http'
 export function hasValidHead({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i]!
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   return httpVersionMajor === 1 && hosts <= 1
 }

@@ -47,7 +47,7 @@ function idOf(request: IncomingMessage): string {
   if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given
   const made = randomUUID()
   if (given !== undefined) {
-    const others = request.rawHeaders.filter((_, i, all) => all[i - (i % 2)]!.toLowerCase() !== 'x-request-id')
+    const others = request.rawHeaders.filter((_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'x-request-id')
     request.rawHeaders.splice(0, request.rawHeaders.length, ...others)
   }
   request.rawHeaders.push('X-Request-Id', made)

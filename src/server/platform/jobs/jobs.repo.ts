@@ -219,8 +219,9 @@ export async function findJob(
 }
 
 function toStatus(row: Row<'jobs'>, name: JobName, now: string): JobStatus {
-  const isHeld = row.lease_until !== null && row.lease_until > now
-  const isSilent = isHeld && Date.parse(row.lease_until!) - Date.parse(now) < LEASE_MS - SILENT_MS
+  const { lease_until } = row
+  const isHeld = lease_until !== null && lease_until > now
+  const isSilent = isHeld && Date.parse(lease_until) - Date.parse(now) < LEASE_MS - SILENT_MS
   return {
     name,
     state: isHeld ? (isSilent ? 'interrupted' : 'running') : row.next_at <= now ? 'due' : 'waiting',

@@ -205,8 +205,8 @@ async function runOnce(state: State, job: Job, run: JobRun, attempts: number): P
     if (closing.signal.aborted) return { state: 'stopped', nextAt: clock().toISOString(), attempts: attempts - 1 }
     log.error({ err: error, job: job.name, attempts }, 'a job failed and will be tried again')
     const regular = await Promise.resolve(job.next(clock())).catch(() => undefined)
-    const times = [backoffAfter(state, attempts), ...(regular ? [regular.toISOString()] : [])]
-    return { state: 'failed', error: reasonOf(error), nextAt: times.toSorted()[0]! }
+    const [backoff, next] = [backoffAfter(state, attempts), regular?.toISOString()]
+    return { state: 'failed', error: reasonOf(error), nextAt: next !== undefined && next < backoff ? next : backoff }
   }
 }
 

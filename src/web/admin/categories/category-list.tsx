@@ -31,9 +31,10 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
     const order = [...categories]
     const from = order.findIndex((category) => category.id === id)
     const [category] = order.splice(from, 1)
-    order.splice(from + by, 0, category!)
+    if (!category) return
+    order.splice(from + by, 0, category)
     moved.current = { id, by }
-    setAnnouncement(`${category!.name} is number ${from + by + 1} of ${order.length}`)
+    setAnnouncement(`${category.name} is number ${from + by + 1} of ${order.length}`)
     reorder(order)
   }
 

@@ -73,7 +73,8 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
 /** Opens the modal, sets the initial focus and restores the previous one on unmount. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
-    const element = dialog.current!
+    const element = dialog.current
+    if (!element) return
     const before = document.activeElement
     element.showModal()
     // React applies `autoFocus` before showModal, where it has no effect.

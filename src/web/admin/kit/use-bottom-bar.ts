@@ -5,7 +5,7 @@ export function useBottomBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => style.setProperty('--bottom-bar', `${bar.current?.offsetHeight ?? 0}px`))
-    observer.observe(bar.current!)
+    if (bar.current) observer.observe(bar.current)
     return () => {
       observer.disconnect()
       style.removeProperty('--bottom-bar')

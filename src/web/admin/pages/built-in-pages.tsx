@@ -107,6 +107,8 @@ function useEditing() {
   return { edit, isOpening: creation.isPending }
 }
 
+const namesOf = (pages: Edited[]) => pages.map(({ slug }) => names[slug]).join(', ')
+
 /** Deletes the owner's text of a page after a confirmation, with undo. */
 function useReset() {
   const [toReset, setToReset] = useState<Edited>()
@@ -114,8 +116,8 @@ function useReset() {
     {
       remove: removePosts,
       restore: bringBackPosts,
-      deleted: ([page]) => adminMessages.pageReset(names[page!.slug]),
-      restored: ([page]) => adminMessages.postsRestored(names[page!.slug]),
+      deleted: (pages) => adminMessages.pageReset(namesOf(pages)),
+      restored: (pages) => adminMessages.postsRestored(namesOf(pages)),
     },
     { showsError: true },
   )

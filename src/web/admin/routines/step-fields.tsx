@@ -22,6 +22,9 @@ const blankStep = {
   swapProductId: null,
 }
 
+/** A step by its index in the form. */
+type Place = { at: number; id: string; time: RoutineTime }
+
 /** The steps of morning and evening: added, moved by handles or buttons, copied and removed. */
 export function StepFields({ form }: { form: RoutineFormState }) {
   const steps = useFieldArray({ control: form.control, name: 'steps' })
@@ -29,27 +32,28 @@ export function StepFields({ form }: { form: RoutineFormState }) {
   const area = useRef<HTMLDivElement>(null)
   const focusAfter = useRef<string>(undefined)
   const isFull = steps.fields.length >= STEPS_MAX
-  const placesOf = (time: RoutineTime) => steps.fields.flatMap((step, at) => (step.time === time ? [at] : []))
+  const placesOf = (time: RoutineTime): Place[] =>
+    steps.fields.flatMap((step, at) => (step.time === time ? [{ at, id: step.id, time }] : []))
   const nameOf = (at: number) => form.getValues(`steps.${at}.kind`) || 'The step'
 
-  const move = (from: number, to: number | undefined) => {
+  const move = ({ at: from, time }: Place, to: number | undefined) => {
     if (to === undefined || from === to) return
-    const own = placesOf(steps.fields[from]!.time)
-    setAnnouncement(`${nameOf(from)} is number ${own.indexOf(to) + 1} of ${own.length}`)
+    const own = placesOf(time)
+    setAnnouncement(`${nameOf(from)} is number ${own.findIndex(({ at }) => at === to) + 1} of ${own.length}`)
     steps.move(from, to)
   }
-  const step = (from: number, by: -1 | 1) => {
-    const own = placesOf(steps.fields[from]!.time)
-    focusAfter.current = `[data-drag="${steps.fields[from]!.id}"] [data-move="${by}"]`
-    move(from, own[own.indexOf(from) + by])
+  const step = (from: Place, by: -1 | 1) => {
+    const own = placesOf(from.time)
+    focusAfter.current = `[data-drag="${from.id}"] [data-move="${by}"]`
+    move(from, own[own.findIndex(({ at }) => at === from.at) + by]?.at)
   }
   const add = (time: RoutineTime) => {
     if (isFull) return
     steps.append({ ...blankStep, time }, { focusName: `steps.${steps.fields.length}.kind` })
   }
-  const remove = (at: number) => {
+  const remove = ({ at, time }: Place) => {
     setAnnouncement(`${nameOf(at)} is removed`)
-    focusAfter.current = `[data-add="${steps.fields[at]!.time}"]`
+    focusAfter.current = `[data-add="${time}"]`
     steps.remove(at)
   }
   const copyMorning = () => {
@@ -62,9 +66,10 @@ export function StepFields({ form }: { form: RoutineFormState }) {
     toast(routineMessages.copied(copies.length))
   }
   const drag = useDragOrder((from, to) => {
-    const at = (id: string) => steps.fields.findIndex((each) => each.id === id)
+    const places = [...placesOf('morning'), ...placesOf('evening')]
+    const [place, target] = [from, to].map((id) => places.find((each) => each.id === id))
     // Within the morning or the evening.
-    if (steps.fields[at(from)]?.time === steps.fields[at(to)]?.time) move(at(from), at(to))
+    if (place && place.time === target?.time) move(place, target.at)
   })
 
   // A moved card loses the focus; at either end the button of the other direction gets it.
@@ -99,19 +104,19 @@ export function StepFields({ form }: { form: RoutineFormState }) {
           >
             {places.length === 0 && <p className="mb-3 text-sm text-ink-soft">No steps yet.</p>}
             <ol aria-label={`Steps of the ${time}`} className="space-y-3">
-              {places.map((at, place) => (
+              {places.map((place, index) => (
                 <StepCard
-                  key={steps.fields[at]!.id}
+                  key={place.id}
                   form={form}
-                  at={at}
-                  dragKey={steps.fields[at]!.id}
-                  handle={drag.handle(steps.fields[at]!.id)}
-                  className={drag.classOf(steps.fields[at]!.id)}
-                  number={place + 1}
+                  at={place.at}
+                  dragKey={place.id}
+                  handle={drag.handle(place.id)}
+                  className={drag.classOf(place.id)}
+                  number={index + 1}
                   time={time}
-                  isLast={place === places.length - 1}
-                  onStep={(by) => step(at, by)}
-                  onRemove={() => remove(at)}
+                  isLast={index === places.length - 1}
+                  onStep={(by) => step(place, by)}
+                  onRemove={() => remove(place)}
                 />
               ))}
             </ol>

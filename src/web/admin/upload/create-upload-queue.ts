@@ -176,8 +176,11 @@ function work(state: State): void {
   }
   if (state.pause) return
   const sending = state.entries.filter(({ item }) => item.state === 'uploading').length
-  const ready = state.entries.filter(({ item, prepared }) => item.state === 'waiting' && prepared)
-  for (const entry of ready.slice(0, Math.max(0, state.parallel - sending))) void sendEntry(state, entry)
+  const ready = state.entries.flatMap((entry) =>
+    entry.item.state === 'waiting' && entry.prepared ? [{ entry, file: entry.prepared }] : [],
+  )
+  for (const { entry, file } of ready.slice(0, Math.max(0, state.parallel - sending)))
+    void sendEntry(state, entry, file)
 }
 
 async function prepareEntry(state: State, entry: Entry): Promise<void> {
@@ -198,7 +201,7 @@ async function prepareEntry(state: State, entry: Entry): Promise<void> {
   }
 }
 
-async function sendEntry(state: State, entry: Entry): Promise<void> {
+async function sendEntry(state: State, entry: Entry, prepared: File): Promise<void> {
   const abort = new AbortController()
   entry.abort = abort
   change(state, entry, { state: 'uploading', progress: 0 })
@@ -206,7 +209,7 @@ async function sendEntry(state: State, entry: Entry): Promise<void> {
     if (entry.abort === abort && entry.item.state === 'uploading') change(state, entry, { progress })
   }
   try {
-    const image = await state.send(entry.prepared!, { key: entry.key, signal: abort.signal, onProgress })
+    const image = await state.send(prepared, { key: entry.key, signal: abort.signal, onProgress })
     if (abort.signal.aborted) return
     state.failuresInRow = 0
     entry.prepared = undefined

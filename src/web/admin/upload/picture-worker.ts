@@ -65,7 +65,9 @@ function draw(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
 
 /** In memory rather than on the GPU, so that a file always gives the same bytes. */
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
-  return canvas.getContext('2d', { willReadFrequently: true })!
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The canvas has no context')
+  return context
 }
 
 async function encodeCanvas(canvas: OffscreenCanvas, bytesMax: number, isTransparent: boolean) {
@@ -84,7 +86,7 @@ function isTransparent(canvas: OffscreenCanvas): boolean {
   const context = contextOf(canvas)
   for (let top = 0; top < canvas.height; top += STRIP) {
     const { data } = context.getImageData(0, top, canvas.width, Math.min(STRIP, canvas.height - top))
-    for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha]! < 255) return true
+    for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true
   }
   return false
 }

@@ -108,7 +108,7 @@ export function AudienceFields({ form, suggestions }: FactFieldsProps) {
               key={type}
               {...form.register('facts.skinTypes')}
               value={type}
-              label={`${type[0]!.toUpperCase()}${type.slice(1)}`}
+              label={`${type.charAt(0).toUpperCase()}${type.slice(1)}`}
             />
           ))}
         </div>

@@ -68,9 +68,9 @@ function FactGroup({ title, filled, hasError, children }: FactGroupProps) {
     setIsOpen(true)
     const form = details.current?.closest('form')
     // A field in a closed group could not take the focus when the form was sent.
-    if (!form?.querySelector('[aria-invalid]:focus')) {
-      details.current!.open = true
-      details.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (details.current && !form?.querySelector('[aria-invalid]:focus')) {
+      details.current.open = true
+      details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }
   }, [hasError])
   return (
