@@ -154,8 +154,8 @@ const parts: Rule[] = [
   part('beside|doomed', 'next to, toDelete'),
 ]
 
-/** Comments of these files are sentences. */
-const withSentences = /^src\/(?:commands|contract|server\/(?:accounts|audience|content|shop))\/(?!.*[.]test[.])/
+/** Comments of the product are sentences. */
+const withSentences = /^src\/(?!.*[.]test[.])/
 
 /** The first words of a comment that has no subject. */
 const fragment: Rule = { pattern: /^\s*(?:Of|What|For)\b/, use: 'a sentence with subject and verb' }

@@ -12,7 +12,7 @@ import { commandLine } from './server/platform/command-line.ts'
 
 type Command = {
   summary: string
-  /** What may follow the name, each with what it does. */
+  /** The arguments that may follow the name, each with what it does. */
   forms: { args?: string; does: string }[]
   notes?: string
   /** Imported on demand: the database driver and the image library take longer to load than most commands run. */

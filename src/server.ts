@@ -54,7 +54,7 @@ export type SiteOptions = {
   prepareDemo?: PrepareDemo
   /** The other processes that serve the same site. */
   bus?: Bus
-  /** What development adds to each page. */
+  /** Adds what development needs to each page. */
   finishHtml?: (html: string) => Promise<string>
 }
 

@@ -51,8 +51,8 @@ export type Preparation = {
 }
 
 /**
- * What has to be done once before a site is served: the newest schema, the demo, the owner's account. What a page can be
- * rendered without is left to jobs, because health checks give up a site that listens late. Other hosts and commands that
+ * Does what has to be done once before a site is served: the newest schema, the demo, the owner's account. What a page can
+ * be rendered without is left to jobs, because health checks give up a site that listens late. Other hosts and commands that
  * do the same in this database wait meanwhile.
  */
 export async function prepareData(db: Db, preparation: Preparation): Promise<void> {

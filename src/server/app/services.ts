@@ -45,7 +45,7 @@ import type { SiteParts } from './site-parts.ts'
 /** A new account: its name is on pages. */
 const accountPurges: Purge[] = [{ tag: 'users', isSoft: true }]
 
-/** What routes, jobs and the listener share: a new service is built here, and its users name it in their options. */
+/** Routes, jobs and the listener share these: a new service is built here, and its users name it in their options. */
 export type Services = ReturnType<typeof createServices>
 
 /** Builds the services of one process. `findBindings` returns the endpoints, which are bound with the services. */

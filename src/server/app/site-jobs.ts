@@ -45,7 +45,7 @@ const HOUR = 60 * 60 * 1000
 /** Pages of products, ingredients and routines list the posts that refer to them. */
 const ofPosts: Purge[] = [{ tag: 'posts', isSoft: true }]
 
-/** What shows a price or a link of a product. */
+/** Pages with these tags show a price or a link of a product. */
 const ofProducts: Purge[] = (['products', 'posts', 'pages', 'routines', 'ingredients'] as const).map((tag) => ({
   tag,
   isSoft: true,
@@ -211,7 +211,7 @@ function audienceJobs({
       name: 'check-bounces',
       next: (after) => new Date(after.getTime() + HOUR / 4),
       async run({ signal }) {
-        // What the mail server sends is parsed there.
+        // The thread parses what the mail server sends.
         if (threads) return (await findMailbox(db, secrets)) ? threads.checkMailbox(signal) : undefined
         await checkMailbox(db, { secrets, clock, signal, isOutage: (error) => faultOf(error) !== undefined })
       },

@@ -26,7 +26,7 @@ export type JobThreads = {
   checkMailbox: (signal: AbortSignal) => Promise<void>
 }
 
-/** What the services are built on: `open-site-parts.ts` opens it for a running site, a test brings its own. */
+/** The services are built on these parts: `open-site-parts.ts` opens them for a running site, a test brings its own. */
 export type SiteParts = Pick<
   Config,
   | 'origin'
@@ -42,9 +42,9 @@ export type SiteParts = Pick<
   clock: () => Date
   log: Logger
   db: Db
-  /** For reads that are the same for every visitor. */
+  /** Serves reads that are the same for every visitor. */
   publicDb: Db
-  /** For the work of background jobs. */
+  /** Serves the work of background jobs. */
   jobsDb: Db
   /** Opens another connection to the same database, for backups. */
   openDb: () => Db

@@ -1,5 +1,5 @@
 /**
- * What the operator types to run a command: `npm run admin -- create` in a checkout, `dewlight admin create` where the
+ * Returns what the operator types to run a command: `npm run admin -- create` in a checkout, `dewlight admin create` where the
  * package is installed. The program of the package says so in `DEWLIGHT_COMMAND`.
  */
 export function commandLine(name: string, ...args: string[]): string {

@@ -14,7 +14,7 @@ export function readMachine(): Machine {
 }
 
 const MB = 1024 * 1024
-/** For the system, the primary process and one image that is decoded at a time for all processes. */
+/** The system, the primary process and one image that is decoded at a time for all processes take this much. */
 const RESERVED = 640 * MB
 /** A worker under load with its caches. */
 const WORKER = 320 * MB

@@ -13,7 +13,7 @@ export type DemoUses = {
 /** Rows with long texts of one query. */
 const BATCH = 200
 
-/** What the posts outside of `removed` use, deleted ones included, since they can be restored. */
+/** Adds what the posts outside of `removed` use, deleted ones included, since they can be restored. */
 export async function addUsesOfPosts(db: Db, removed: ReadonlySet<number>, uses: DemoUses): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { type DemoTable, hashesOf, listDemoRows, readHashes } from './demo-rows.repo.ts'
 import { addUsesOfImages, addUsesOfPosts, addUsesOfRoutines, type DemoUses } from './demo-uses.repo.ts'
 
-/** What the owner writes or uploads herself; the rest of the demo is never hers. */
+/** The owner writes or uploads rows of these tables herself; the rest of the demo is never hers. */
 export const contentTables = ['posts', 'products', 'ingredients', 'routines', 'categories', 'images'] as const
 export type ContentTable = (typeof contentTables)[number]
 

@@ -90,7 +90,7 @@ async function restoreProfiles(db: Db, users: Removed[]): Promise<void> {
       .execute()
 }
 
-/** What the posts refer to went with their rows. */
+/** The references of the posts were deleted with their rows. */
 async function markReferencesMissing(db: Db, postIds: number[]): Promise<void> {
   if (postIds.length === 0) return
   await db.updateTable('posts').set({ references_version: null }).where('id', 'in', postIds).execute()

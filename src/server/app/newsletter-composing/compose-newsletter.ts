@@ -16,10 +16,10 @@ export type ComposeOptions = { origin: string; renderNewsletter: RenderNewslette
 export type ComposedNewsletter = {
   newsletter: Newsletter
   rendered: RenderedNewsletter
-  /** Of the HTML that a recipient gets. */
+  /** The size of the HTML that a recipient gets. */
   bytes: number
   now: Date
-  /** What is frozen when it is sent. */
+  /** The content that is frozen when it is sent. */
   content: NewsletterContent
 }
 

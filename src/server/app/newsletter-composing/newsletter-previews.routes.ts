@@ -14,7 +14,7 @@ import { findSentMail, type SentMail } from './sent-mail.repo.ts'
 
 type PreviewRoutesOptions = ComposeOptions & Pick<CheckOptions, 'servers'>
 
-/** What a newsletter looks like and how long sending it takes. */
+/** Shows a newsletter as recipients get it, and estimates how long sending it takes. */
 export function newsletterPreviewRoutes(options: PreviewRoutesOptions) {
   const { origin, servers } = options
   const reader = async (db: Db, id: number | undefined) =>

@@ -11,7 +11,7 @@ export type SentMail = {
 }
 
 /**
- * What was frozen when a newsletter began, with merge fields. Undefined for one that was never sent; 'not-stored' for one of the
+ * Returns what was frozen when a newsletter began, with merge fields. Undefined for one that was never sent; 'not-stored' for one of the
  * demo, because commands that seed it have no renderer.
  */
 export async function findSentMail(db: Db, id: number): Promise<SentMail | 'not-stored' | undefined> {

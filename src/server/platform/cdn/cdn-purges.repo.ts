@@ -71,7 +71,7 @@ export async function finishCdnPurge(db: Db, purge: PendingPurge, repeatAt: stri
       .where('version', '=', version)
       .where('is_repeat', '=', false)
       .execute()
-  // What is sent next has a count of its own.
+  // The next purge of this tag has a count of its own.
   await db.updateTable('cdn_purges').set({ attempts: 0 }).where('tag', '=', tag).execute()
 }
 

@@ -1,2 +1,2 @@
-/** What ends the site and its commands in order; SIGHUP comes from a terminal that closes. */
+/** These signals end the site and its commands in order; SIGHUP comes from a terminal that closes. */
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const

@@ -180,7 +180,7 @@ async function renderEntry(state: State, { key, isShared, isView = false, render
     compressions: new Map(),
   }
   if (state.isBypassed) makeStale(entry, madeAt)
-  // What is missing by now must not reappear when rendering fails.
+  // A page that is missing by now must not reappear when rendering fails.
   if (isShared && !isCacheable && page.status < 500) state.entries.delete(key)
   if (isCacheable && !isOutdated(state, entry, started)) state.entries.set(key, entry)
   return entry

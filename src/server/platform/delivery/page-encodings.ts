@@ -29,21 +29,21 @@ export type Level = readonly [CompressedEncoding, number]
 /** Level per encoding; the first encoding that the client accepts is used. */
 type Levels = readonly Level[]
 
-/** For the first response with a cached page: most pages are requested again later or not at all before they are purged. */
+/** The first response with a cached page uses these: most pages are requested again later or not at all before they are purged. */
 export const firstLevels: Levels = [
   ['zstd', 3],
   ['br', 6],
   ['gzip', 6],
 ]
 
-/** For a cached page that is requested again: smallest result first. Brotli 6 takes six times as long as zstd 3. */
+/** A cached page that is requested again uses these: smallest result first. Brotli 6 takes six times as long as zstd 3. */
 export const repeatedLevels: Levels = [
   ['br', 6],
   ['zstd', 3],
   ['gzip', 6],
 ]
 
-/** For pages sent once: fastest first, a fifth of the time of brotli 6 for a tenth more bytes. */
+/** Pages sent once use these: fastest first, a fifth of the time of brotli 6 for a tenth more bytes. */
 export const uncachedLevels: Levels = [
   ['zstd', 3],
   ['br', 3],

@@ -20,7 +20,7 @@ export const purgedLifetime = {
   'cdn-cache-control': 'public, max-age=3600, stale-while-revalidate=60, stale-if-error=3600',
 }
 
-/** For a private page, unless it sets its own `cache-control`. */
+/** A private page has this header unless it sets its own `cache-control`. */
 const privateLifetime = { 'cache-control': 'private, no-store' }
 
 /** The response with its uncompressed body only. */

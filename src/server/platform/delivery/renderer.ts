@@ -20,7 +20,7 @@ export type RenderedPage = {
   status: number
   /** The body in pieces: joining them before they are encoded would copy a page once more. */
   body: readonly string[]
-  /** For responses other than HTML pages: feeds and API lists. */
+  /** Set by responses other than HTML pages: feeds and API lists. */
   headers?: Record<string, string>
   cacheable: boolean
   /** Surrogate keys (`posts`, `settings`, …): a change of any of them purges the page. */

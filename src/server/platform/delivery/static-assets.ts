@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** For files whose name carries a hash of their content, as all below `/assets/`. */
+/** The `cache-control` of files whose name carries a hash of their content, as all below `/assets/` do. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /**

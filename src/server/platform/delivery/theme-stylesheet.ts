@@ -57,7 +57,7 @@ function radiusTokens(corners: CornerStyle): Record<string, string> {
   return { '--radius-card': radius, '--radius-lg': radius, '--radius-xl': radius }
 }
 
-/** What is as round as it is high otherwise. */
+/** These elements are fully rounded unless the theme sets a radius. */
 const pills =
   '.button-primary,.button-secondary,.shop-link,.search-input,.pill,.chip,.badge,.pin-button,.skip-link,.prose-dew [data-product-box] a'
 

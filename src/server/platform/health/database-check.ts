@@ -11,7 +11,7 @@ export async function checkDatabase(db: Db, dataDir: string, signal: AbortSignal
   if (damages.length > 0) throw new Error(`${SENTENCE} (${damages.join('; ')})`)
 }
 
-/** What the last check found; the details are for the owner alone. */
+/** Returns what the last check found; the details are for the owner alone. */
 export async function listDamage(db: Db, now: string): Promise<Problem[]> {
   const job = await findJob(db, 'check-database', now)
   return job?.lastError?.startsWith(SENTENCE) ? [{ kind: 'damaged', sentence: SENTENCE }] : []

@@ -20,7 +20,7 @@ const untrustedProxy: Problem = {
     'A proxy is in front of the site, and the site trusts none: all visitors share one rate limit. Set TRUST_PROXY to the number of proxies.',
 }
 
-/** For load balancers and monitoring: 503 where pages cannot be served, and a list of other problems. */
+/** Tells load balancers and monitoring: 503 where pages cannot be served, and a list of other problems. */
 export function healthRoutes({ health }: { health: Health }) {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))

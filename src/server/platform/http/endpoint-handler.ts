@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../db/schema.ts'
 import type { Download } from './download.ts'
 
-/** What a handler gets: the request, parsed as its endpoint declares, and whose it is. */
+/** A handler gets the request, parsed as its endpoint declares, and whose it is. */
 export type HandlerContext<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>

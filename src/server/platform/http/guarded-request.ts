@@ -66,7 +66,7 @@ export type GuardOptions = {
   resolve?: Resolve
   /** Whether a connection may be made; absent: to the default ports of public addresses. Only tests pass another. */
   allows?: (address: string, port: number) => RequestFault | undefined
-  /** For a whole request with its body. */
+  /** Limits a whole request with its body. */
   timeoutMs?: number
 }
 

@@ -25,7 +25,7 @@ type Session = { user: User; id: number; isRecent: boolean }
 
 export type EndpointServices = {
   db: Db
-  /** For visitors' reads of what pages are made of. */
+  /** Serves visitors' reads of what pages are made of. */
   publicDb: Db
   clock: () => Date
   /** The session of a request; undefined for a visitor. */
@@ -40,8 +40,8 @@ export type EndpointServices = {
   /** Announces purges beyond this host, in the transaction of the write. */
   announce(db: Db, purges: readonly Purge[]): Promise<void>
   /**
-   * What every page shows of posts, pages, products and categories, such as the addresses in menus: a write that changes it
-   * purges `settings` as well.
+   * Returns what every page shows of posts, pages, products and categories, such as the addresses in menus: a write that
+   * changes it purges `settings` as well.
    */
   sharedContent(db: Db): Promise<string>
   /** Purges cached responses on this host; awaited before the response is sent. */

@@ -11,7 +11,7 @@ export type PathPolicy = {
   /** Load shedding: `first` for expensive, uncacheable requests, `never` for probes. */
   shedding: 'first' | 'last' | 'never'
   rateLimit?: 'search'
-  /** Of a response outside the API that is the same for every visitor: purging one of these removes it from the cache. */
+  /** The tags of a response outside the API that is the same for every visitor: purging one of them removes it from the cache. */
   cacheTags?: readonly CacheTag[]
 }
 

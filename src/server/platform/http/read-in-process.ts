@@ -10,7 +10,7 @@ export type ReadOptions = {
   findBindings(): readonly Binding[]
   db: Db
   clock: () => Date
-  /** For the reads that are the same for every visitor. */
+  /** Caches the reads that are the same for every visitor. */
   cache?: ReadCache
   /** Bounds the reads that are not cached. */
   guard?: GuardRead

@@ -33,7 +33,7 @@ const permissions = [
   'usb',
 ]
 
-/** What pages of the site may load. */
+/** Pages of the site may load from these sources. */
 const ownSources = [
   "script-src 'self'",
   "style-src 'self'",
@@ -73,7 +73,7 @@ export function securityHeaders(
   const hsts = `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`
   const shared = {
     'x-content-type-options': 'nosniff',
-    // For browsers without frame-ancestors.
+    // Browsers without frame-ancestors read this.
     'x-frame-options': 'DENY',
     'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
     ...(isPublic ? { 'strict-transport-security': hsts } : {}),

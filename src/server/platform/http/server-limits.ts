@@ -7,9 +7,9 @@ const SECOND = 1000
 /** Limits that node:http enforces; sizes in bytes, times in milliseconds. */
 export const serverOptions = {
   maxHeaderSize: 16 * 1024,
-  /** For half-open connections and slow headers (Slowloris). */
+  /** Ends half-open connections and slow headers (Slowloris). */
   headersTimeout: 15 * SECOND,
-  /** For a whole request with its body; an upload has its own limit of two minutes. */
+  /** Limits a whole request with its body; an upload has its own limit of two minutes. */
   requestTimeout: 150 * SECOND,
   connectionsCheckingInterval: 5 * SECOND,
   /** Longer than the 60 s of nginx and Caddy, so that neither reuses a connection that is being closed. */

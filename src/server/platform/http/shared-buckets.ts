@@ -11,7 +11,7 @@ export type SharedBucketsOptions = {
   toKey: (name: string, client: string) => string
 }
 
-/** What a process knows of a bucket: tokens that it took and has not used, or that there are none before `emptyUntil`. */
+/** A process knows of a bucket the tokens that it took and has not used, or that there are none before `emptyUntil`. */
 type Lease = { tokens: number; until: number; emptyUntil: number }
 
 /** A process takes this part of the burst at once, so that a search is not a write each time. */
@@ -29,7 +29,7 @@ const KEPT_MS = 15 * 60_000
  */
 export function createSharedBuckets({ db, local, toKey }: SharedBucketsOptions): TokenBuckets {
   const leases = new LRUCache<string, Lease>({ max: CLIENTS_MAX })
-  /** Of one client at once, so that simultaneous requests share a lease. */
+  /** Holds one lease of a client at once, so that simultaneous requests share it. */
   const taking = new Map<string, Promise<Lease>>()
   let awayUntil = Number.NEGATIVE_INFINITY
   let sweptAt = performance.now()

@@ -45,7 +45,7 @@ export async function runInThread(
     if (silentBeats > silentBeatsMax) throw new Error('The thread of a job did not respond and was ended')
     if (code !== 0) throw new Error(`The thread of a job ended with ${code}`)
   } catch (error) {
-    // What an aborted job throws loses its type on the way.
+    // The error of an aborted job loses its type on the way.
     signal.throwIfAborted()
     throw error
   } finally {

@@ -10,7 +10,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 type SavedRepliesProps = {
-  /** What the owner has written, without the quotation. */
+  /** The text that the owner has written, without the quotation. */
   text: string
   onInsert: (text: string) => void
 }

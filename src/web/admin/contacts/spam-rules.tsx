@@ -6,7 +6,7 @@ import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 
-/** What 'Not spam' has taught; nothing as long as it has taught nothing. */
+/** Lists what 'Not spam' has taught; renders nothing as long as it has taught nothing. */
 export function SpamRules() {
   const rules = useQuery(spamRulesQuery())
   const remove = useDeleteSpamRule()

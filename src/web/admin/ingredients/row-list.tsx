@@ -5,7 +5,7 @@ import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 type RowListProps<Row> = {
   label: string
   hint?: string
-  /** Of one row: 'synonym'. */
+  /** The word for one row: 'synonym'. */
   noun: string
   rows: Row[]
   blank: Row

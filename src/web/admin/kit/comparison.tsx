@@ -11,7 +11,7 @@ type ComparedField = {
 }
 
 type ComparisonProps = {
-  /** What `before` and `after` are: 'In the editor now'. */
+  /** Labels of the two versions: 'In the editor now'. */
   before: string
   after: string
   fields: ComparedField[]

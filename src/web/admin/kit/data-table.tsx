@@ -132,7 +132,7 @@ function clearedFilters(list: ListState): Record<string, undefined> {
   return Object.fromEntries(Object.keys(narrowing).map((name) => [name, undefined]))
 }
 
-/** For `placeholderData`: keeps the previous page while the next one loads. */
+/** Keeps the previous page while the next one loads, as `placeholderData`. */
 export function keepPage<Row>(before: Page<Row> | undefined): Page<Row> | undefined {
   return before
 }

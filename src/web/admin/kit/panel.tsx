@@ -5,7 +5,7 @@ type TabHeaderProps = {
   description?: ReactNode
   /** Buttons of the tab, the primary one last. */
   children?: ReactNode
-  /** For a change that moves the focus to the heading. */
+  /** Lets a change move the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 

@@ -25,7 +25,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
   const [taken, setTaken] = useState(digest)
   const latest = useRef(digest)
   latest.current = digest
-  // What another window saved is taken once nothing is unsaved.
+  // The form takes what another window saved once nothing is unsaved.
   if (digest !== taken && isSame(values, saved)) {
     setTaken(digest)
     setSaved(inputOf(digest))
@@ -54,7 +54,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
       onError: (refusal) => setIssues(issuesOf(refusal).map(({ path, message }) => ({ path: [path], message }))),
       onSuccess: (response) => {
         const stored = inputOf(response)
-        // What was loaded before this save is older.
+        // A digest that was loaded before this save is older.
         setTaken(latest.current)
         setSaved(stored)
         // The server trims; what was typed meanwhile stays.

@@ -43,7 +43,7 @@ export function RecipientsTable({ newsletter }: { newsletter: Pick<Newsletter, '
     placeholderData: keepPage,
   })
   const { refetch } = recipients
-  // What the last poll could not see: the end of sending, a pause, a cancellation.
+  // The last poll could not see the end of sending, a pause or a cancellation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new state of the newsletter
   useEffect(() => void refetch(), [newsletter.state, isSending, refetch])
   const columns = useColumns()

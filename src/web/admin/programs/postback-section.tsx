@@ -114,7 +114,7 @@ function Address({ address: { url, usedAt }, network, onChange, isBusy }: Addres
 const generic =
   '?click={sub_id}&tid={order_id}&amount={amount}&commission={commission}&currency={currency}&status={status}'
 
-/** What follows the address, by network. */
+/** The query that follows the address, by network. */
 const parameters: Partial<Record<NetworkName, string>> = {
   awin: '',
   impact:

@@ -120,7 +120,7 @@ async function adoptStored(state: State): Promise<void> {
   const stored = await state.store.adopt().catch(() => [])
   for (const { isPrepared, ...upload } of stored) {
     if (findEntry(state, upload.id)) continue
-    // What is prepared again may have other bytes, to which an earlier key would not belong.
+    // A file that is prepared again may have other bytes, to which an earlier key would not belong.
     enter(state, { ...upload, isStored: true, ...(isPrepared ? { prepared: upload.file } : { key: state.newKey() }) })
   }
   announce(state)

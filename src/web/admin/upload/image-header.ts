@@ -1,4 +1,4 @@
-/** What the first bytes of a file say. */
+/** The first bytes of a file say this. */
 export type ImageHeader = {
   kind: 'jpeg' | 'png' | 'gif' | 'webp' | 'heif' | 'other'
   /** In pixels as stored, before any rotation; undefined if not among the first bytes. */

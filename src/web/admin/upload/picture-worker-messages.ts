@@ -3,7 +3,7 @@ export type ShrinkRequest = {
   isHeif: boolean
   /** Whether the format has transparency. */
   mayBeTransparent: boolean
-  /** Of the result. */
+  /** The limit of the result. */
   bytesMax: number
   /** In pixels. */
   sideMax: number

@@ -66,7 +66,7 @@ export function UploadDock() {
   )
 }
 
-/** What keeps the uploads from going on, or would lose them. */
+/** Says what keeps the uploads from going on, or would lose them. */
 export function UploadNotices({ uploads: { state, unfinished } }: { uploads: Uploads }) {
   if (unfinished === 0) return null
   return (

@@ -5,7 +5,7 @@ export type UploadItem = {
   /** As it was chosen; what is sent may be a smaller one. */
   readonly file: File
   readonly state: 'preparing' | 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled'
-  /** Of the upload, from 0 to 1. */
+  /** The progress of the upload, from 0 to 1. */
   readonly progress: number
   readonly image?: OwnerImage
   /** A sentence for the owner. */

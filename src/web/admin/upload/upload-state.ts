@@ -45,7 +45,7 @@ export type State = UploadQueueOptions & {
   listeners: Set<() => void>
   entries: Entry[]
   items: readonly UploadItem[]
-  /** What subscribers see of the rest; the same object until it changes. */
+  /** Subscribers see this part of the rest; it is the same object until it changes. */
   shown: UploadQueueState
   pause: UploadQueueState['pause']
   parallel: number

@@ -9,7 +9,7 @@ export type Uploads = {
   unfinished: number
   failed: number
   done: number
-  /** Of all items that were not cancelled, from 0 to 1. */
+  /** The progress of all items that were not cancelled, from 0 to 1. */
   progress: number
 }
 

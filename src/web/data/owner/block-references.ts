@@ -2,7 +2,7 @@ import { ingredientRows } from '../../../contract/content/ingredient-endpoints.t
 import { routineRows } from '../../../contract/content/routine-endpoints.ts'
 import { ownerRead } from './owner-call.ts'
 
-/** What blocks of articles refer to besides products. */
+/** Blocks of articles refer to these besides products. */
 export type ReferenceKind = 'routine' | 'ingredient'
 
 export type BlockReference = { id: number; name: string; summary: string; isActive: boolean }

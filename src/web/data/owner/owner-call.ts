@@ -6,7 +6,7 @@ import { type MutationOptions, useOwnerMutation } from './owner-mutation.ts'
 
 /** The owner's calls by endpoint. Each waits for a new sign-in where the session has expired; see `owner-api.ts`. */
 
-/** What a read takes; query parameters that are undefined are left out of the URL. */
+/** A read takes this; query parameters that are undefined are left out of the URL. */
 export type OwnerReadInput<E extends ReadEndpoint> = (E extends { params: object }
   ? { params: ParamsOf<E> }
   : unknown) &

@@ -21,7 +21,7 @@ const simple = {
   'delete-for-good': deletePostsForGood,
 }
 
-/** What is done to posts; `categoryId: null` removes the category. */
+/** Changes several posts; `categoryId: null` removes the category. */
 export type BulkAction =
   | { kind: keyof typeof simple }
   | { kind: 'category'; categoryId: number | null }

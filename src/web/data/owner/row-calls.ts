@@ -8,7 +8,7 @@ import { useOwnerMutation } from './owner-mutation.ts'
 
 export type RowAction = 'removeSome' | 'restoreSome' | 'activate' | 'deactivate'
 
-/** What a form saves: a new row, or one that is still of the version that the owner saw. */
+/** A form saves a new row, or one that is still of the version that the owner saw. */
 export type RowSave<Input> = { input: Input; current?: { id: number; version?: number | undefined } | undefined }
 
 /** The owner's calls for rows that are kept in a list and edited in a form. */

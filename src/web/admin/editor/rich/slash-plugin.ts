@@ -10,7 +10,7 @@ type Slash = {
 
 const key = new PluginKey<Slash | undefined>('slash')
 
-/** What is typed after the slash stays this short, in characters. */
+/** The text after the slash stays this short, in characters. */
 const QUERY_MAX = 24
 
 /**

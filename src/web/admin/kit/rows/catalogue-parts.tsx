@@ -35,7 +35,7 @@ type RowsTableProps<Row extends CatalogueRow> = PartProps<Row> & {
   columns: Column<Row>[]
   /** A row to scroll to and to mark. */
   highlightedId?: number | undefined
-  /** What a list without rows says below its heading: a sentence and buttons. */
+  /** A list without rows shows this below its heading: a sentence and buttons. */
   children: ReactNode
 }
 
@@ -77,7 +77,7 @@ export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId
 }
 
 type DeleteDialogProps<Row extends CatalogueRow> = PartProps<Row> & {
-  /** What the deletion does. */
+  /** Says what the deletion does. */
   children: (rows: Row[]) => ReactNode
 }
 

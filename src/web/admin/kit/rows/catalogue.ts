@@ -14,7 +14,7 @@ export type CatalogueRow = { id: number; name: string; isActive: boolean; versio
 
 /** A noun whose rows the owner keeps in a list and edits in a form. */
 export type RowNoun<Row extends CatalogueRow> = {
-  /** Of the tab. */
+  /** The path of the tab. */
   path: `/admin/${string}`
   /** In words: 'product', 'products'. */
   one: string
@@ -52,7 +52,7 @@ export function useCatalogue<Row extends CatalogueRow>(noun: RowNoun<Row>, filte
 
 export type Catalogue<Row extends CatalogueRow> = ReturnType<typeof useCatalogue<Row>>
 
-/** What is done to rows from their list. Each says how it went and offers to undo it. */
+/** Changes rows from their list. Each action says how it went and offers to undo it. */
 function useRowActions<Row extends CatalogueRow>({ calls, messages }: RowNoun<Row>) {
   const change = calls.useChange()
   const run = (action: RowAction, ids: number[], onSuccess: () => void) =>

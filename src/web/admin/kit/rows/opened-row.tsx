@@ -38,7 +38,7 @@ function MissingRow({ one }: { one: string }) {
 
 type OpenedRowProps<Row extends CatalogueRow> = {
   noun: RowNoun<Row>
-  /** Of a row, or 'new'. */
+  /** The id of a row, or 'new'. */
   id: string
   onClose: () => void
   children: (row: Row | undefined) => ReactNode
@@ -62,7 +62,7 @@ function LoadedRow<Row extends CatalogueRow>({ noun, id, onClose, children }: Op
 type ListedRowProps<Row extends { id: number }> = {
   /** In words: 'program'. */
   one: string
-  /** Of a row, or 'new'. */
+  /** The id of a row, or 'new'. */
   id: string
   /** All rows. */
   rows: Row[]

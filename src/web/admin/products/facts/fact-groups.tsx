@@ -23,7 +23,7 @@ const groups: { title: string; facts: FactName[]; Fields: typeof FactsFields }[]
   { title: 'Disclosure', facts: ['obtained', 'testedWeeks'], Fields: DisclosureFields },
 ]
 
-/** What a product may say beyond the specified fields, in groups that open. */
+/** Shows what a product may say beyond the specified fields, in groups that open. */
 export function FactGroups({ form }: { form: ProductFormState }) {
   const { data: suggestions = { brands: [], concerns: [], ingredients: [] } } = useQuery(productSuggestionsQuery())
   const values = form.watch('facts') ?? {}

@@ -5,7 +5,7 @@ import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
 
 type TextRowsProps = {
   label: string
-  /** Of one row: `Pro` makes `Pro 1`, `Add a pro`. */
+  /** The word for one row: `Pro` makes `Pro 1`, `Add a pro`. */
   rowLabel: string
   hint?: string
   values: readonly string[]

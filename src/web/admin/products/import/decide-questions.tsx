@@ -16,7 +16,7 @@ type DecideQuestionsProps = {
   onDecide: (decisions: ImportDecisions) => void
 }
 
-/** What the file leaves open: one decision for all rows with the same question. */
+/** Lists what the file leaves open: one decision for all rows with the same question. */
 export function DecideQuestions({ questions, decisions, onDecide }: DecideQuestionsProps) {
   return (
     <Panel

@@ -80,7 +80,7 @@ type RowChoiceProps = {
   onDecide: (decisions: ImportDecisions) => void
 }
 
-/** What to do with a row whose id alone names a product, where it differs from the other rows. */
+/** Chooses what to do with a row whose id alone names a product, where it differs from the other rows. */
 function RowChoice({ row, candidate, decisions, onDecide }: RowChoiceProps) {
   const { [row]: chosen, ...others } = decisions.idRows
   const choose = (value: string) =>

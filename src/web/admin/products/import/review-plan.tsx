@@ -18,7 +18,7 @@ type ReviewPlanProps = {
   onImport: (skipRefused: boolean) => void
 }
 
-/** What every row will do, before it does it, and the questions that must be decided first. */
+/** Shows what every row will do, before it does it, and the questions that must be decided first. */
 export function ReviewPlan({ plan, decisions, isBusy, onBack, onDecide, onImport }: ReviewPlanProps) {
   const [draft, setDraft] = useState(decisions)
   const isChanged = JSON.stringify(draft) !== JSON.stringify(decisions)
