@@ -1,7 +1,7 @@
 import '../../styles/editor-page.css'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { useQueries } from '../../environment.tsx'
@@ -103,7 +103,9 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
         {published && publicHref && (
           <PublishedNotice kind={kind} post={published} href={publicHref} onClose={() => setPublished(undefined)} />
         )}
-        {Notice && id !== undefined && <Notice id={id} version={stored?.version} flush={editing.flush} />}
+        <Suspense fallback={null}>
+          {Notice && id !== undefined && <Notice id={id} version={stored?.version} flush={editing.flush} />}
+        </Suspense>
         <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
       <div

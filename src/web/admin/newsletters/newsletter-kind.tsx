@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy } from 'react'
 import { fillWithoutReader, writtenFields } from '../../../contract/audience/merge-fields.ts'
 import { newsletterQuery, removeNewsletters, undeleteNewsletters } from '../../data/owner/newsletters.ts'
 import { sendPost } from '../../data/owner/posts.ts'
@@ -17,8 +17,10 @@ import {
   newsletterSendHref,
   newslettersHref,
 } from './newsletter-hrefs.ts'
-import { NewsletterNotice } from './newsletter-notice.tsx'
 import { isEditable } from './newsletter-state.tsx'
+
+// With the editor, which the lists of all kinds do without.
+const NewsletterNotice = lazy(async () => ({ default: (await import('./newsletter-notice.tsx')).NewsletterNotice }))
 
 /** A newsletter is sent from a page of its own, and its save never publishes. */
 export const newsletterKind: EditorKind = {

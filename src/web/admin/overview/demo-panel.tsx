@@ -88,7 +88,7 @@ function Absent() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="max-w-prose text-sm text-ink-soft">
-        See how a full site themes: posts, products, messages and three months of numbers, all invented. One button
+        See how a full site looks: posts, products, messages and three months of numbers, all invented. One button
         removes them again.
       </p>
       <ToolButton onClick={() => setIsOpen(true)}>Add demo content</ToolButton>

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { sendPost } from '../../data/owner/posts.ts'
 import { postHref } from '../../hrefs.ts'
 import { commonKind, type EditorKind, everyField, sendAttempt, toastsOf } from '../editor/editor-kind.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
+
+const SendAsNewsletterDialog = lazy(async () => ({
+  default: (await import('../newsletters/send-as-newsletter-dialog.tsx')).SendAsNewsletterDialog,
+}))
 
 export const postKind: EditorKind = {
   ...commonKind,
@@ -51,7 +54,9 @@ function SendAsNewsletter({ post }: { post: EditablePost }) {
   return (
     <>
       <ToolButton onClick={() => setIsOpen(true)}>Send as newsletter</ToolButton>
-      {isOpen && <SendAsNewsletterDialog post={post} onClose={() => setIsOpen(false)} />}
+      <Suspense fallback={null}>
+        {isOpen && <SendAsNewsletterDialog post={post} onClose={() => setIsOpen(false)} />}
+      </Suspense>
     </>
   )
 }
