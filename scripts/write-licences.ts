@@ -23,9 +23,12 @@ const fonts = readdirSync(fontFolder)
 const entries = new Map(
   [...bundled, readPackage('tailwindcss'), readHeifDecoder(), ...fonts].map((entry) => [titleOf(entry), entry]),
 )
-const sections = [...entries]
-  .sort(([left], [right]) => (left < right ? -1 : 1))
-  .map(([title, { identifier, text }]) => `${title}\nLicence: ${identifier}\n\n${text ?? ''}`.trim())
+/** The titles of the projects with the same text, by the text. */
+const titles = Map.groupBy(
+  [...entries].sort(([left], [right]) => (left < right ? -1 : 1)),
+  ([, { identifier, text }]) => `Licence: ${identifier}\n\n${text ?? ''}`.trim(),
+)
+const sections = [...titles].map(([text, same]) => [...same.map(([title]) => title), text].join('\n'))
 writeFileSync(
   'dist/THIRD-PARTY-LICENSES.txt',
   ['Dewlight contains parts of these projects.', ...sections].join(`\n\n${'-'.repeat(80)}\n\n`).concat('\n'),
