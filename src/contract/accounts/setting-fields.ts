@@ -19,8 +19,10 @@ import { currencyFault } from '../shop/prices.ts'
  */
 export type SettingField = {
   label: string
-  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address' | 'yes-no'
+  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address' | 'choice'
   hint?: string
+  /** The labels of a `choice` by value, in their order. */
+  choices?: Record<string, string>
   /** Lines of a `text` control. */
   rows?: number
   default: string
@@ -73,7 +75,20 @@ function addressField(label: string, details: Details = {}): SettingField {
 
 /** 'yes' or 'no'. */
 function yesNoField(label: string, details: { default: 'yes' | 'no'; hint: string }): SettingField {
-  return { label, control: 'yes-no', max: 3, ...details, input: z.enum(['yes', 'no'], 'Please choose yes or no') }
+  const input = z.enum(['yes', 'no'], 'Please choose yes or no')
+  return { label, control: 'choice', choices: { yes: 'Shown', no: 'Not shown' }, max: 3, ...details, input }
+}
+
+/** One of the values of `choices`; '' while the owner has not chosen. */
+function choiceField(label: string, choices: Record<string, string>, hint: string): SettingField {
+  const all = { '': 'Not chosen yet', ...choices }
+  const input = z.enum(Object.keys(all), 'Please choose one of the list')
+  return { label, control: 'choice', choices: all, default: '', max: 20, hint, input }
+}
+
+function emailField(label: string, details: Details = {}): SettingField {
+  const input = z.union([z.literal(''), emailAddress()], 'Please enter a valid email address')
+  return { label, control: 'email', default: '', max: 254, ...details, input }
 }
 
 /** Addresses of other sites, one a line, without blank lines. */
@@ -215,13 +230,7 @@ export const settingsSections = {
     label: 'Contact & social',
     description: 'Shown on the contact page; what is empty is left out.',
     fields: {
-      email: {
-        label: 'Email',
-        control: 'email',
-        default: '',
-        max: 254,
-        input: z.union([z.literal(''), emailAddress()], 'Please enter a valid email address'),
-      },
+      email: emailField('Email'),
       location: lineField('Location', { max: 120 }),
       pinterest: addressField('Pinterest', { hint: 'Also in the header and the footer.' }),
       instagram: addressField('Instagram'),
@@ -229,6 +238,46 @@ export const settingsSections = {
       facebook: addressField('Facebook'),
       youtube: addressField('YouTube'),
       tiktok: addressField('TikTok'),
+    },
+  },
+  facts: {
+    label: 'Legal facts',
+    description:
+      'What the privacy policy, the imprint and every mail have to say about you. Only you know it, so nothing is assumed.',
+    fields: {
+      ownerName: lineField('Your name or that of your business', {
+        max: 120,
+        hint: 'Who is responsible for the site. Stands below every newsletter.',
+      }),
+      postalAddress: textField('Postal address', {
+        max: 300,
+        rows: 4,
+        hint: 'A PO box is enough in many countries. The law wants it in every newsletter.',
+      }),
+      privacyEmail: emailField('Email for questions about data', { hint: 'Empty for the email of the contact page.' }),
+      serverCountry: lineField('Country of the servers', {
+        max: 80,
+        hint: 'Where the computer stands that this site runs on.',
+      }),
+      processors: textField('Companies that process data for you', {
+        max: 1500,
+        rows: 5,
+        hint: 'One a line with its country, such as “Fernhost, Germany: servers”: host, mail server, storage of backups.',
+      }),
+      authority: lineField('Data protection authority', {
+        max: 200,
+        hint: 'Where readers can complain, such as the authority of your state or country.',
+      }),
+      children: choiceField(
+        'Children',
+        { no: 'Not meant for children under 16', yes: 'Also meant for children under 16' },
+        'What the privacy policy says about them.',
+      ),
+      readers: choiceField(
+        'Readers are mainly in',
+        { us: 'United States', uk: 'United Kingdom', de: 'Germany, Austria or Switzerland', other: 'Other countries' },
+        'Chooses the words for advertising that these readers know.',
+      ),
     },
   },
   region: {

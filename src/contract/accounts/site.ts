@@ -4,7 +4,7 @@ import { Picture } from '../content/pictures.ts'
 import { json, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo } from '../platform/text-fields.ts'
 import { StoredAppearance } from './appearance.ts'
-import { mapSettings } from './setting-fields.ts'
+import { mapSettings, settingsSections } from './setting-fields.ts'
 
 /** The stored settings. An invalid stored value is replaced by its default, so that pages still render. */
 export const Settings = z.object(
@@ -26,8 +26,16 @@ const authorFields = { authorName: true, authorBio: true, authorImage: true, aut
 /** On each page as `withoutSignUp`, which is absent on most sites. */
 const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true } as const
 
+/** Only the pages that state these facts carry them. */
+const factFields = Object.fromEntries(Object.keys(settingsSections.facts.fields).map((key) => [key, true])) as {
+  [Key in keyof typeof settingsSections.facts.fields]: true
+}
+
+/** The settings that a page may carry. */
+export const PageSettings = z.omit(Settings, { ...authorFields, ...signUpFields, ...factFields })
+
 /** The settings with data that the server adds; part of every page. */
-export const Site = z.extend(z.omit(Settings, { ...authorFields, ...signUpFields }), {
+export const Site = z.extend(PageSettings, {
   /** The absolute base URL of the site, without a trailing slash. */
   origin: z.string(),
   appearance: StoredAppearance,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
-import { Settings, type Site } from '../../../contract/accounts/site.ts'
+import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -16,7 +16,8 @@ export const APPEARANCE = '#appearance'
 export async function readSite(db: Db, origin: string): Promise<Site> {
   const stored = await readRows(db)
   const { authorName, authorBio, authorImage, authorLinks, ...others } = Settings.parse(stored)
-  const { newsletterAfterArticles, newsletterInFooter, ...settings } = others
+  const { newsletterAfterArticles, newsletterInFooter } = others
+  const settings = PageSettings.parse(others)
   const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
   const [logoPicture, darkLogoPicture, heroPicture, aboutPicture, authorPicture, isDemo] = await Promise.all([
     findPicture(db, settings.logo),

@@ -12,7 +12,7 @@ type SettingControlProps = { of: SettingKey; form: UseFormReturn<SettingsInput>;
 
 /** The control of one setting, with a button that resets it to its default. */
 export function SettingControl({ of: key, form, defaults }: SettingControlProps) {
-  const { label, hint, control, rows = 3 } = settingFields[key]
+  const { label, hint, control, rows = 3, choices = {} } = settingFields[key]
   const error = form.formState.errors[key]?.message
   const value = form.watch(key) ?? ''
   const reset = () => form.setValue(key, defaults[key], { shouldDirty: true, shouldValidate: true })
@@ -30,9 +30,9 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
         <SelectField {...shared}>
           <Options values={[...new Set([...currencies(), value])]} nameOf={currencyName} />
         </SelectField>
-      ) : control === 'yes-no' ? (
+      ) : control === 'choice' ? (
         <SelectField {...shared}>
-          <Options values={['yes', 'no']} nameOf={(answer) => (answer === 'yes' ? 'Shown' : 'Not shown')} />
+          <Options values={Object.keys(choices)} nameOf={(choice) => choices[choice] ?? choice} />
         </SelectField>
       ) : control === 'image' ? (
         <ImageField
