@@ -16,6 +16,7 @@ export const comparisonRows = {
   'key-ingredients': 'Key ingredients',
   'for-whom': 'For whom',
   'not-for-whom': 'Not for whom',
+  obtained: 'How I got it',
 } as const
 
 export type ComparisonRow = keyof typeof comparisonRows

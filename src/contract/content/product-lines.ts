@@ -1,4 +1,5 @@
 import { formatPrice } from '../shop/format-price.ts'
+import { obtainedLabel, obtainedLine } from '../shop/obtained.ts'
 import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
 import type { Product } from '../shop/products.ts'
 import { unitPriceLine } from '../shop/unit-price.ts'
@@ -86,15 +87,21 @@ export function comparisonCell(row: ComparisonRow, product: Priced): string {
       return facts.forWhom
     case 'not-for-whom':
       return facts.notForWhom
+    case 'obtained':
+      return obtainedLine(facts)
   }
 }
 
-/** The rows that say something about one of the products, with a cell for each. */
+/**
+ * The rows that say something about one of the products, with a cell for each; also how the owner got them where one was a
+ * gift or sponsored.
+ */
 export function comparisonTable(
   rows: readonly ComparisonRow[],
   products: readonly Priced[],
 ): { label: string; cells: string[] }[] {
-  return rows
+  const hasLabel = products.some(({ facts }) => obtainedLabel(facts))
+  return [...new Set(hasLabel ? [...rows, 'obtained' as const] : rows)]
     .map((row) => ({ label: comparisonRows[row], cells: products.map((product) => comparisonCell(row, product)) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

@@ -16,6 +16,8 @@ export const Product = z.object({
   slug: z.string(),
   facts: ProductFacts,
   picture: z.nullable(Picture),
+  /** Stands at its name wherever it is shown: it was a gift, or its brand paid. */
+  obtainedLabel: z.optional(z.string()),
   /** Where the placement code goes into the affiliate link and into the other shops' links; absent where no link takes one. */
   codeSlots: z.optional(
     z.array(z.nullable(z.object({ from: z.number(), to: z.number(), before: z.string(), after: z.string() }))),

@@ -62,6 +62,7 @@ export type ProductCardData = Pick<
   /** Where the placement code goes into the affiliate link, if it takes one. */
   codeSlot?: CodeSlot
   hidesPrice?: boolean
+  obtainedLabel?: string
 } & Partial<Pick<Product['facts'], 'verdict' | 'forWhom' | 'shopName' | 'priceCheckedOn'>>
 
 export type SearchCards = Omit<SearchResults, 'posts' | 'products'> & {
@@ -119,7 +120,7 @@ function toCard(post: PostSummary): PostCardData {
 }
 
 export function toProductCard(product: Product): ProductCardData {
-  const { id, slug, name, price, currency, imageAlt, affiliateLink, picture } = product
+  const { id, slug, name, price, currency, imageAlt, affiliateLink, picture, obtainedLabel } = product
   const { verdict, forWhom, shopName, priceCheckedOn } = product.facts
   const imageUrl = picture ? '' : product.imageUrl
   const codeSlot = product.codeSlots?.[0]
@@ -138,6 +139,7 @@ export function toProductCard(product: Product): ProductCardData {
     ...(shopName ? { shopName } : {}),
     ...(priceCheckedOn ? { priceCheckedOn } : {}),
     ...(codeSlot ? { codeSlot } : {}),
+    ...(obtainedLabel ? { obtainedLabel } : {}),
     ...(product.hidesPrice ? { hidesPrice: true } : {}),
   }
 }

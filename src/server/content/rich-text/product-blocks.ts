@@ -1,13 +1,14 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import { rowsOf } from '../../../contract/content/comparison-rows.ts'
 import { comparisonTable, sizeLine } from '../../../contract/content/product-lines.ts'
-import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
+import { obtainedLine } from '../../../contract/shop/obtained.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { unitPriceLine } from '../../../contract/shop/unit-price.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import {
   brandHtml,
   forWhomHtml,
+  labelHtml,
   nameLink,
   otherShopsHtml,
   type PlaceLink,
@@ -25,7 +26,7 @@ import {
 export function reviewStart(product: Product): string {
   return (
     `<div data-part="head">${pictureLink(product, '(min-width: 640px) 240px, 40vw')}<div>${brandHtml(product)}` +
-    `<p data-part="name"><strong>${nameLink(product)}</strong></p>${ratingHtml(product)}${verdictHtml(product)}</div></div>`
+    `<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product)}${verdictHtml(product)}</div></div>`
   )
 }
 
@@ -39,13 +40,6 @@ export function reviewEnd(product: Product, place: PlaceLink): string {
     `<div data-part="shop">${priceHtml(product)}${paragraph(shopLink(product, 'review', place))}` +
     `${otherShopsHtml(product, 'review', place)}</div>`
   )
-}
-
-const waysObtained: Record<ProductFacts['obtained'], string> = {
-  bought: 'Bought with my own money',
-  gifted: 'A gift from the brand',
-  sponsored: 'Sponsored by the brand',
-  '': '',
 }
 
 function factsHtml(product: Product): string {
@@ -62,7 +56,7 @@ function factsHtml(product: Product): string {
       'Tested for',
       facts.testedWeeks === null ? '' : `${facts.testedWeeks} ${facts.testedWeeks === 1 ? 'week' : 'weeks'}`,
     ],
-    ['How I got it', waysObtained[facts.obtained]],
+    ['How I got it', obtainedLine(facts)],
   ]
   const shown = rows.filter(([, value]) => value !== '')
   if (shown.length === 0) return ''
@@ -74,7 +68,7 @@ function factsHtml(product: Product): string {
 export function productBoxHtml(product: Product, place: PlaceLink, placement: Placement = 'product-box'): string {
   return (
     `<div data-product-box="${product.id}">${pictureLink(product, '(min-width: 640px) 160px, 96px')}` +
-    `<div><p><strong>${nameLink(product)}</strong></p>${verdictHtml(product)}${forWhomHtml(product)}` +
+    `<div><p><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${verdictHtml(product)}${forWhomHtml(product)}` +
     `${priceHtml(product)}${paragraph(shopLink(product, placement, place))}</div></div>`
   )
 }
@@ -87,7 +81,7 @@ export function productBoxesHtml(products: Product[], place: PlaceLink): string 
 
 /** A note on a product: its name before the owner's words, its price after them. */
 export function noteStart(product: Product): string {
-  return `${pictureLink(product, '96px')}<p data-part="name"><strong>${nameLink(product)}</strong></p>`
+  return `${pictureLink(product, '96px')}<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}`
 }
 
 export function noteEnd(product: Product, place: PlaceLink): string {
@@ -101,7 +95,9 @@ export function comparisonHtml(products: Product[], rows: string | undefined, pl
   if (!second) return productBoxHtml(first, place)
   const names = products.map(({ name }) => name)
   const label = `Comparison of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  const heads = products.map((product) => `<th scope="col">${pictureLink(product, '128px')}${nameLink(product)}</th>`)
+  const heads = products.map(
+    (product) => `<th scope="col">${pictureLink(product, '128px')}${nameLink(product)} ${labelHtml(product)}</th>`,
+  )
   const facts = comparisonTable(rowsOf(rows), products).map(({ label: row, cells }) =>
     tableRow(
       row,

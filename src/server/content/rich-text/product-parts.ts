@@ -22,6 +22,11 @@ export function nameLink(product: Product): string {
   return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
 }
 
+/** Says that the product was a gift, or that its brand paid. */
+export function labelHtml({ obtainedLabel }: Pick<Product, 'obtainedLabel'>): string {
+  return obtainedLabel ? `<p data-part="label">${escapeHtml(obtainedLabel)}</p>` : ''
+}
+
 export function brandHtml({ facts: { brand } }: Product): string {
   return brand ? `<p data-part="brand">${escapeHtml(brand)}</p>` : ''
 }

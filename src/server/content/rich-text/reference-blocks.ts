@@ -1,8 +1,8 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
-import type { Routine, RoutineStep } from '../../../contract/content/routines.ts'
+import type { Routine, RoutineProduct, RoutineStep } from '../../../contract/content/routines.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
-import { paragraph, productHref } from './product-parts.ts'
+import { labelHtml, paragraph, productHref } from './product-parts.ts'
 
 const times = [
   ['morning', 'Morning'],
@@ -26,16 +26,22 @@ export function routineHtml(routine: Routine): string {
 
 function stepHtml({ kind, product, amount, often, wait, why, swapProduct, swap }: RoutineStep): string {
   const how = [amount, often, wait && `wait ${wait}`].filter(Boolean).join(' · ')
-  const swapped = [swapProduct && productLink(swapProduct), escapeHtml(swap)].filter(Boolean).join(': ')
+  const swapped = [swapProduct && productLink(swapProduct) + inBrackets(swapProduct), escapeHtml(swap)]
+    .filter(Boolean)
+    .join(': ')
   return (
-    `<li><p><strong>${escapeHtml(kind)}</strong>${product ? `: ${productLink(product)}` : ''}</p>` +
+    `<li><p><strong>${escapeHtml(kind)}</strong>${product ? `: ${productLink(product)}` : ''}</p>${product ? labelHtml(product) : ''}` +
     `${how && `<p data-part="how">${escapeHtml(how)}</p>`}${paragraph(escapeHtml(why))}` +
     `${swapped && `<p data-part="swap">For sensitive skin: ${swapped}</p>`}</li>`
   )
 }
 
-function productLink(product: { slug: string; name: string }): string {
+function productLink(product: RoutineProduct): string {
   return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
+}
+
+function inBrackets({ obtainedLabel }: RoutineProduct): string {
+  return obtainedLabel ? ` (${escapeHtml(obtainedLabel)})` : ''
 }
 
 export function ingredientHtml({ slug, name, inci, summary }: IngredientSummary): string {

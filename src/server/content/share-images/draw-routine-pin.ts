@@ -123,8 +123,7 @@ async function drawLists(
     const drawings: { title: DrawnText; own: DrawnText[] }[] = []
     for (const { title, steps } of titled) {
       const own: DrawnText[] = []
-      for (const step of steps)
-        own.push(inWholeLines(await line(shortened(step), sans, ink, size, WIDTH - INDENT), size))
+      for (const step of steps) own.push(inWholeLines(await line(step, sans, ink, size, WIDTH - INDENT), size))
       drawings.push({ title, own })
     }
     const isLast = size === STEP_SIZES.at(-1)
@@ -162,8 +161,6 @@ function fitting(steps: DrawnText[], room: number): DrawnText[] {
   while (count < steps.length && heightOf(steps.slice(0, count + 1)) <= room - 60) count += 1
   return steps.slice(0, count)
 }
-
-const shortened = (step: string) => ([...step].length > 70 ? `${[...step].slice(0, 69).join('').trim()}…` : step)
 
 const background = (
   { paper, cream, accent }: RoutinePin['colours'],

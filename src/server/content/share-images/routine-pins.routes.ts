@@ -37,4 +37,11 @@ export function routinePinRoutes({ read }: { read: Read }) {
   })
 }
 
-const lineOf = ({ kind, product }: RoutineStep) => (product ? `${kind}: ${product.name}` : kind)
+/** A label is never shortened. */
+function lineOf({ kind, product }: RoutineStep): string {
+  if (!product) return shortened(kind)
+  const { name, obtainedLabel } = product
+  return shortened(`${kind}: ${name}`) + (obtainedLabel ? ` (${obtainedLabel})` : '')
+}
+
+const shortened = (step: string) => ([...step].length > 70 ? `${[...step].slice(0, 69).join('').trim()}…` : step)

@@ -1,4 +1,5 @@
 import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
+import { obtainedLabel } from '../../../contract/shop/obtained.ts'
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 import type { ProductInput } from '../../../contract/shop/product-fields.ts'
 import type { OwnerProduct, Product } from '../../../contract/shop/products.ts'
@@ -48,10 +49,13 @@ export function toContent(row: Row<'products'>): ProductContent {
 export type RowWithPicture = Row<'products'> & Parameters<typeof toPicture>[0]
 
 export function toProduct(row: RowWithPicture): Product {
+  const content = toContent(row)
+  const label = obtainedLabel(content.facts)
   return {
     id: row.id,
-    ...toContent(row),
+    ...content,
     picture: toPicture(row),
+    ...(label ? { obtainedLabel: label } : {}),
   }
 }
 

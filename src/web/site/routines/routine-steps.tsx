@@ -81,6 +81,7 @@ function StepBody({ step, routineId }: { step: Step; routineId: number | undefin
           <strong>For sensitive skin:</strong> {swap}
           {swap && swapProduct && ' '}
           {swapProduct && <Link href={productHref(swapProduct.slug)}>{swapProduct.name}</Link>}
+          {swapProduct?.obtainedLabel && ` (${swapProduct.obtainedLabel})`}
         </p>
       )}
     </div>
@@ -109,6 +110,7 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
         <p dir="auto" className="routine-name">
           <Link href={href}>{product.name}</Link>
         </p>
+        {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
         <p className="routine-address">{absoluteUrl(site, href).replace(/^https?:\/\//, '')}</p>
         <div className="routine-buy">
           {!product.hidesPrice && <span className="routine-price">{formatPrice(product.price, product.currency)}</span>}

@@ -23,7 +23,7 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
   const pin = {
     url: absoluteUrl(site, routineHref(slug)),
     media: absoluteUrl(site, routinePinUrl(slug)),
-    description: summary ? `${name}: ${summary}` : name,
+    description: labelsOf(steps) + (summary ? `${name}: ${summary}` : name),
   }
   return (
     <article className="routine-page">
@@ -60,6 +60,12 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
       </Container>
     </article>
   )
+}
+
+/** 'Gift from the brand: Oat cream. ', where the products of a pin were not all paid for. */
+function labelsOf(steps: RoutineDetails['steps']): string {
+  const labels = steps.map(({ product }) => product?.obtainedLabel && `${product.obtainedLabel}: ${product.name}. `)
+  return [...new Set(labels)].filter(Boolean).join('')
 }
 
 type Pin = { url: string; media: string; description: string }

@@ -31,6 +31,7 @@ const others: { [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture'>
   priceCheckedOn: '2026-03-03',
   codeSlot: { from: 26, to: 26, before: '?clickref=', after: '' },
   hidesPrice: true,
+  obtainedLabel: 'Gift from the brand',
 }
 
 for (const Card of [ProductCard, CompactProductCard]) {

@@ -71,7 +71,7 @@ function CardText({
   headingLevel = 3,
   mark = (text) => text,
 }: ProductCardProps) {
-  const { name, slug, verdict, forWhom, shopName, priceCheckedOn, hidesPrice } = product
+  const { name, slug, obtainedLabel, verdict, forWhom, shopName, priceCheckedOn, hidesPrice } = product
   const Heading = `h${headingLevel}` as const
   const source = [shopName && `at ${shopName}`, !hidesPrice && priceCheckedOn && `on ${formatDay(priceCheckedOn)}`]
     .filter(Boolean)
@@ -83,6 +83,7 @@ function CardText({
           {mark(name)}
         </Link>
       </Heading>
+      {obtainedLabel && <p className="product-label">{obtainedLabel}</p>}
       {verdict && (
         <p dir="auto" className="product-verdict">
           {mark(verdict)}

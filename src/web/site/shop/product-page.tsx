@@ -53,6 +53,7 @@ function ProductArticle({ product }: { product: ProductPageData }) {
             <h1 dir="auto" className="text-3xl md:text-4xl lg:text-5xl">
               {name}
             </h1>
+            {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
             {facts.verdict && (
               <p dir="auto" className="product-dek">
                 {facts.verdict}
@@ -108,6 +109,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
   const site = useSite()
   const url = absoluteUrl(site, productHref(product.slug))
   const media = product.picture ? sharedPictureUrl(site, product.picture) : absoluteUrl(site, product.imageUrl)
+  const description = product.obtainedLabel ? `${product.obtainedLabel}: ${product.name}` : product.name
   return (
     <div className="product-pictures">
       <Picture
@@ -116,7 +118,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
         alt={product.imageAlt}
         sizes="(min-width: 1280px) 560px, (min-width: 768px) 46vw, 92vw"
         priority
-        pin={pinAttributes({ url, media, description: product.name })}
+        pin={pinAttributes({ url, media, description })}
         className="aspect-4/5 rounded-card"
       />
       {product.morePictures.length > 0 && (

@@ -68,7 +68,12 @@ export function ProductCard({ id, label = 'Product box', isSelected, onRemove, o
 }
 
 function Facts({ product }: { product: OwnerProduct }) {
-  const lines = [formatPrice(product.price, product.currency), ratingLine(product.facts), product.facts.verdict]
+  const lines = [
+    product.obtainedLabel,
+    formatPrice(product.price, product.currency),
+    ratingLine(product.facts),
+    product.facts.verdict,
+  ]
   return <span className="block text-sm text-ink-soft tabular-nums">{lines.filter(Boolean).join(' · ')}</span>
 }
 
