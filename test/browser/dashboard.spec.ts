@@ -19,6 +19,7 @@ const tabs = [
   { label: 'Routines', path: '/admin/routines', heading: 'Routines' },
   { label: 'Pages', path: '/admin/pages', heading: 'Pages' },
   { label: 'Appearance', path: '/admin/appearance', heading: 'Appearance' },
+  { label: 'Rules', path: '/admin/rules', heading: 'Rules' },
   { label: 'Settings', path: '/admin/settings', heading: 'Settings' },
 ]
 

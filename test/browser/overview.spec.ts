@@ -57,6 +57,7 @@ test('an overview without anything says so', { tag: '@gate' }, async ({ page }) 
     scheduled: { count: 1, next: null },
     messages: { unread: 0, spam: 0 },
     links: { broken: 0, gone: 0, 'tag-lost': 0, 'out-of-stock': 0 },
+    rules: { broken: 0, needsYou: 0 },
     stopped: [],
     sales: {
       days: overview.sales!.days.map((day) => ({ ...day, clicks: 0, revenue: '0.00' })),
@@ -65,7 +66,12 @@ test('an overview without anything says so', { tag: '@gate' }, async ({ page }) 
     },
   }))
   await openAdmin(page)
-  for (const text of ['Nothing is waiting for you.', 'Nothing is scheduled.', 'Nothing in Spam.'])
+  for (const text of [
+    'Nothing is waiting for you.',
+    'Nothing is scheduled.',
+    'Nothing in Spam.',
+    'Every rule is kept.',
+  ])
     await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByText('No drafts. The next idea begins with New Post.')).toBeVisible()
   await expect(page.getByText(/^No clicks yet\./)).toBeVisible()

@@ -70,6 +70,8 @@ export const Overview = z.object({
   links: z.nullable(
     z.object({ broken: z.number(), gone: z.number(), 'tag-lost': z.number(), 'out-of-stock': z.number() }),
   ),
+  /** Rules that are broken, and those that wait for the owner. */
+  rules: z.nullable(z.object({ broken: z.number(), needsYou: z.number() })),
   /** Newsletters that are not sent as planned, the newest first. */
   stopped: z.nullable(z.array(StoppedNewsletter)),
   health: z.nullable(

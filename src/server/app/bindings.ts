@@ -57,6 +57,7 @@ import { automaticNewsletterRoutes } from './newsletter-composing/automatic-news
 import { digestRoutes } from './newsletter-composing/digest.routes.ts'
 import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
+import { ruleRoutes } from './rules/rules.routes.ts'
 import type { Services } from './services.ts'
 
 /** All endpoints of the API, bound to what they use. */
@@ -126,5 +127,6 @@ export function listBindings(services: Services): readonly Binding[] {
     // All of the site
     ...demoRoutes(services),
     ...overviewRoutes(services),
+    ...ruleRoutes(services),
   ]
 }

@@ -12,6 +12,7 @@ import {
   Mail,
   Palette,
   PenLine,
+  Scale,
   Send,
   Settings,
   ShoppingBag,
@@ -146,6 +147,13 @@ export const tabs: Tab[] = [
     group: 'site',
     icon: Palette,
     content: lazyPage(() => import('./appearance/appearance-tab.tsx'), 'AppearanceTab'),
+  },
+  {
+    name: 'rules',
+    label: 'Rules',
+    group: 'site',
+    icon: Scale,
+    content: lazyPage(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
   },
   {
     name: 'settings',

@@ -130,6 +130,11 @@ async function listUnusedPrograms(db: Db, hashes: Map<string, string>): Promise<
   )
 }
 
+/** The keys of the settings that still are as the demo has set them. */
+export async function listUnchangedSettings(db: Db): Promise<string[]> {
+  return listUnchanged(db, 'settings', hashesOf(await listDemoRows(db, ['settings']), 'settings'))
+}
+
 type WithoutContent = 'settings' | 'users' | 'programs'
 
 async function listUnchanged(db: Db, table: WithoutContent, hashes: Map<string, string>): Promise<string[]> {

@@ -11,6 +11,7 @@ import type { Health } from '../../platform/health/health.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { listJobs } from '../../platform/jobs/jobs.repo.ts'
 import { countLinkAlerts } from '../../shop/link-health/links.repo.ts'
+import { countRules } from '../rules/list-rules.ts'
 import {
   dismiss,
   readDrafts,
@@ -43,6 +44,7 @@ export function overviewRoutes({ mail, health, log, origin }: OverviewOptions) {
               return readSales(db, dayIn(timeZone, new Date(now)), currency)
             },
             links: () => countLinkAlerts(db),
+            rules: () => countRules(db, { log, origin }, now),
             stopped: () => listStopped(db, now),
             health: () => readHealth(db, now),
             start: async () => {

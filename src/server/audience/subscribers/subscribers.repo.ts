@@ -208,3 +208,17 @@ async function purge(
     await db.transaction().execute((transaction) => eraseSubscribers(transaction, rows))
   }
 }
+
+const agreements = ['signed-up', 'confirmed', 'imported', 'resubscribed'] as const satisfies ConsentAct[]
+
+/** Active subscribers of whom no consent is recorded. */
+export async function countWithoutConsent(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscribers')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('id', 'not in', db.selectFrom('consents').select('subscriber_id').where('act', 'in', agreements))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

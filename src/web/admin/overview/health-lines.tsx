@@ -10,8 +10,10 @@ type State = 'good' | 'warning' | 'unknown'
 /** In milliseconds; a backup is made each night. */
 const OLD_BACKUP_MS = 2 * 24 * 60 * 60 * 1000
 
+type HealthLinesProps = { health: Health } & Pick<Overview, 'links' | 'rules'>
+
 /** Shows a line for each part that keeps the site safe and reachable, with a link to its settings. */
-export function HealthLines({ health, links }: { health: Health; links: Overview['links'] }) {
+export function HealthLines({ health, links, rules }: HealthLinesProps) {
   const { problems } = health
   return (
     <ul aria-label="Health" className="-my-2 divide-y divide-line">
@@ -22,6 +24,7 @@ export function HealthLines({ health, links }: { health: Health; links: Overview
       <Line title="Mail" {...mailState(health)} href="/admin/settings/mail" />
       <Line title="Background work" {...jobsState(health)} href="/admin/settings/jobs" />
       {links && <Line title="Affiliate links" {...linksState(links)} href="/admin/links?state=attention" />}
+      {rules && <Line title="Rules" {...rulesState(rules)} href="/admin/rules" />}
       <Line title="Pictures" {...picturesState(health)} />
       <Line title="Database" {...databaseState(health)} href="/admin/settings/jobs" />
     </ul>
@@ -60,6 +63,13 @@ function linksState(links: NonNullable<Overview['links']>): Described {
   const found = parts.flatMap(([count, one, many]) => (count === 0 ? [] : `${count} ${count === 1 ? one : many}.`))
   if (found.length === 0) return { state: 'good', children: 'No link needs attention.' }
   return { state: broken + gone + lost > 0 ? 'warning' : 'unknown', children: found.join(' ') }
+}
+
+function rulesState({ broken, needsYou }: NonNullable<Overview['rules']>): Described {
+  const open = broken + needsYou
+  if (open === 0) return { state: 'good', children: 'Every rule is kept.' }
+  const need = open === 1 ? '1 rule needs you' : `${open} rules need you`
+  return { state: 'warning', children: broken > 0 ? `${need}; ${broken} of them broken now.` : `${need}.` }
 }
 
 function picturesState({ picturesElsewhere: { posts, products, latest } }: Health): Described & { href: string } {

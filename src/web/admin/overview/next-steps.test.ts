@@ -9,6 +9,7 @@ const quiet: Overview = {
   subscribers: null,
   sales: null,
   links: { broken: 0, gone: 0, 'tag-lost': 1, 'out-of-stock': 2 },
+  rules: { broken: 0, needsYou: 0 },
   stopped: [],
   health: {
     backup: { at: '2026-03-10T08:00:00.000Z', error: null },
@@ -53,6 +54,12 @@ test('broken links are named with their number', () => {
   expect(nextSteps({ ...quiet, links: { ...links, gone: 0, broken: 1 } })[0]?.text).toBe('1 link is broken')
 })
 
+test('rules that are broken or wait for her are named with their number', () => {
+  const rules = { broken: 1, needsYou: 2 }
+  expect(nextSteps({ ...quiet, rules })).toEqual([{ text: '3 rules need you', href: '/admin/rules' }])
+  expect(nextSteps({ ...quiet, rules: { broken: 0, needsYou: 1 } })[0]?.text).toBe('1 rule needs you')
+})
+
 test('a newsletter that was not sent, is paused or delayed is named with the way to it', () => {
   const stopped = [
     { id: 7, subject: 'Sunscreen', reason: 'put-back' as const },
@@ -67,7 +74,14 @@ test('a newsletter that was not sent, is paused or delayed is named with the way
 })
 
 test('parts that could not be read suggest nothing', () => {
-  expect(
-    nextSteps({ ...quiet, drafts: null, scheduled: null, messages: null, links: null, stopped: null, health: null }),
-  ).toEqual([])
+  const unread = {
+    drafts: null,
+    scheduled: null,
+    messages: null,
+    links: null,
+    rules: null,
+    stopped: null,
+    health: null,
+  }
+  expect(nextSteps({ ...quiet, ...unread })).toEqual([])
 })

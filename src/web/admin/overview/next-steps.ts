@@ -17,7 +17,7 @@ const stoppedTexts: Record<StoppedNewsletter['reason'], string> = {
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** Lists the tasks that wait for the owner, the most urgent first. */
-export function nextSteps({ drafts, scheduled, messages, links, stopped, health }: Overview): NextStep[] {
+export function nextSteps({ drafts, scheduled, messages, links, rules, stopped, health }: Overview): NextStep[] {
   const steps: NextStep[] = []
   if (health?.backup.error) steps.push({ text: 'See why the last backup failed', href: '/admin/settings/backups' })
   if (health?.databaseCheck.error)
@@ -31,6 +31,8 @@ export function nextSteps({ drafts, scheduled, messages, links, stopped, health 
       text: `See why “${fillWithoutReader(subject) || 'Untitled'}” ${stoppedTexts[reason]}`,
       href: newsletterSendHref(id),
     })
+  const open = rules ? rules.broken + rules.needsYou : 0
+  if (open > 0) steps.push({ text: counted(open, 'rule needs you', 'rules need you'), href: '/admin/rules' })
   const broken = links ? links.broken + links.gone : 0
   if (broken > 0)
     steps.push({

@@ -1,0 +1,38 @@
+import { countWithoutConsent } from '../../audience/subscribers/subscribers.repo.ts'
+import { counted, factsFix, kept, type RuleSet } from './rule.ts'
+
+export const mailRules: RuleSet = {
+  'sender-address': {
+    title: 'Every newsletter names you and a postal address',
+    why: 'The US CAN-SPAM Act and its like elsewhere want both in every commercial mail; a PO box is enough in the US.',
+    check({ settings }) {
+      const missing = [
+        ...(settings.ownerName ? [] : ['your name']),
+        ...(settings.postalAddress ? [] : ['your postal address']),
+      ]
+      if (missing.length === 0) return kept(`The name is ${settings.ownerName}, and an address is stored.`)
+      return { state: 'needs-you', detail: `Please enter ${missing.join(' and ')}.`, fix: factsFix }
+    },
+  },
+  unsubscribe: {
+    title: 'One click ends a newsletter',
+    why: 'Gmail and Yahoo want the header of RFC 8058 from senders of newsletters; the GDPR wants leaving to be as easy as joining.',
+    check: () =>
+      kept(
+        'Every copy has its own link and the header for one click, and whoever leaves gets nothing from that moment on.',
+      ),
+  },
+  consent: {
+    title: 'Each subscriber’s consent is on record',
+    why: 'The GDPR (article 7) wants proof that a reader agreed, and how.',
+    async check({ db }) {
+      const without = await countWithoutConsent(db)
+      if (without === 0) return kept('Every active subscriber has a record of when and where they agreed.')
+      return {
+        state: 'needs-you',
+        detail: `${counted(without, 'active subscriber has', 'active subscribers have')} no record of a consent. Ask them again, or take them off the list.`,
+        fix: { label: 'See the subscribers', href: '/admin/subscribers' },
+      }
+    },
+  },
+}

@@ -1,0 +1,104 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import type { Rule } from '../../../contract/app/rules.ts'
+import { recordDemoRows } from '../demo/demo-rows.repo.ts'
+import { listRules } from './list-rules.ts'
+
+async function readRules({ asOwner }: TestApp): Promise<Map<string, Rule>> {
+  const response = await asOwner('/api/rules')
+  expect(response.status).toBe(200)
+  return new Map(((await response.json()) as Rule[]).map((rule) => [`${rule.group}/${rule.key}`, rule]))
+}
+
+const save = ({ asOwner }: TestApp, settings: Record<string, string>) =>
+  asOwner('/api/settings', { method: 'PUT', json: settings })
+
+const facts = {
+  ownerName: 'Rosa Linden',
+  postalAddress: 'PO Box 12\nPortland, OR 97201',
+  serverCountry: 'Germany',
+  processors: 'Fernhost, Germany: servers',
+  authority: 'Oregon Department of Justice',
+  children: 'no',
+  readers: 'us',
+}
+
+test('the facts that only the owner knows need her until they are filled in, and the overview counts them', async () => {
+  const app = await testApp()
+  const before = await readRules(app)
+  expect(before.get('mail/sender-address')).toMatchObject({
+    state: 'needs-you',
+    detail: 'Please enter your name and your postal address.',
+    fix: { href: '/admin/settings/facts' },
+  })
+  expect(before.get('pages/facts')?.state).toBe('needs-you')
+  const open = [...before.values()].filter(({ state }) => state === 'needs-you')
+  expect(await (await app.asOwner('/api/overview')).json()).toMatchObject({
+    rules: { broken: 0, needsYou: open.length },
+  })
+  await save(app, { postalAddress: facts.postalAddress })
+  expect((await readRules(app)).get('mail/sender-address')?.detail).toBe('Please enter your name.')
+  await save(app, facts)
+  const after = await readRules(app)
+  expect([...after.values()].filter(({ state }) => state !== 'kept')).toEqual([])
+  expect(await (await app.asOwner('/api/overview')).json()).toMatchObject({ rules: { broken: 0, needsYou: 0 } })
+})
+
+test('the name of Amazon in the domain or in an account name breaks its rule', async () => {
+  const app = await testApp()
+  await save(app, { instagram: 'https://instagram.com/my.amazon.finds', pinterest: 'https://pinterest.com/rosa' })
+  expect((await readRules(app)).get('programs/amazon-name')).toMatchObject({
+    state: 'broken',
+    detail: 'It is in your account at Instagram. Amazon can close an account for that.',
+    places: [{ label: 'Instagram', href: '/admin/settings/contact' }],
+  })
+  const options = { log: pino({ level: 'silent' }), origin: 'https://best-amazon-finds.example' }
+  const named = await listRules(app.db, options, '2026-03-10T15:00:00.000Z')
+  expect(named.find(({ key }) => key === 'amazon-name')?.detail).toContain('the domain of the site and your account')
+})
+
+test('an active subscriber without a recorded consent needs the owner, one who has left does not', async () => {
+  const app = await testApp()
+  const subscriber = { created_at: '2026-03-01T12:00:00.000Z', unsubscribe_token: 'a' }
+  await app.db
+    .insertInto('subscribers')
+    .values([
+      { ...subscriber, email: 'ann@example.com', is_active: true },
+      { ...subscriber, email: 'bob@example.com', is_active: false, unsubscribe_token: 'b' },
+    ])
+    .execute()
+  expect((await readRules(app)).get('mail/consent')).toMatchObject({
+    state: 'needs-you',
+    detail: expect.stringMatching(/^1 active subscriber has no record/),
+  })
+})
+
+test('facts that the demo has filled in need the owner until she changes them', async () => {
+  const app = await testApp()
+  await save(app, facts)
+  await recordDemoRows(app.db, 'settings', ['ownerName'])
+  expect((await readRules(app)).get('pages/demo-facts')).toMatchObject({
+    state: 'needs-you',
+    detail: 'Still as in the demo: Your name or that of your business.',
+  })
+  await save(app, { ownerName: 'Mara Linden' })
+  expect((await readRules(app)).get('pages/demo-facts')?.state).toBe('kept')
+})
+
+test('a rule whose check fails is named as such, and the others are there', async () => {
+  const app = await testApp()
+  await app.db.schema.alterTable('consents').renameTo('elsewhere').execute()
+  const rules = await readRules(app)
+  expect(rules.get('mail/consent')?.state).toBe('unknown')
+  expect(rules.get('mail/unsubscribe')?.state).toBe('kept')
+  expect(app.logged.join()).toContain('a rule could not be checked')
+})
+
+test('every rule has a sentence about its source and leads to the admin', async () => {
+  for (const { why, detail, places, fix } of (await readRules(await testApp())).values()) {
+    expect(why).toMatch(/^[A-Z].*\.$/)
+    expect(detail).toMatch(/^[A-Z].*\.$/)
+    for (const { href } of [...places, ...(fix ? [fix] : [])]) expect(href).toMatch(/^\/admin\//)
+  }
+})

@@ -1,0 +1,4 @@
+import { listRules } from '../../../contract/app/rules.ts'
+import { ownerQuery } from './owner-call.ts'
+
+export const rulesQuery = () => ownerQuery(listRules)
