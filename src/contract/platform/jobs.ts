@@ -16,6 +16,7 @@ export const JobName = z.enum([
   'resend-confirmations',
   'check-bounces',
   'count-clicks',
+  'finish-erasures',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -34,6 +35,7 @@ export const jobTitles: Record<JobName, string> = {
   'resend-confirmations': 'Confirmations of sign-ups',
   'check-bounces': 'Check of the mailbox for bounces',
   'count-clicks': 'Count of clicks in newsletters',
+  'finish-erasures': 'Completion of deletions',
 }
 
 /** The state of a job across all processes. */

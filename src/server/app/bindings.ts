@@ -105,7 +105,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...digestRoutes(services),
     ...mailRoutes(services),
     ...mailSettingsRoutes(services),
-    ...personalDataRoutes(),
+    ...personalDataRoutes(services),
     ...replyRoutes(services),
     ...subscriberRoutes(services),
     ...suppressionRoutes(),

@@ -18,6 +18,7 @@ import { CDN_LEASE_MS } from '../platform/cdn/cdn-queue.ts'
 import { commandLine } from '../platform/command-line.ts'
 import type { Config } from '../platform/config.ts'
 import { isEmpty } from '../platform/db/is-empty.ts'
+import { rewriteOnce } from '../platform/db/maintenance.ts'
 import { findMove } from '../platform/db/move-state.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
@@ -84,6 +85,14 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
   removeLeftovers({ config, media, store, log })
   await refuseLostDatabase(db, { media, store })
   await upgrade(db, { media, backupDir: store.workDir, store, now: new Date(), log })
+  // A disk that is full or read-only must not prevent the start.
+  const isRewritten = await rewriteOnce(db).catch((error: unknown) =>
+    log.warn(
+      { err: error },
+      'what earlier versions deleted is still in free parts of the database; the next start tries again',
+    ),
+  )
+  if (isRewritten) log.info('the database was rewritten once: what earlier versions deleted is gone from its file')
   // This process holds the lock of the data folder, so those that held leases were killed. A disk that is full or read-only
   // must not prevent the start.
   if (!config.databaseUrl)

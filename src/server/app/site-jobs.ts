@@ -16,6 +16,7 @@ import { warmVariants } from '../content/images/warm-variants.ts'
 import { refreshLinks } from '../content/link-replacements/find-links.repo.ts'
 import { fillPostReferences } from '../content/posts/post-references.repo.ts'
 import type { Backups } from '../platform/backup/backups.ts'
+import { emptyLog } from '../platform/db/maintenance.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import { fillFoldIndex } from '../platform/db/search-fold-index.ts'
@@ -92,6 +93,7 @@ function databaseJobs({
   purge,
   nightly,
 }: JobsOptions): Job[] {
+  let isLogEmpty = true
   return [
     {
       name: 'tidy-up',
@@ -119,6 +121,15 @@ function databaseJobs({
         if (!isWanted) return
         await backups.make({ now, kind: isManual ? 'manual' : 'nightly', signal, onProgress: reportProgress })
         await backups.removeOutdated(keep)
+      },
+    },
+    {
+      name: 'finish-erasures',
+      // A backup that is being made reads the log for a while.
+      next: (after) => new Date(after.getTime() + (isLogEmpty ? HOUR : HOUR / 60)),
+      isDueAtStart: true,
+      async run() {
+        isLogEmpty = await emptyLog(db)
       },
     },
     {

@@ -1,14 +1,26 @@
 import * as contract from '../../../contract/audience/personal-data.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { inSnapshot } from '../../platform/db/snapshot.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { erasePersonalData, findPersonalData } from './personal-data.repo.ts'
 
+type PersonalDataOptions = {
+  startJob(
+    db: Db,
+    name: 'finish-erasures',
+    run: { now: string; isManual: boolean },
+  ): Promise<{ afterCommit: () => void }>
+}
+
 /** Both writes have no audit subject: the audit trail outlives the erasure. */
-export function personalDataRoutes() {
+export function personalDataRoutes({ startJob }: PersonalDataOptions) {
   return [
     bind(contract.exportPersonalData, async ({ db, body, now }) => ({
       body: await inSnapshot(db, (snapshot) => findPersonalData(snapshot, body.email, now)),
     })),
-    bind(contract.erasePersonalData, async ({ db, body }) => ({ body: await erasePersonalData(db, body.email) })),
+    bind(contract.erasePersonalData, async ({ db, body, now }) => ({
+      body: await erasePersonalData(db, body.email),
+      ...(await startJob(db, 'finish-erasures', { now, isManual: false })),
+    })),
   ]
 }

@@ -18,7 +18,7 @@ import { longWorkLimits } from './postgres-limits.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
-import { restrictDatabase } from './sqlite-files.ts'
+import { createDatabaseFile, restrictDatabase } from './sqlite-files.ts'
 import { createStatementNames } from './statement-names.ts'
 
 export type ConnectOptions = {
@@ -50,6 +50,7 @@ export function toLogger(onQuery: ConnectOptions['onQuery']): Logger | undefined
 
 function connectSqlite(file: string, log: Logger | undefined): Db {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  createDatabaseFile(file)
   const driver = createSqliteDriver(file)
   restrictDatabase(file)
   const dialect: Dialect = {

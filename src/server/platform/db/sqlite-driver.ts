@@ -99,6 +99,8 @@ function openWriter(file: string): Connection {
   try {
     // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
     for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) sqlite.pragma(pragma)
+    // Overwrites what is deleted; `fast` would leave what stood on pages that become free.
+    sqlite.pragma('secure_delete = on')
     foldOnWrite(sqlite)
   } catch (error) {
     sqlite.close()

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { restrictAccess } from '../restrict-access.ts'
 
@@ -21,6 +21,15 @@ export function moveDatabaseAside(dataDir: string, now: Date): string {
     if (existsSync(file)) renameSync(file, path.join(dataDir, `${aside}${ending}`))
   }
   return aside
+}
+
+/** Creates an empty file for this account only, so that no other one can open it before `restrictDatabase`. */
+export function createDatabaseFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // It exists, or SQLite says why it cannot be created.
+  }
 }
 
 /** Closes the files of a database to other accounts; SQLite creates the log with the permissions of the database. */

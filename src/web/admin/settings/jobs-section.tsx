@@ -41,6 +41,7 @@ const purposes: Record<JobName, string> = {
   'fetch-sales': 'Fetches the sales of the last 90 days each night from the networks that are connected in Earnings.',
   'resend-confirmations': 'Sends confirmations that had to wait, and all once more after two days, every five minutes.',
   'count-clicks': 'Tells clicks in newsletters apart from what scanners of mails open, every five minutes.',
+  'finish-erasures': 'Removes what was deleted from the log of the database too, each hour and after each erasure.',
   'check-bounces': 'Reads the mailbox for bounces every 15 minutes, if one is set in Mail.',
 }
 
