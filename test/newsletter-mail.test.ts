@@ -168,7 +168,13 @@ test('lines with merge fields have at most 76 characters once they are filled', 
 
 test('the footer says why the newsletter comes, how to leave, and who sends it; the note stands above the title', async () => {
   const app = await testApp({
-    settings: { email: 'nora@dewlight.example', location: '1 Fern Lane, Portland', brand: 'Fern & Oat' },
+    settings: {
+      email: 'nora@dewlight.example',
+      location: 'Lisbon',
+      ownerName: 'Nora Ellery',
+      postalAddress: 'PO Box 12\nPortland, ME 04101',
+      brand: 'Fern & Oat',
+    },
   })
   const { html, text } = await rendered(app, '<p>Body.</p>', {
     hasPage: false,
@@ -176,7 +182,9 @@ test('the footer says why the newsletter comes, how to leave, and who sends it; 
     senderName: 'Nora',
   })
   expect(html).toContain('You receive this newsletter because {{email}} signed up at Fern &amp; Oat.')
-  expect(html).toContain('1 Fern Lane, Portland')
+  expect(html).toContain('Fern &amp; Oat, Nora Ellery, PO Box 12, Portland, ME 04101')
+  expect(text.replaceAll('\n', ' ')).toContain('Fern & Oat, Nora Ellery, PO Box 12, Portland, ME 04101')
+  expect(html + text).not.toContain('Lisbon')
   expect(html).toContain('mailto:nora@dewlight.example')
   expect(html).toContain('Hello,<br/>you.</p>')
   expect(html.indexOf('Bye.')).toBeLessThan(html.indexOf('<h1'))

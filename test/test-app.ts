@@ -85,12 +85,19 @@ export type RequestOptions = {
   from?: string
 }
 
-/** With an `smtpUrl` mail is set up, and the site has an email. */
 export const TEST_KEY = 'a key for the tests, which is long enough'
+
+/** What a site with a mail server states, so that newsletters can be sent. */
+export const mailSettings = {
+  email: 'hello@dewlight.example',
+  ownerName: 'Nora Ellery',
+  postalAddress: 'PO Box 12\nPortland, ME 04101',
+}
 
 export type TestAppChoices = {
   isPublic?: boolean
   trustedProxies?: number
+  /** With it mail is set up, and the site has an email and a postal address. */
   smtpUrl?: string
   /** Stored before the app starts. */
   settings?: Partial<Settings>
@@ -125,7 +132,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const queries = new Map<string, readonly unknown[]>()
   const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
 
-  const settings = { ...(smtpUrl ? { email: 'hello@dewlight.example' } : {}), ...choices.settings }
+  const settings = { ...(smtpUrl ? mailSettings : {}), ...choices.settings }
   for (const [key, value] of Object.entries(settings))
     await db
       .insertInto('settings')

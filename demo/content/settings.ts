@@ -2,6 +2,8 @@
 export const demoSettings = {
   email: 'hello@dewlight.example',
   location: 'Portland, Maine, USA',
+  ownerName: 'Nora Ellery',
+  postalAddress: 'PO Box 1204\nPortland, ME 04104, USA',
   pinterest: 'https://www.pinterest.com/',
   instagram: 'https://www.instagram.com/',
   authorName: 'Nora Ellery',

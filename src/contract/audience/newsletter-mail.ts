@@ -58,7 +58,9 @@ export type NewsletterMail = {
   title: string
   /** The text that mail programs show after the subject. */
   preview: string
-  site: { name: string; url: string; email: string; location: string; logo: NewsletterPicture | undefined }
+  site: { name: string; url: string; email: string; logo: NewsletterPicture | undefined }
+  /** Name and postal address of the sender in one line; '' where the owner has not stated them. */
+  sender: string
   /** Who writes; '' for the site itself. */
   byline: string
   /** The day on which it is sent, as readers read it. */

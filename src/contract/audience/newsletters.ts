@@ -115,6 +115,9 @@ export const NewsletterListQuery = listQuery(['updatedAt', 'startedAt', 'subject
 })
 export type NewsletterListQuery = z.infer<typeof NewsletterListQuery>
 
+/** Why nothing is sent to subscribers before the owner has stated both; the admin offers the fields where it shows it. */
+export const ADDRESS_NEEDED = 'Please enter your name and postal address first: the law wants both in every newsletter.'
+
 /** A finding of the checklist before sending; an error prevents it. */
 export const NewsletterCheck = z.object({
   name: z.enum([
@@ -128,6 +131,7 @@ export const NewsletterCheck = z.object({
     'unsubscribe',
     'mail-server',
     'sender',
+    'postal-address',
     'affiliate-rules',
     'audience',
   ]),

@@ -9,6 +9,11 @@ export function reasonOf({ site, countsClicks }: NewsletterMail): string {
   return countsClicks ? `${reason} We count how often its links are followed, not by whom.` : reason
 }
 
+/** Who sends it: the site, and the name and postal address that the law wants in every newsletter. */
+export function senderLine({ site, sender }: NewsletterMail): string {
+  return [site.name, sender].filter(Boolean).join(', ')
+}
+
 /** Links with the addresses of the recipient. */
 export function footerLinks({ hasDigest }: NewsletterMail): { label: string; href: string }[] {
   return [

@@ -5,7 +5,7 @@ import type { NewsletterMail, NewsletterPicture } from '../../contract/audience/
 import { Body, Container, Img, Link, NewsletterPanel, PREVIEW_MAX, Preview, Section, Text } from './mail-elements.tsx'
 import { newsletterBlocks } from './newsletter-blocks.tsx'
 import { NewsletterNodes } from './newsletter-elements.tsx'
-import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
+import { footerLinks, ON_SITE, reasonOf, senderLine } from './newsletter-footer.ts'
 import { directionOf } from './newsletter-nodes.ts'
 import { caption } from './newsletter-styles.ts'
 import { darkStyles, each, NewsletterPlaceProvider, narrowStyles, PLATE, paint } from './newsletter-theme.tsx'
@@ -161,7 +161,7 @@ function Footer({ newsletter }: { newsletter: NewsletterMail }) {
           ))}
         </Text>
         <Text {...small}>
-          {[site.name, site.location].filter(Boolean).join(', ')}
+          {senderLine(newsletter)}
           {site.email && (
             <>
               {' · '}

@@ -6,14 +6,14 @@ import type {
   NewsletterNode,
 } from '../../contract/audience/newsletter-mail.ts'
 import { blocks, type PlainText } from '../../contract/content/blocks.ts'
-import { footerLinks, ON_SITE, reasonOf } from './newsletter-footer.ts'
+import { footerLinks, ON_SITE, reasonOf, senderLine } from './newsletter-footer.ts'
 import { isPicture, plainText, readComparison } from './newsletter-nodes.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** The text part of a newsletter, from the same tree as its HTML: links as `text (url)`, lines of at most 76 characters. */
 export function newsletterText(newsletter: NewsletterMail): string {
   const { title, note, body, site, byline, day, pageUrl } = newsletter
-  const address = [site.name, site.location, site.email].filter(Boolean).join(', ')
+  const address = [senderLine(newsletter), site.email].filter(Boolean).join(', ')
   return [
     blockText(note),
     note.length > 0 ? RULE : '',
@@ -27,7 +27,7 @@ export function newsletterText(newsletter: NewsletterMail): string {
     footerLinks(newsletter)
       .map(({ label, href }) => `${label}: ${href}`)
       .join('\n'),
-    `${address}\n${site.url}`,
+    `${wrapText(address)}\n${site.url}`,
   ]
     .filter(Boolean)
     .join('\n\n')

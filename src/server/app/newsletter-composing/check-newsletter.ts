@@ -7,12 +7,13 @@ import {
   writtenFields,
 } from '../../../contract/audience/merge-fields.ts'
 import { NEWSLETTER_HTML_MAX } from '../../../contract/audience/newsletter-mail.ts'
-import type { NewsletterCheck } from '../../../contract/audience/newsletters.ts'
+import { ADDRESS_NEEDED, type NewsletterCheck } from '../../../contract/audience/newsletters.ts'
 import { isElsewhere } from '../../../contract/content/picture-elsewhere.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { checkDomain } from '../../audience/mail/check-domain.ts'
 import type { Dns } from '../../audience/mail/dns.ts'
 import { type MailServers, readSender } from '../../audience/mail/mail-server.ts'
+import { isComplete, readSenderAddress } from '../../audience/mail/sender-address.repo.ts'
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import { collect, openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -40,6 +41,7 @@ export async function checkNewsletter(
     named('audience', checkAudience(db, composed)),
     named('mail-server', checkServer(db, options)),
     named('sender', checkSender(db, options)),
+    named('postal-address', checkAddress(db)),
     named('alt-texts', checkAltTexts(rendered.missingAlts)),
     named('pictures', checkPictures(composed, options.origin)),
     named('links', checkLinks(db, composed, options)),
@@ -121,6 +123,13 @@ async function checkSender(db: Db, { origin, servers, dns, isPublic }: CheckOpti
   const faults = findings.filter(({ state }) => state !== 'good')
   if (faults.length === 0) return ok(`Sent by ${sender.name} <${sender.address}>; SPF, DKIM and DMARC are in order.`)
   return warning(faults.map(({ name, text }) => `${name}: ${text}`).join(' '))
+}
+
+/** Whether the owner has stated what every newsletter says about its sender. */
+export async function checkAddress(db: Db): Promise<Check> {
+  return isComplete(await readSenderAddress(db))
+    ? ok('Your name and postal address stand below the newsletter.')
+    : error(ADDRESS_NEEDED)
 }
 
 function checkAltTexts(missing: string[]): Check {

@@ -11,7 +11,7 @@ import { findSubscriber } from '../../audience/subscribers/subscriber-list.repo.
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { type CheckOptions, checkServer } from './check-newsletter.ts'
+import { type CheckOptions, checkAddress, checkServer } from './check-newsletter.ts'
 import type { ComposeOptions } from './compose-newsletter.ts'
 import { mailSize } from './mail-size.ts'
 import { digestText } from './make-digest.ts'
@@ -28,8 +28,8 @@ export function digestRoutes({ origin, renderNewsletter, servers }: DigestOption
     bind(contract.findDigest, async ({ db, now }) => ({ body: await toDigest(db, now) })),
     bind(contract.saveDigest, async ({ db, body, now }) => {
       if (body.isOn && !(await readDigest(db)).isOn) {
-        const { result, text } = await checkServer(db, { servers })
-        if (result === 'error') throw new HttpError(409, text)
+        for (const { result, text } of [await checkServer(db, { servers }), await checkAddress(db)])
+          if (result === 'error') throw new HttpError(409, text)
       }
       await writeDigest(db, body, now)
       return { body: await toDigest(db, now) }

@@ -28,7 +28,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
 import { writeAutomaticSettings } from './automatic-settings.repo.ts'
 import { type BeginOptions, beginPrepared, prepareNewsletter } from './begin-newsletter.ts'
-import { checkNewsletter } from './check-newsletter.ts'
+import { checkAddress, checkNewsletter } from './check-newsletter.ts'
 import { composeNewsletter } from './compose-newsletter.ts'
 import { createFromPost } from './create-from-post.ts'
 import { newsletterPreviewRoutes } from './newsletter-previews.routes.ts'
@@ -155,9 +155,11 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
     bind(contract.pauseNewsletter, ({ db, params: { id }, now }) =>
       changed(db, id, now, states.pauseNewsletter(db, id, now), 'This newsletter is not being sent.'),
     ),
-    bind(contract.resumeNewsletter, ({ db, params: { id }, now }) =>
-      changed(db, id, now, states.resumeNewsletter(db, id, now), 'This newsletter is not paused.'),
-    ),
+    bind(contract.resumeNewsletter, async ({ db, params: { id }, now }) => {
+      const newsletter = await findNewsletter(db, id, new Date(now))
+      if (newsletter && isAutomatic(newsletter.kind)) await requireAddress(db)
+      return changed(db, id, now, states.resumeNewsletter(db, id, now), 'This newsletter is not paused.')
+    }),
     bind(contract.cancelNewsletter, async ({ db, params: { id }, now }) => {
       const newsletter = await findNewsletter(db, id, new Date(now))
       if (newsletter && isAutomatic(newsletter.kind))
@@ -174,6 +176,12 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
       ),
     ),
   ]
+}
+
+/** Throws a 409 unless what is sent from now on can say who sends it. */
+async function requireAddress(db: Db): Promise<void> {
+  const { result, text } = await checkAddress(db)
+  if (result === 'error') throw new HttpError(409, text)
 }
 
 const limits = () => [

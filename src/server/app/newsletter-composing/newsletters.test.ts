@@ -94,7 +94,7 @@ test('the checklist refuses a newsletter without text, audience or mail server, 
   const id = await write(app, { title: '', content: '' })
   const checks = await read<NewsletterCheck[]>(app, `/${id}/checks`)
   const errors = checks.filter(({ result }) => result === 'error').map(({ name }) => name)
-  expect(errors.sort()).toEqual(['audience', 'content', 'mail-server', 'subject'])
+  expect(errors.sort()).toEqual(['audience', 'content', 'mail-server', 'postal-address', 'subject'])
   const response = await act(app, id, 'send', { at: null })
   expect([response.status, await response.json()]).toEqual([409, { message: 'Please write a subject.' }])
   expect(await read<Newsletter>(app, `/${id}`)).toMatchObject({ state: 'draft', numbers: { total: 0 } })

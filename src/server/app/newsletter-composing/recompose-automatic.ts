@@ -1,3 +1,4 @@
+import { isComplete, readSenderAddress } from '../../audience/mail/sender-address.repo.ts'
 import { readDigest } from '../../audience/newsletter-sending/digests.repo.ts'
 import { findFrozenText, replaceMail } from '../../audience/newsletter-sending/frozen-text.repo.ts'
 import { findNewsletter } from '../../audience/newsletter-sending/newsletters.repo.ts'
@@ -14,12 +15,14 @@ export async function recomposeAutomatic(
   id: number,
   { origin, renderNewsletter, now }: ComposeOptions & { now: Date },
 ): Promise<void> {
-  const [newsletter, frozen, digest] = await Promise.all([
+  const [newsletter, frozen, digest, address] = await Promise.all([
     findNewsletter(db, id, now),
     findFrozenText(db, id),
     readDigest(db),
+    readSenderAddress(db),
   ])
-  if (!newsletter || !frozen) return
+  // The earlier mail has the earlier address, until the newsletter is held.
+  if (!newsletter || !frozen || !isComplete(address)) return
   const { subject, preview, content, linkIngredients, senderName, intro, countsClicks, version } = frozen
   const { html, text, countedLinks } = await renderNewsletterMail(
     db,

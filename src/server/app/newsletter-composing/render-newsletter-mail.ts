@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/audience/newsletter-mail.ts'
 import { pictureUrl } from '../../../contract/content/picture-url.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
+import { readSenderAddress, senderLine } from '../../audience/mail/sender-address.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CountedLink, countLinks } from './count-links.ts'
 import type { ReplacedLink } from './mail-links.ts'
@@ -50,13 +51,18 @@ export async function renderNewsletterMail(
 ): Promise<RenderedNewsletter> {
   const { newsletterId, post, sourcePost, origin, senderName = '', hasPage, hasDigest, countsClicks } = options
   const { now, sentAt = now, isPreview } = options
-  const [site, body] = await Promise.all([readSite(db, origin), readNewsletterBody(db, options)])
+  const [site, address, body] = await Promise.all([
+    readSite(db, origin),
+    readSenderAddress(db),
+    readNewsletterBody(db, options),
+  ])
   const { nodes, note, title, preview, replacedLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title,
     preview,
-    site: { name: site.brand, url: `${origin}/`, email: site.email, location: site.location, logo: logoOf(site) },
+    site: { name: site.brand, url: `${origin}/`, email: site.email, logo: logoOf(site) },
+    sender: senderLine(address),
     byline: bylineOf(site, senderName),
     day: new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'long' }).format(sentAt),
     pageUrl: hasPage ? '{{browser_url}}' : sourcePost && `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`,

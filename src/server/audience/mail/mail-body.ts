@@ -33,7 +33,8 @@ function toHtml(
   { paragraphs, button, closing = [], footer }: MailContent,
   { light, dark, sans, radius }: MailTheme,
 ): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${lines(text)}</p>`
   const parts = paragraphs.map(paragraph)
   if (button) {
     const style = `display:inline-block;padding:12px 24px;border-radius:${radius}px;background:${light.accentDeep};color:${light.white};font-weight:bold;text-decoration:none`
@@ -47,7 +48,7 @@ function toHtml(
       ? `<br><a href="${escapeHtml(footer.link.url)}" class="link" style="color:${light.accentDeep}">${escapeHtml(footer.link.label)}</a>`
       : ''
     parts.push(
-      `<p class="foot" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};font-size:13px;color:${light.inkSoft}">${escapeHtml(footer.text)}${link}</p>`,
+      `<p class="foot" style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${light.line};font-size:13px;color:${light.inkSoft}">${lines(footer.text)}${link}</p>`,
     )
   }
   const body = `<div class="ink" style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.6 ${sans};color:${light.ink}">${parts.join('')}</div>`

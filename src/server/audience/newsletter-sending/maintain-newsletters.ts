@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/schema.ts'
 import { heldSentence } from '../../platform/db/write-hold.ts'
+import { holdAutomatic } from './hold-automatic.repo.ts'
 import { deleteOldAttempts } from './limits.repo.ts'
 import { cancelRecipients, putBack } from './newsletter-states.repo.ts'
 import { doubtAbandoned } from './recipients.repo.ts'
@@ -31,6 +32,7 @@ type Maintenance = MaintenanceOptions & {
 /** Begins due newsletters, and records what ended processes and newsletters left. Returns how many were due. */
 export async function maintainNewsletters(maintenance: Maintenance): Promise<number> {
   const { db, clock } = maintenance
+  await holdAutomatic(db, clock().toISOString())
   await makeDigest(maintenance)
   const due = await listDueNewsletters(db, clock().toISOString())
   for (const id of due) await beginOne(maintenance, id)

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { countMailsTo, createMail } from '../mail/mail.repo.ts'
 import { renderMail } from '../mail/mail-body.ts'
+import { readSenderAddress, senderLine } from '../mail/sender-address.repo.ts'
 import { createConfirmation } from './confirmations.repo.ts'
 
 /** Makes sign-ups and reminders of one address wait for each other until the end of the transaction. */
@@ -50,7 +51,7 @@ export async function createConfirmationMail(
       `The link works for ${days} days. If this was not you, do nothing: without it you will not get the newsletter.`,
       ...(isReminder ? ['This is the only reminder.'] : []),
     ],
-    footer: signUpFooter(origin, to),
+    footer: await signUpFooter(db, origin, to),
   })
   const subject = `Please confirm your subscription to ${brand}`
   const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
@@ -69,15 +70,17 @@ export async function createAlreadySubscribedMail(
     'Hello,',
     `you are on the list of the ${brand} newsletter already, so there is nothing to do. Thank you for reading!`,
   ]
-  const body = renderMail(site, { paragraphs, footer: signUpFooter(origin, to) })
+  const body = renderMail(site, { paragraphs, footer: await signUpFooter(db, origin, to) })
   const subject = `You already get the ${brand} newsletter`
   const address = { to: to.email, unsubscribeUrl: unsubscribeUrl(origin, to.unsubscribe_token) }
   await createMail(db, { ...address, kind: 'already-subscribed', subject, body }, now)
 }
 
-function signUpFooter(origin: string, to: Addressee) {
+/** A sign-up is answered without the owner's address too: only a newsletter needs it. */
+async function signUpFooter(db: Db, origin: string, to: Addressee) {
+  const reason = `You get this mail because somebody entered ${to.email} in the newsletter form of ${origin}.`
   return {
-    text: `You get this mail because somebody entered ${to.email} in the newsletter form of ${origin}.`,
+    text: [reason, senderLine(await readSenderAddress(db))].filter(Boolean).join('\n'),
     link: { label: 'Unsubscribe', url: unsubscribeUrl(origin, to.unsubscribe_token) },
   }
 }

@@ -16,6 +16,7 @@ import { useAutomaticSwitch } from './automatic-switch.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { newsletterHref, newsletterSendHref } from './newsletter-hrefs.ts'
 import { count } from './newsletter-state.tsx'
+import { SenderAddressButton } from './sender-address-button.tsx'
 
 export const automaticStates = {
   on: { tone: 'good', label: 'On' },
@@ -66,9 +67,15 @@ export function AutomaticNewsletterRow({ newsletter }: { newsletter: AutomaticNe
       {error && (
         <StatusMessage tone="error" className="mt-3">
           {messageOf(error)}
+          <SenderAddressButton reason={messageOf(error)} />
         </StatusMessage>
       )}
-      {note && <StatusMessage className="mt-3">{note}</StatusMessage>}
+      {note && (
+        <StatusMessage className="mt-3">
+          {note}
+          <SenderAddressButton reason={note} />
+        </StatusMessage>
+      )}
       {hasNewText && (
         <StatusMessage className="mt-3">
           You changed the text. Subscribers still get the earlier one.{' '}

@@ -17,6 +17,7 @@ import { NewsletterNumbersPanel } from './newsletter-numbers.tsx'
 import { NewsletterPreviewPanel, SentLinks } from './newsletter-preview-panel.tsx'
 import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { RecipientsTable } from './recipients-table.tsx'
+import { SenderAddressButton } from './sender-address-button.tsx'
 import { TestButton } from './test-button.tsx'
 import { type SettingsStatus, useNewsletterSettings } from './use-newsletter-settings.ts'
 
@@ -72,7 +73,12 @@ function SwitchPanel({ newsletter, automatic, settings }: SwitchPanelProps) {
             : `It is sent ${day} after the confirmation, to everybody who confirms while it is on.`}
         </p>
         <p className="text-sm text-ink-soft">{automaticNumbersText({ state, numbers: newsletter.numbers })}</p>
-        {note && <StatusMessage>{note}</StatusMessage>}
+        {note && (
+          <StatusMessage>
+            {note}
+            <SenderAddressButton reason={note} />
+          </StatusMessage>
+        )}
         {hasNewText && (
           <div className="flex flex-wrap items-center gap-3 rounded-lg border border-accent bg-cream px-4 py-2 text-sm">
             <p className="grow basis-56">

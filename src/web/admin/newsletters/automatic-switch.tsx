@@ -5,6 +5,7 @@ import { useActOnNewsletter } from '../../data/owner/newsletters.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { SenderAddressButton } from './sender-address-button.tsx'
 import { notSavedReason, type SettingsStatus } from './use-newsletter-settings.ts'
 
 const saved: SettingsStatus = { kind: 'saved' }
@@ -39,6 +40,7 @@ export function NewTextButton({ id, flush, settings = saved }: NewTextButtonProp
       {error && (
         <StatusMessage tone="error" className="basis-full">
           {messageOf(error)}
+          <SenderAddressButton reason={messageOf(error)} />
         </StatusMessage>
       )}
     </>
@@ -76,6 +78,7 @@ export function AutomaticSwitch({ id, state, settings }: AutomaticSwitchProps) {
       {error && (
         <StatusMessage tone="error" className="basis-full">
           {messageOf(error)}
+          <SenderAddressButton reason={messageOf(error)} />
         </StatusMessage>
       )}
     </div>

@@ -12,6 +12,7 @@ import { useDates } from '../kit/use-dates.ts'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx'
+import { SenderAddressButton } from './sender-address-button.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const daysOfMonth = Array.from({ length: 28 }, (_, index) => index + 1)
@@ -65,50 +66,53 @@ export function DigestForm({ digest }: { digest: Digest }) {
   }
 
   return (
-    <form ref={form} aria-label="Digest of new posts" noValidate onSubmit={handleSubmit} className="space-y-4">
-      <CheckboxField
-        label="Send a digest of new posts"
-        checked={values.isOn}
-        onChange={(event) => change({ isOn: event.target.checked })}
-      />
-      <Schedule values={values} errorAt={errorAt} timeZone={dates.timeZone} onChange={change} />
-      <TextField
-        label="Subject"
-        autoComplete="off"
-        maxLength={150}
-        value={values.subject}
-        error={errorAt('subject')}
-        onChange={(event) => change({ subject: event.target.value })}
-      />
-      <TextAreaField
-        label="Your words above the posts"
-        rows={4}
-        maxLength={5000}
-        value={values.intro}
-        error={errorAt('intro')}
-        onChange={(event) => change({ intro: event.target.value })}
-      />
-      <p className="text-sm text-ink-soft">
-        {nextAt ? `The next one is due on ${dates.moment(nextAt)}.` : 'It is off.'}{' '}
-        {lastNewsletter && (
-          <Link
-            href={`/admin/newsletters/${lastNewsletter.id}?view=send`}
-            className="font-semibold underline wrap-anywhere"
-          >
-            The last one: {lastNewsletter.subject}
-          </Link>
-        )}
-      </p>
-      {error && issues.length === 0 && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
-      <div className="flex flex-wrap gap-2">
-        <ToolButton tone="primary" type="submit" aria-disabled={isPending}>
-          {isPending ? 'Saving...' : 'Save'}
-        </ToolButton>
-        <ToolButton onClick={() => setIsPreviewed(true)}>Preview the next digest</ToolButton>
-      </div>
-      {isPreviewed && <DigestPreviewDialog onClose={() => setIsPreviewed(false)} />}
-      {leave.dialog}
-    </form>
+    <>
+      <form ref={form} aria-label="Digest of new posts" noValidate onSubmit={handleSubmit} className="space-y-4">
+        <CheckboxField
+          label="Send a digest of new posts"
+          checked={values.isOn}
+          onChange={(event) => change({ isOn: event.target.checked })}
+        />
+        <Schedule values={values} errorAt={errorAt} timeZone={dates.timeZone} onChange={change} />
+        <TextField
+          label="Subject"
+          autoComplete="off"
+          maxLength={150}
+          value={values.subject}
+          error={errorAt('subject')}
+          onChange={(event) => change({ subject: event.target.value })}
+        />
+        <TextAreaField
+          label="Your words above the posts"
+          rows={4}
+          maxLength={5000}
+          value={values.intro}
+          error={errorAt('intro')}
+          onChange={(event) => change({ intro: event.target.value })}
+        />
+        <p className="text-sm text-ink-soft">
+          {nextAt ? `The next one is due on ${dates.moment(nextAt)}.` : 'It is off.'}{' '}
+          {lastNewsletter && (
+            <Link
+              href={`/admin/newsletters/${lastNewsletter.id}?view=send`}
+              className="font-semibold underline wrap-anywhere"
+            >
+              The last one: {lastNewsletter.subject}
+            </Link>
+          )}
+        </p>
+        {error && issues.length === 0 && <StatusMessage tone="error">{messageOf(error)}</StatusMessage>}
+        <div className="flex flex-wrap gap-2">
+          <ToolButton tone="primary" type="submit" aria-disabled={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </ToolButton>
+          <ToolButton onClick={() => setIsPreviewed(true)}>Preview the next digest</ToolButton>
+        </div>
+        {isPreviewed && <DigestPreviewDialog onClose={() => setIsPreviewed(false)} />}
+        {leave.dialog}
+      </form>
+      <SenderAddressButton reason={error && messageOf(error)} />
+    </>
   )
 }
 

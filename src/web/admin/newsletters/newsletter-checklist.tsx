@@ -18,6 +18,7 @@ const checkNames: Record<NewsletterCheck['name'], string> = {
   unsubscribe: 'Unsubscribe link',
   'mail-server': 'Mail server',
   sender: 'Sender’s domain',
+  'postal-address': 'Name and postal address',
   'affiliate-rules': 'Affiliate rules',
   audience: 'Subscribers',
 }

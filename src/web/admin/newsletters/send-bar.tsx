@@ -16,6 +16,7 @@ import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { MomentFields } from './moment-fields.tsx'
 import { subscribersText } from './newsletter-state.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { SenderAddressButton } from './sender-address-button.tsx'
 
 type SendBarProps = {
   newsletter: Newsletter
@@ -164,6 +165,7 @@ function Blocked({ errors }: { errors: NewsletterCheck[] }) {
           </li>
         ))}
       </ul>
+      <SenderAddressButton reason={errors.find(({ name }) => name === 'postal-address')?.text} />
     </div>
   )
 }
