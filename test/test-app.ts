@@ -88,7 +88,7 @@ export type RequestOptions = {
 export const TEST_KEY = 'a key for the tests, which is long enough'
 
 /** What a site with a mail server states, so that newsletters can be sent. */
-export const mailSettings = {
+const mailSettings = {
   email: 'hello@dewlight.example',
   ownerName: 'Nora Ellery',
   postalAddress: 'PO Box 12\nPortland, ME 04101',

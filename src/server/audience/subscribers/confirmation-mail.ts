@@ -76,7 +76,7 @@ export async function createAlreadySubscribedMail(
   await createMail(db, { ...address, kind: 'already-subscribed', subject, body }, now)
 }
 
-/** A sign-up is answered without the owner's address too: only a newsletter needs it. */
+/** Without the owner’s address a sign-up is confirmed too: only a newsletter needs it. */
 async function signUpFooter(db: Db, origin: string, to: Addressee) {
   const reason = `You get this mail because somebody entered ${to.email} in the newsletter form of ${origin}.`
   return {

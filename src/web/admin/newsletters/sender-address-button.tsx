@@ -15,7 +15,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 import { PanelQuery } from '../settings/panel-query.tsx'
 
-/** Opens the fields that a reason asks for; nothing where the reason is another. */
+/** Opens the fields that are missing; renders nothing for another reason. */
 export function SenderAddressButton({ reason }: { reason: string | null | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
