@@ -221,6 +221,7 @@ export const routes: Route[] = [
     '/contact',
     { module: 'site/contact/contact-page.tsx', reads: { sent: ['1'] } },
     lazyPage(() => import('./site/contact/contact-page.tsx'), 'ContactPage'),
+    async (context) => void (await (await import('./site/contact/collaborations.tsx')).loadCollaborations(context)),
   ),
   route(
     '/newsletter',
@@ -300,7 +301,10 @@ export const routes: Route[] = [
     '/affiliate-disclosure',
     { module: 'site/legal/affiliate-disclosure-page.tsx' },
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
-    async (context) => void (await loadEditedPage(context, 'affiliate-disclosure')),
+    async (context) => {
+      if (await loadEditedPage(context, 'affiliate-disclosure')) return
+      await (await import('./site/legal/paid-content.tsx')).loadPaidContent(context)
+    },
   ),
   notFoundRoute,
   // Below every other path.

@@ -232,6 +232,18 @@ export const settingsSections = {
     fields: {
       email: emailField('Email'),
       location: lineField('Location', { max: 120 }),
+      collaborations: textField('Collaborations that you offer', {
+        default: [
+          'Brand partnerships: Longer projects that teach beginners something, with the partnership named in the first lines.',
+          'Affiliate opportunities: Programs for gentle products that suit beginners.',
+          'Product reviews: Something beginners may need: what it is, what it costs and what makes it different.',
+          'Guest posts: Plain-spoken pieces for people who are new to skincare, from those who know their subject.',
+          'Social collaborations: Pin boards, routines side by side and questions answered together.',
+        ].join('\n'),
+        max: 2000,
+        rows: 8,
+        hint: 'One a line, with a colon after its title. While it is empty, the page offers none.',
+      }),
       pinterest: addressField('Pinterest', { hint: 'Also in the header and the footer.' }),
       instagram: addressField('Instagram'),
       x: addressField('X'),

@@ -48,6 +48,7 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/api/routines/build', 200],
   ['GET', '/api/routines/evening', 404],
   ['GET', '/api/product-facets', 200],
+  ['GET', '/api/paid-content', 200],
   ['GET', '/api/product-pages/nothing', 404],
   ['GET', '/api/posts/1/further-reading', 200],
   ['GET', '/api/previews/not-a-token', 404],

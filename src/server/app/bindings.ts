@@ -22,6 +22,7 @@ import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
 import { linkReplacementRoutes } from '../content/link-replacements/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
+import { paidContentRoutes } from '../content/paid-content/paid-content.routes.ts'
 import { newsletterPageRoutes } from '../content/posts/newsletter-pages.routes.ts'
 import { pageRoutes } from '../content/posts/pages.routes.ts'
 import { postBulkRoutes } from '../content/posts/post-bulk.routes.ts'
@@ -72,6 +73,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...ownerCategoryRoutes(),
     ...pinPreviewRoutes(services),
     ...pageRoutes(services),
+    ...paidContentRoutes(),
     ...postRoutes(services),
     ...postBulkRoutes(),
     ...postDraftRoutes(),

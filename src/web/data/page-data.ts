@@ -40,6 +40,7 @@ export type SharedSettings = Omit<
   | 'aboutText'
   | 'aboutImage'
   | 'aboutPicture'
+  | 'collaborations'
   | 'appearance'
   | 'darkLogoPicture'
   | 'author'
@@ -103,7 +104,7 @@ export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[]
 
 export const toSharedSettings = memoized((site: Site): SharedSettings => {
   const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, appearance, darkLogoPicture, ...rest } = site
-  const { author: _author, ...shared } = omit(rest, homeFields)
+  const { author: _author, collaborations: _collaborations, ...shared } = omit(rest, homeFields)
   return appearance.dark && darkLogoPicture ? { ...shared, darkLogoPicture } : shared
 })
 export const toHomeSettings = memoized((site: Site): HomeSettings => pick(site, homeFields))

@@ -9,6 +9,7 @@ import { ContactForm } from '../forms/contact-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { socialLinks } from '../layout/social-links.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { Collaborations } from './collaborations.tsx'
 
 const intro =
   'A question about your routine, an idea for an article, or a product you would like me to look at: write to me.'
@@ -91,52 +92,6 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
         <div className="mt-1 text-sm text-ink-soft lg:text-base">{children}</div>
       </div>
     </li>
-  )
-}
-
-const kinds = [
-  {
-    title: 'Brand partnerships',
-    text: 'Longer projects that teach beginners something, with the partnership named in the first lines.',
-  },
-  {
-    title: 'Affiliate opportunities',
-    text: 'Programs for gentle products that suit beginners.',
-  },
-  {
-    title: 'Product reviews',
-    text: 'Something beginners may need: what it is, what it costs and what makes it different.',
-  },
-  {
-    title: 'Guest posts',
-    text: 'Plain-spoken pieces for people who are new to skincare, from those who know their subject.',
-  },
-  {
-    title: 'Social collaborations',
-    text: 'Pin boards, routines side by side and questions answered together.',
-  },
-]
-
-function Collaborations() {
-  return (
-    <section aria-labelledby="collaborations" className="mt-20 border-t border-line pt-12 md:mt-28 md:pt-16">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-12">
-        <div className="lg:col-span-4">
-          <h2 id="collaborations" className="heading">
-            Collaboration Inquiries
-          </h2>
-          <p className="mt-4 text-ink-soft">I am glad to hear from brands, shops and fellow writers about:</p>
-        </div>
-        <ul className="divide-y divide-line lg:col-span-8">
-          {kinds.map(({ title, text }) => (
-            <li key={title} className="grid gap-x-8 gap-y-1 py-5 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
-              <h3>{title}</h3>
-              <p className="text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   )
 }
 

@@ -1,20 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '../../environment.tsx'
 import { Link } from '../../lib/router.tsx'
 import { EditedPage } from '../page/edited-page.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { disclosureDescription, paidContentQuery, paidContentSection } from './paid-content.tsx'
 
 export function AffiliateDisclosurePage() {
   return (
     <EditedPage slug="affiliate-disclosure">
-      <LegalPage
-        title="Affiliate Disclosure"
-        description="How this site earns money: commissions at no extra cost to you, and no sponsored placement."
-        path="/affiliate-disclosure"
-        sections={sections}
-      />
+      <DefaultDisclosure />
     </EditedPage>
   )
 }
 
+function DefaultDisclosure() {
+  const { data: paidContent } = useQuery(paidContentQuery(useQueries().read))
+  return (
+    <LegalPage
+      title="Affiliate Disclosure"
+      description={disclosureDescription(paidContent)}
+      path="/affiliate-disclosure"
+      sections={[...sections.slice(0, 2), paidContentSection(paidContent), ...sections.slice(2)]}
+    />
+  )
+}
+
+/** Without the third, which follows from the content of the site. */
 const sections: LegalSection[] = [
   {
     title: '1. How This Site Earns Money',
@@ -36,21 +47,6 @@ const sections: LegalSection[] = [
           <strong>Nothing extra.</strong> I may earn a commission at no additional cost to you: the commission comes out
           of the shop’s share, and using my link adds nothing to your price. You never have to use a link to read an
           article, and you are always free to look for the same product elsewhere.
-        </p>
-      </>
-    ),
-  },
-  {
-    title: '3. No Sponsored Placement',
-    body: (
-      <>
-        <p>
-          Brands and shops cannot pay to appear on this site, to be listed higher, to be described more kindly or to
-          have criticism removed. I publish no paid reviews, and nobody sees or approves an article before you do.
-        </p>
-        <p>
-          If I ever work with a brand in another way, or a brand sends me something for free, the article concerned says
-          so clearly near its beginning. That does not buy a recommendation.
         </p>
       </>
     ),
