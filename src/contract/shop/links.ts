@@ -65,9 +65,18 @@ export const linkReasons = {
   'home-page': 'The link ends at the home page of the shop.',
   'out-of-stock': 'The page says that the product is out of stock.',
   tag: 'The parameter that credits you is missing at the end of the redirects.',
+  'no-tag': 'This link has no tracking tag, so it earns nothing.',
+  'other-tag': 'The tracking ID of this link is not among those of your program.',
+  'own-click': 'Not checked: opening this link would count as a click of yours.',
+  'closed-network': 'ShareASale closed in October 2025; its programs moved to Awin.',
 } as const
 export const LinkReason = z.enum(Object.keys(linkReasons) as [keyof typeof linkReasons])
 export type LinkReason = z.infer<typeof LinkReason>
+
+/** Findings about the text of a link, which need no response of a shop and so are certain at once. */
+export function isReadFromText(reason: LinkReason): boolean {
+  return reason === 'own-click' || reason === 'closed-network'
+}
 
 /** Part of a product or a post in which a link stands. */
 export const LinkUse = z.object({

@@ -14,12 +14,17 @@ export type RecognisedLink = {
   trackingId: string | null
   /** The parameter for sub-ids; null where the link takes none, such as a short link. */
   subIdParameter: string | null
+  /** A link of a creator network, which earns although the network has no reports that Dewlight reads. */
+  earns?: true
 }
 
 const shortHosts = new Map<string, NetworkName>(
   Object.entries({
     'amzn.to': 'amazon',
     'amzn.eu': 'amazon',
+    'amzn.com': 'amazon',
+    'amzn.asia': 'amazon',
+    'amzn.in': 'amazon',
     'a.co': 'amazon',
     'tidd.ly': 'awin',
     'shrsl.com': 'shareasale',
@@ -51,6 +56,23 @@ const domains = new Map<string, Exclude<NetworkName, 'amazon' | 'generic'>>(
   }),
 )
 
+/** Hosts of links that creators make in an app, with the name of their network; subdomains belong to them. */
+const creatorNetworks = new Map(
+  Object.entries({
+    'rstyle.me': 'LTK',
+    'liketk.it': 'LTK',
+    'shopltk.com': 'LTK',
+    'shopmy.us': 'ShopMy',
+    'howl.link': 'Howl',
+    'shop-links.co': 'Howl',
+    'mavely.app.link': 'Mavely',
+    'prf.hn': 'Partnerize',
+    'flexlinkspro.com': 'FlexOffers',
+    'clk.tradedoubler.com': 'Tradedoubler',
+    'geni.us': 'Geniuslink',
+  }),
+)
+
 const impactPath = /^\/c\/(\d+)\/(\d+)\/(\d+)(?=$|[/?#])/
 
 /** The network and program of an http(s) link, `generic` for a host that no network is known by; undefined for other texts. */
@@ -63,12 +85,20 @@ export function recogniseLink(url: string): RecognisedLink | undefined {
     return { network: short, host, key: host, advertiser: `${networks[short].label}, short links`, ...withoutIds }
   const marketplace = host.replace(/^(?:www|smile|m)\./, '')
   if (Object.hasOwn(amazonMarketplaces, marketplace)) return amazonLink(url, host, marketplace)
+  const creator = creatorNetworks.get(host) ?? creatorNetworks.get(host.split('.').slice(-2).join('.'))
+  if (creator) {
+    const { key } = named(host)
+    return { network: 'generic', host, key, advertiser: `${creator} (${key})`, ...withoutIds, earns: true }
+  }
   const network = networkOf(host) ?? (impactPath.test(path) ? 'impact' : undefined)
   if (!network) return { ...named(host), network: 'generic', host, ...withoutIds }
   return { network, host, subIdParameter: networks[network].subIdParameter, ...readers[network](url, host, path) }
 }
 
 const withoutIds = { trackingId: null, subIdParameter: null }
+
+/** Older links of Amazon end in their tag. */
+const tagInPath = /\/(?:dp|asin|product)\/[a-z0-9]{10}\/(?:ref=[^/]*\/)?([a-z0-9-]+-\d{2})\/?$/i
 
 function networkOf(host: string) {
   const labels = host.split('.')
@@ -77,7 +107,12 @@ function networkOf(host: string) {
 
 function amazonLink(url: string, host: string, marketplace: string): RecognisedLink {
   const name = marketplace.charAt(0).toUpperCase() + marketplace.slice(1)
-  const ids = { trackingId: parameterOf(url, 'tag') || null, subIdParameter: networks.amazon.subIdParameter }
+  const { pathname } = new URL(url)
+  const ids = {
+    trackingId: parameterOf(url, 'tag') || tagInPath.exec(pathname)?.[1] || null,
+    // The page of an influencer credits its owner without a tag.
+    subIdParameter: /^\/shop\/./.test(pathname) ? null : networks.amazon.subIdParameter,
+  }
   return { network: 'amazon', host, key: marketplace, advertiser: name, ...ids }
 }
 

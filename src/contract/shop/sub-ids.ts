@@ -38,6 +38,18 @@ export function withParameter(url: string, parameter: string, value: string): st
   return `${parts.beforeQuery}?${query}${parts.fragment}`
 }
 
+/** The URL without some parameters, whose names are given in lower case; every other byte stays. */
+export function withoutParameters(url: string, names: readonly string[]): string {
+  const parts = partsOf(url)
+  if (parts?.query === undefined) return url
+  const pieces = parts.query.split('&')
+  const kept = pieces.filter((piece) => !names.includes(nameOf(piece).toLowerCase()))
+  if (kept.length === pieces.length) return url
+  return kept.length > 0
+    ? `${parts.beforeQuery}?${kept.join('&')}${parts.fragment}`
+    : parts.beforeQuery + parts.fragment
+}
+
 /** Returns the decoded value of a parameter, with its name in any case, or undefined if the URL does not have it. */
 export function parameterOf(url: string, parameter: string): string | undefined {
   const piece = partsOf(url)
@@ -75,8 +87,8 @@ function inCjPath(url: string, parameter: string, code: string): string | undefi
   return sid && !readPlacementCode(sid) ? url : `${before}sid/${code}/${after}`
 }
 
-const isNamed = (piece: string, parameter: string) =>
-  decode(piece.replace(/=.*/s, '')).toLowerCase() === parameter.toLowerCase()
+const nameOf = (piece: string) => decode(piece.replace(/=.*/s, ''))
+const isNamed = (piece: string, parameter: string) => nameOf(piece).toLowerCase() === parameter.toLowerCase()
 const textOf = (piece: string) => decode(piece.includes('=') ? piece.slice(piece.indexOf('=') + 1) : '')
 const isCode = (piece: string) => readPlacementCode(textOf(piece)) !== undefined
 

@@ -47,6 +47,9 @@ export async function checkLinks(
   ]
   const notes = [
     ...(unchecked > 0 ? [`${counted(unchecked, 'affiliate link')} checked for the first time tonight.`] : []),
+    ...(others?.ownClicks
+      ? [`${counted(others.ownClicks, 'link')} not opened, since that would count as a click of yours.`]
+      : []),
     ...(!probe && foreign.length > 0 ? ['Links to other sites are not checked on this site.'] : []),
   ]
   const problems = [...site.errors, ...warnings]

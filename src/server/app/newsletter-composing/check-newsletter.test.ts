@@ -139,7 +139,7 @@ test('a slow site is checked in the background, a few at a time, and counted unt
     })
   const probe = createLinkProbe({ request: shops.request, waitMs: 50 })
   const urls = Array.from({ length: 60 }, (_, at) => shops.at('slow.test', `/${at}`))
-  expect(await probe.check(urls)).toEqual({ failing: [], unclear: [], pending: 50, leftOut: 10 })
+  expect(await probe.check(urls)).toEqual({ failing: [], unclear: [], ownClicks: 0, pending: 50, leftOut: 10 })
   await expect
     .poll(async () => {
       for (const finish of held.splice(0)) finish()

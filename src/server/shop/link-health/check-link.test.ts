@@ -126,24 +126,48 @@ test('a redirect to a file or with a user name is not followed', async () => {
   expect(await check(shop, shop.at('shop.test', '/user'))).toMatchObject({ reason: 'credentials' })
 })
 
-test('a chain that drops what credits the owner is a lost tag', async () => {
+test('a shop that drops what credits the owner in its own program has lost the tag', async () => {
   const shop = await startShopSimulator()
-  shop.on('/dp/1', redirectTo('/dp/2'))
-  shop.on('/dp/2', sendPage(page))
-  const lost = await check(shop, shop.at('www.amazon.com', '/dp/1?tag=dewlight-20'))
-  expect(lost).toMatchObject({ outcome: 'tag-lost', reason: 'tag', finalUrl: shop.at('www.amazon.com', '/dp/2') })
+  shop.on('/one', redirectTo('/two'))
+  shop.on('/two', sendPage(page))
+  const lost = await check(shop, shop.at('shop.test', '/one?aff=dewlight'))
+  expect(lost).toMatchObject({ outcome: 'tag-lost', reason: 'tag', finalUrl: shop.at('shop.test', '/two') })
 
-  shop.on('/kept', redirectTo('/dp/2?psc=1&tag=dewlight-20'))
-  expect(await check(shop, shop.at('www.amazon.com', '/kept?tag=dewlight-20'))).toMatchObject({ outcome: 'redirects' })
-  shop.on('/click', redirectTo(shop.at('shop.test', '/landing?awc=1_2_3')))
-  shop.on('/landing', redirectTo('/dp/2'))
-  expect(await check(shop, shop.at('www.awin1.com', '/click?awinaffid=9'))).toMatchObject({ outcome: 'tag-lost' })
-  // The shop keeps the click id in a cookie.
-  shop.on('/landing', redirectTo('/dp/2', { 'set-cookie': 'aw=1_2_3; path=/' }))
-  expect(await check(shop, shop.at('www.awin1.com', '/click?awinaffid=9'))).toMatchObject({ outcome: 'redirects' })
-  // A short link gets its tag at Amazon, and a network consumes its own parameters.
-  shop.on('/short', redirectTo(shop.at('www.amazon.com', '/dp/2?tag=dewlight-20')))
-  expect(await check(shop, shop.at('amzn.to', '/short?tag=other'))).toMatchObject({ outcome: 'redirects' })
+  shop.on('/kept', redirectTo('/two?psc=1&aff=dewlight'))
+  expect(await check(shop, shop.at('shop.test', '/kept?aff=dewlight'))).toMatchObject({ outcome: 'redirects' })
+  // The shop keeps the value in a cookie.
+  shop.on('/one', redirectTo('/two', { 'set-cookie': 'aff=dewlight; path=/' }))
+  expect(await check(shop, shop.at('shop.test', '/one?aff=dewlight'))).toMatchObject({ outcome: 'redirects' })
+})
+
+test.each([
+  'http://www.amazon.com:0/dp/B000000001?tag=dewlight-20',
+  'http://amzn.to:0/3abc',
+  'http://www.awin1.com:0/cread.php?awinmid=1&awinaffid=2&ued=http%3A%2F%2Fshop.test',
+  'http://shop.test:0/cream?awc=1_2_3',
+  'http://shopmy.us:0/p/1',
+])('a redirect to %s ends the check', async (target) => {
+  const shop = await startShopSimulator()
+  const next = target.replace(':0', `:${new URL(shop.at('x.test', '')).port}`)
+  for (const respond of [redirectTo(next), sendPage(`<meta http-equiv="refresh" content="0; url=${next}">`)]) {
+    shop.on('/go', respond)
+    expect(await check(shop, shop.at('short.test', '/go'))).toMatchObject({
+      outcome: 'unchecked',
+      reason: 'own-click',
+      finalUrl: null,
+      chain: [{ url: shop.at('short.test', '/go') }],
+    })
+  }
+  expect(new Set(shop.requests.map((line) => line.split(' ')[1]))).toEqual(new Set(['short.test/go']))
+})
+
+test('a redirect within Amazon that only names the button is followed', async () => {
+  const shop = await startShopSimulator()
+  shop.on('/dp/B000000001', redirectTo('/dp/B000000002/ref=nav_1?ref_=x'))
+  shop.on('/dp/B000000002/ref=nav_1', sendPage(page))
+  expect(await check(shop, shop.at('www.amazon.com', '/dp/B000000001?tag=dewlight-20'))).toMatchObject({
+    outcome: 'redirects',
+  })
 })
 
 test.each([

@@ -5,6 +5,7 @@ import {
   RequestError,
   type RequestFault,
 } from '../../platform/http/guarded-request.ts'
+import { type CheckTarget, checkTargetOf, type NetworkOfHost } from './check-target.ts'
 import { readPage } from './read-page.ts'
 import { targetOf } from './target-of.ts'
 import { type Hop, isSameShop, isTagLost } from './tracking-tag.ts'
@@ -37,6 +38,7 @@ export type CheckOptions = {
   /** Waits until a host may be called again. */
   pace(host: string, signal?: AbortSignal): Promise<void>
   known?: Known
+  networkOfHost?: NetworkOfHost
   signal?: AbortSignal
 }
 
@@ -46,11 +48,14 @@ const BODY_MAX = 400_000
 /** Characters of the URL of a redirect. */
 const TARGET_MAX = 4000
 
-/** Checks a link like a reader's click, one hop after the other. */
+/**
+ * Checks the page that a link leads to, one hop after the other. Neither the tracking link of a network nor a tag is ever
+ * requested, since that would be a click that no reader made.
+ */
 export async function checkLink(address: string, options: CheckOptions): Promise<Observation> {
   const hops: Hop[] = []
   const busyHosts: string[] = []
-  const found = await follow(address, hops, busyHosts, options).catch((error: unknown) => {
+  const found = await followFrom(address, hops, busyHosts, options).catch((error: unknown) => {
     options.signal?.throwIfAborted()
     // One page that trips the check must not keep all others from being checked.
     if (!(error instanceof RequestError)) return failure('unchecked', 'response', hops)
@@ -68,9 +73,21 @@ export async function checkLink(address: string, options: CheckOptions): Promise
 
 type Found = Pick<Observation, 'outcome' | 'reason' | 'status'> & Partial<Observation>
 
+async function followFrom(address: string, hops: Hop[], busyHosts: string[], options: CheckOptions): Promise<Found> {
+  const target = checkTargetOf(address, options.networkOfHost)
+  return 'url' in target ? follow(target.url, hops, busyHosts, options) : failure(...refusal(target), hops)
+}
+
+function refusal({ reason }: Exclude<CheckTarget, { url: string }>): [LinkOutcome, LinkReason] {
+  return [reason === 'closed-network' ? 'gone' : 'unchecked', reason]
+}
+
 async function follow(address: string, hops: Hop[], busyHosts: string[], options: CheckOptions): Promise<Found> {
   const visited = new Set<string>()
   for (let url = address; ; ) {
+    // The first URL has nothing to remove; where a redirect leads to is only known now.
+    const target = checkTargetOf(url, options.networkOfHost)
+    if (!('url' in target) || target.isCredited) return failure('unchecked', 'own-click', hops)
     if (visited.has(url)) return loopResult(hops)
     if (visited.size > REDIRECTS_MAX) return failure('broken', 'too-many-redirects', hops)
     visited.add(url)

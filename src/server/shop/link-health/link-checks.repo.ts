@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isFailing, type LinkState } from '../../../contract/shop/links.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import type { Observation } from './check-link.ts'
+import { calledHost } from './check-target.ts'
 import { isShownByState } from './fallbacks.repo.ts'
 import { isNightCounted, nextCheckDay, nextLinkState } from './next-link-state.ts'
 
@@ -78,11 +79,12 @@ async function listControls(db: Db, day: string, due: LinkToCheck[]): Promise<Li
     .orderBy('id')
     .limit(100)
     .execute()
-  const hosts = new Set(due.map(({ host }) => host))
+  const hosts = new Set(due.map(({ url }) => calledHost(url)))
   const controls: LinkToCheck[] = []
   for (const row of rows) {
-    if (hosts.has(row.host) || controls.length === CONTROLS) continue
-    hosts.add(row.host)
+    const host = calledHost(row.url)
+    if (host === undefined || hosts.has(host) || controls.length === CONTROLS) continue
+    hosts.add(host)
     controls.push(row)
   }
   return controls
@@ -127,7 +129,7 @@ export async function recordCheck(
         chain: JSON.stringify(chain),
         checked_at: now,
         requested_at: null,
-        due_on: nextCheckDay(next ?? { state: link.state, failed_days: 1 }, day),
+        due_on: nextCheckDay(next ?? { state: link.state, reason, failed_days: 1 }, day),
         ...(etag !== null || lastModified !== null || observation.finalUrl !== null
           ? { etag, last_modified: lastModified }
           : {}),
@@ -189,16 +191,20 @@ async function changesPages(
   return true
 }
 
-/** The hosts that were called on a day, and those of them that responded. */
+/** The hosts that were called on a day, those of destinations, and those of them that responded. */
 async function countHosts(db: Db, day: string): Promise<{ hosts: number; responding: number }> {
-  const row = await db
+  const rows = await db
     .selectFrom('link_checks')
     .innerJoin('links', 'links.id', 'link_checks.link_id')
-    .select(sql<number>`count(distinct links.host)`.as('hosts'))
-    .select(sql<number>`count(distinct case when link_checks.status is not null then links.host end)`.as('responding'))
+    .select(['links.url', 'link_checks.status'])
     .where('link_checks.day', '=', day)
-    .executeTakeFirstOrThrow()
-  return { hosts: Number(row.hosts), responding: Number(row.responding) }
+    .execute()
+  const called = rows.flatMap(({ url, status }) => {
+    const host = calledHost(url)
+    return host === undefined ? [] : [{ host, responds: status !== null }]
+  })
+  const responding = called.flatMap(({ host, responds }) => (responds ? [host] : []))
+  return { hosts: new Set(called.map(({ host }) => host)).size, responding: new Set(responding).size }
 }
 
 function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {

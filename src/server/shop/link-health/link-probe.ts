@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { failingStates, type LinkOutcome } from '../../../contract/shop/links.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { checkLink } from './check-link.ts'
+import { checkTargetOf } from './check-target.ts'
 
 /** Links of one text that are checked. */
 const LINKS_MAX = 50
@@ -18,6 +19,8 @@ type ProbeResult = {
   failing: string[]
   /** Links that no program can judge, such as pages behind a sign-in. */
   unclear: string[]
+  /** How many are not opened, since that would count as a click of the owner. */
+  ownClicks: number
   /** How many are being checked, or wait for it. */
   pending: number
   /** How many are beyond the most that are checked. */
@@ -40,7 +43,7 @@ export function createLinkProbe({
   waitMs = WAIT_MS,
   now = Date.now,
 }: ProbeOptions): LinkProbe {
-  const results = new Map<string, { outcome: LinkOutcome; until: number }>()
+  const results = new Map<string, { outcome: LinkOutcome | 'own-click'; until: number }>()
   const running = new Map<string, Promise<void>>()
   const slots = createSlots(AT_ONCE)
 
@@ -48,10 +51,11 @@ export function createLinkProbe({
     await slots.acquire()
     try {
       const signal = AbortSignal.timeout(timeoutMs)
-      const { outcome } = await checkLink(url, { request, pace: async () => {}, signal }).catch(() => ({
+      const { outcome, reason } = await checkLink(url, { request, pace: async () => {}, signal }).catch(() => ({
         outcome: 'unchecked' as const,
+        reason: 'timeout' as const,
       }))
-      results.set(url, { outcome, until: now() + KEPT_MS })
+      results.set(url, { outcome: reason === 'own-click' ? reason : outcome, until: now() + KEPT_MS })
       const [oldest] = results.keys()
       if (results.size > RESULTS_MAX && oldest !== undefined) results.delete(oldest)
     } finally {
@@ -66,26 +70,31 @@ export function createLinkProbe({
   }
 
   const read = (urls: readonly string[]): ProbeResult => {
-    const checked = urls.slice(0, LINKS_MAX)
-    const withOutcome = (outcomes: readonly (LinkOutcome | undefined)[]) =>
+    const opened = urls.filter(isOpened)
+    const checked = opened.slice(0, LINKS_MAX)
+    const withOutcome = (outcomes: readonly (LinkOutcome | 'own-click' | undefined)[]) =>
       checked.filter((url) => outcomes.includes(outcomeOf(url)))
     return {
       failing: withOutcome(failingStates.filter((state) => state !== 'out-of-stock')),
       unclear: withOutcome(['unchecked']),
+      ownClicks: urls.length - opened.length + withOutcome(['own-click']).length,
       pending: withOutcome([undefined]).length,
-      leftOut: urls.length - checked.length,
+      leftOut: opened.length - checked.length,
     }
   }
 
   return {
     read,
     async check(urls) {
-      const started = urls.slice(0, LINKS_MAX).flatMap((url) => {
-        if (outcomeOf(url) !== undefined) return []
-        const one = running.get(url) ?? probe(url)
-        running.set(url, one)
-        return [one]
-      })
+      const started = urls
+        .filter(isOpened)
+        .slice(0, LINKS_MAX)
+        .flatMap((url) => {
+          if (outcomeOf(url) !== undefined) return []
+          const one = running.get(url) ?? probe(url)
+          running.set(url, one)
+          return [one]
+        })
       const end = new AbortController()
       const late = pause(waitMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
       await Promise.race([Promise.all(started), late])
@@ -93,6 +102,12 @@ export function createLinkProbe({
       return read(urls)
     },
   }
+}
+
+/** Whether a check has something to say of a link: also one of a network that closed. */
+function isOpened(url: string): boolean {
+  const target = checkTargetOf(url)
+  return 'url' in target || target.reason !== 'own-click'
 }
 
 /** A semaphore: at most `count` holders at once, the others in order. */

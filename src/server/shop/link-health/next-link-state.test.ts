@@ -109,11 +109,29 @@ test('an acknowledgement lasts until the state or the target changes', () => {
   expect(run(acknowledged, ['ok', sold, sold]).at(-1)?.acknowledged_at).toBeNull()
 })
 
+test('what the text of a link says holds at once, and the tag that came back ends its alert', () => {
+  const day = { finalUrl: null, day: '2026-03-02', now: at('2026-03-02') }
+  const broken = run(fresh, times(3, 'broken' as const)).at(-1)!
+  expect(nextLinkState(broken, { ...day, outcome: 'unchecked', reason: 'own-click' })).toMatchObject({
+    state: 'unchecked',
+    reason: 'own-click',
+    failed_days: 0,
+  })
+  expect(nextLinkState(fresh, { ...day, outcome: 'gone', reason: 'closed-network' }).state).toBe('gone')
+  const untagged = nextLinkState(fresh, { ...day, outcome: 'tag-lost', reason: 'no-tag' })
+  expect(untagged.state).toBe('tag-lost')
+  expect(nextLinkState(untagged, { ...day, outcome: 'unchecked', reason: 'captcha' }).state).toBe('unchecked')
+  expect(nextLinkState({ ...untagged, reason: 'tag' }, { ...day, outcome: 'unchecked', reason: 'captcha' }).state).toBe(
+    'tag-lost',
+  )
+})
+
 test('what is unclear is checked sooner than what works', () => {
-  expect(nextCheckDay({ state: 'ok', failed_days: 0 }, '2026-03-01')).toBe('2026-03-08')
-  expect(nextCheckDay({ state: 'ok', failed_days: 1 }, '2026-03-01')).toBe('2026-03-02')
-  expect(nextCheckDay({ state: 'unchecked', failed_days: 0 }, '2026-03-01')).toBe('2026-03-04')
-  expect(nextCheckDay({ state: 'broken', failed_days: 9 }, '2026-03-01')).toBe('2026-03-03')
+  expect(nextCheckDay({ state: 'ok', reason: 'none', failed_days: 0 }, '2026-03-01')).toBe('2026-03-08')
+  expect(nextCheckDay({ state: 'ok', reason: 'status', failed_days: 1 }, '2026-03-01')).toBe('2026-03-02')
+  expect(nextCheckDay({ state: 'unchecked', reason: 'captcha', failed_days: 0 }, '2026-03-01')).toBe('2026-03-04')
+  expect(nextCheckDay({ state: 'unchecked', reason: 'own-click', failed_days: 0 }, '2026-03-01')).toBe('2026-03-08')
+  expect(nextCheckDay({ state: 'broken', reason: 'status', failed_days: 9 }, '2026-03-01')).toBe('2026-03-03')
 })
 
 test.each([

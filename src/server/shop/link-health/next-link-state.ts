@@ -3,6 +3,7 @@ import {
   alertStates,
   FAILED_DAYS,
   isFailing,
+  isReadFromText,
   type LinkOutcome,
   type LinkReason,
   type LinkState,
@@ -54,14 +55,20 @@ function stateAfter(
   { state, reason: former, failed_days, last_failed_day }: CheckedLink,
   { outcome, reason, day }: Pick<Checked, 'outcome' | 'reason' | 'day'>,
 ): Counted {
+  const effective = { state: outcome, reason, failed_days: 0, last_failed_day: null }
+  // No later check could end a state that depends on a page which is never requested.
+  if (isReadFromText(reason)) return effective
   // Until 'out of stock' takes effect, only the reason tells its days from those of other failures.
   const wasSoldOut = failed_days > 0 && former === 'out-of-stock' && !isFailing(state)
   if (outcome === 'unchecked') {
     const kept = { failed_days, last_failed_day }
-    return isAlert(state) || wasSoldOut ? { state, reason: former, ...kept } : { state: 'unchecked', reason, ...kept }
+    // The text of the link has its tag by now, or it would say so again.
+    const isTagBack = state === 'tag-lost' && former !== 'tag' && failed_days === 0
+    return (isAlert(state) && !isTagBack) || wasSoldOut
+      ? { state, reason: former, ...kept }
+      : { state: 'unchecked', reason, ...kept }
   }
   const isSoldOut = outcome === 'out-of-stock'
-  const effective = { state: outcome, reason, failed_days: 0, last_failed_day: null }
   if (isSoldOut ? isFailing(state) : outcome !== 'broken' && outcome !== 'gone') return effective
   if (isSoldOut !== wasSoldOut) {
     const kept = wasSoldOut ? 'none' : former
@@ -84,10 +91,13 @@ function isAlert(state: LinkState): boolean {
 /** Days between two checks of a link that works. */
 const WEEK = 7
 
-/** The next day on which a link is checked: soon where something is unclear, weekly where nothing is. */
-export function nextCheckDay({ state, failed_days }: Pick<CheckedLink, 'state' | 'failed_days'>, day: string): string {
+/** The next day on which a link is checked: soon where something is unclear, weekly where nothing is or a check sees nothing new. */
+export function nextCheckDay(
+  { state, reason, failed_days }: Pick<CheckedLink, 'state' | 'reason' | 'failed_days'>,
+  day: string,
+): string {
   if (failed_days > 0 && failed_days < FAILED_DAYS) return addDays(day, 1)
-  if (state === 'ok' || state === 'redirects') return addDays(day, WEEK)
+  if (state === 'ok' || state === 'redirects' || isReadFromText(reason)) return addDays(day, WEEK)
   return addDays(day, state === 'unchecked' ? 3 : 2)
 }
 

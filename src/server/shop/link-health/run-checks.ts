@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayIn } from '../../../contract/platform/days.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { listOwnedHosts, listOwnTrackingIds } from '../earnings/programs/programs.repo.ts'
 import { checkLink, type Known } from './check-link.ts'
+import { calledHost, type NetworkOfHost } from './check-target.ts'
 import {
   type AnnounceFallback,
   countChecks,
@@ -13,6 +15,7 @@ import {
   resolvePendingChecks,
 } from './link-checks.repo.ts'
 import type { Pace } from './pace.ts'
+import { withTagInText } from './tag-in-text.ts'
 
 /** Links of one day at most, besides those whose check the owner has requested. */
 const LINKS_MAX = 300
@@ -45,19 +48,27 @@ export async function runLinkChecks(db: Db, options: RunOptions): Promise<number
   await resolvePending()
   const day = today()
   const queue = isRequestedOnly ? [] : await listDueLinks(db, day, linksMax - (await countChecks(db, day)))
+  const [owned, ids] = [await listOwnedHosts(db), await listOwnTrackingIds(db)]
+  const networkOfHost: NetworkOfHost = (host) => owned.get(host.replace(/^www\./, ''))?.network
+  const readyIn = ({ url }: LinkToCheck) => {
+    const host = calledHost(url, networkOfHost)
+    return host === undefined ? 0 : pace.readyIn(host)
+  }
+  const isBusy = ({ url }: LinkToCheck) => busy.has(calledHost(url, networkOfHost) ?? '')
   const busy = new Set<string>()
   const checked = new Set<number>()
   for (;;) {
     signal.throwIfAborted()
-    const link = await nextLink(db, { queue, checked, busy, readyIn: pace.readyIn })
+    const link = await nextLink(db, { queue, checked, isBusy, readyIn })
     if (!link) break
-    const wait = pace.readyIn(link.host)
+    const wait = readyIn(link)
     if (wait > WAIT_MS) {
       // The owner may request a check meanwhile.
       await pause(WAIT_MS, undefined, { signal })
       continue
     }
-    const observation = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(link), signal })
+    const found = await checkLink(link.url, { request, pace: pace.wait, known: knownOf(link), networkOfHost, signal })
+    const observation = withTagInText(found, link, ids)
     const when = { day: today(), now: clock().toISOString(), announce: pages?.announce }
     if (await recordCheck(db, link.id, observation, when)) await pages?.purge()
     for (const host of observation.busyHosts) busy.add(host)
@@ -79,18 +90,19 @@ function knownOf({ state, failed_days, final_url, etag, last_modified }: LinkToC
 type Choice = {
   queue: LinkToCheck[]
   checked: ReadonlySet<number>
-  busy: ReadonlySet<string>
-  readyIn(host: string): number
+  /** Whether its host wants to be left alone for now. */
+  isBusy(link: LinkToCheck): boolean
+  readyIn(link: LinkToCheck): number
 }
 
 /** Takes the link that the owner has requested, else the first due one whose host may be called soonest; none of an overloaded host. */
-async function nextLink(db: Db, { queue, checked, busy, readyIn }: Choice): Promise<LinkToCheck | undefined> {
+async function nextLink(db: Db, { queue, checked, isBusy, readyIn }: Choice): Promise<LinkToCheck | undefined> {
   const requested = (await listRequestedLinks(db)).find(({ id }) => !checked.has(id))
   if (requested) return requested
   let best: LinkToCheck | undefined
   for (const link of queue) {
-    if (checked.has(link.id) || busy.has(link.host)) continue
-    if (!best || readyIn(link.host) < readyIn(best.host)) best = link
+    if (checked.has(link.id) || isBusy(link)) continue
+    if (!best || readyIn(link) < readyIn(best)) best = link
   }
   return best
 }

@@ -3,17 +3,12 @@ import type { LinkHop } from '../../../contract/shop/links.ts'
 /** A response of a check; `cookies` are the values that it set, for parameters that a shop keeps in a cookie. */
 export type Hop = LinkHop & { cookies: string }
 
-/** Parameters that credit the publisher at the shop: those of programs, and the click ids that networks add. */
-const parameters = [
-  ...['aff', 'affid', 'aff_id', 'affiliate', 'affiliate_id', 'a_aid', 'campid', 'rfsn', 'sca_ref'],
-  ...['awc', 'cjevent', 'irclickid', 'ransiteid', 'sscid', 'skimlinks_id'],
-]
-
-const amazon = /(?:^|\.)amazon\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/
+/** Parameters that credit the publisher at shops with a program of their own; those of networks are never requested. */
+const parameters = ['aff', 'affid', 'aff_id', 'affiliate', 'affiliate_id', 'a_aid', 'campid', 'rfsn', 'sca_ref']
 
 /**
  * Whether a parameter that credits the publisher is on the way to the shop, but neither in the URL where the redirects end nor
- * in a cookie. Only redirects within one shop are compared: a network consumes its own parameters.
+ * in a cookie. Only redirects within one shop are compared: another host consumes its own parameters.
  */
 export function isTagLost(hops: readonly Hop[]): boolean {
   const last = hops.at(-1)
@@ -29,9 +24,8 @@ export function isTagLost(hops: readonly Hop[]): boolean {
 
 /** The values of the parameters of a URL that credit the publisher. */
 function tagsOf(url: URL): string[] {
-  const names = amazon.test(url.hostname) ? ['tag'] : parameters
   return [...url.searchParams].flatMap(([name, value]) =>
-    value !== '' && names.includes(name.toLowerCase()) ? [value] : [],
+    value !== '' && parameters.includes(name.toLowerCase()) ? [value] : [],
   )
 }
 
@@ -40,7 +34,7 @@ function holds(url: URL, value: string): boolean {
   return [url.pathname, url.hash, ...url.searchParams.values()].some((part) => part.includes(value))
 }
 
-/** One host, or a subdomain of the other; two addresses of Amazon are one shop in the same country only. */
+/** One host, or a subdomain of the other. */
 export function isSameShop(one: string, other: string): boolean {
   const [a, b] = [bare(one), bare(other)]
   return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)

@@ -41,7 +41,9 @@ export function explainState({ state, reason, status, failedDays }: LinkSummary)
     return `It failed ${days}. After ${FAILED_DAYS} days it counts as broken.`
   }
   const sentence = linkReasons[reason]
-  return sentence && status !== null && status >= 400 ? `${sentence} (HTTP ${status})` : sentence
+  return sentence && state !== 'tag-lost' && status !== null && status >= 400
+    ? `${sentence} (HTTP ${status})`
+    : sentence
 }
 
 export function isAlerting({ state, acknowledgedAt }: Pick<LinkSummary, 'state' | 'acknowledgedAt'>): boolean {

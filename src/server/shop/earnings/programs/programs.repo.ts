@@ -69,6 +69,23 @@ export async function listOwnedHosts(db: Db): Promise<Map<string, OwnedHost>> {
   return new Map([...owned, ...own])
 }
 
+/** The tracking IDs that the owner has entered, by network and key; those that only links tell are not hers for certain. */
+export async function listOwnTrackingIds(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('programs')
+    .select(['id', 'network', 'key', 'tracking_ids'])
+    .where('is_edited', '=', true)
+    .execute()
+  const given = await db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id']).execute()
+  const byProgram = Map.groupBy(given, ({ program_id }) => program_id)
+  return new Map(
+    rows.map(({ id, network, key, tracking_ids }) => [
+      `${network} ${key}`,
+      [...parseList(tracking_ids), ...(byProgram.get(id) ?? []).map(({ tracking_id }) => tracking_id)],
+    ]),
+  )
+}
+
 /** Whether time alone hides prices. */
 export async function hidesPrices(db: Db): Promise<boolean> {
   const row = await db
