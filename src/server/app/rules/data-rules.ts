@@ -1,4 +1,7 @@
-import { kept, type RuleSet } from './rule.ts'
+import { type JobName, jobTitles } from '../../../contract/platform/jobs.ts'
+import { dialectOf } from '../../platform/db/dialect.ts'
+import { listJobs } from '../../platform/jobs/jobs.repo.ts'
+import { type Finding, kept, type RuleContext, type RuleSet } from './rule.ts'
 
 export const dataRules: RuleSet = {
   'no-tracking': {
@@ -6,4 +9,37 @@ export const dataRules: RuleSet = {
     why: 'The ePrivacy rules of the EU and PECR of the UK want consent for what is stored on a reader’s device; the GDPR for what identifies them.',
     check: () => kept('No cookie for readers, no script of another site, and no IP address in the database.'),
   },
+  retention: {
+    title: 'What is kept for a time only is deleted when it is over',
+    why: 'The GDPR (article 5) and your privacy policy limit how long data is kept.',
+    check: (context) =>
+      checkJobs(
+        context,
+        ['tidy-up', 'retention'],
+        'Old messages, mails, sign-ups and analytics are deleted each night.',
+      ),
+  },
+  erasure: {
+    title: 'Who asks to be erased is erased',
+    why: 'The GDPR (article 17) gives everyone the right to have their data deleted.',
+    check: (context) =>
+      checkJobs(
+        context,
+        ['finish-erasures'],
+        dialectOf(context.db) === 'sqlite'
+          ? 'An erasure overwrites the address in the files of the database and empties its log.'
+          : 'An erasure deletes the rows; PostgreSQL’s autovacuum then reuses their space.',
+      ),
+  },
+}
+
+/** Kept unless the last run of one of the jobs has failed. */
+async function checkJobs({ db, now }: RuleContext, names: readonly JobName[], detail: string): Promise<Finding> {
+  const failing = (await listJobs(db, now)).filter(({ name, lastError }) => names.includes(name) && lastError !== null)
+  if (failing.length === 0) return kept(detail)
+  return {
+    state: 'broken',
+    detail: failing.map(({ name, lastError }) => `${jobTitles[name]} failed: ${lastError}`).join(' '),
+    fix: { label: 'See the jobs', href: '/admin/settings/jobs' },
+  }
 }

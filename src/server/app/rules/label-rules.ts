@@ -1,3 +1,5 @@
+import { findPaidContent } from '../../content/paid-content/paid-content.repo.ts'
+import { listEditedPages } from '../../content/posts/pages.repo.ts'
 import { kept, type RuleSet } from './rule.ts'
 
 export const labelRules: RuleSet = {
@@ -6,6 +8,32 @@ export const labelRules: RuleSet = {
     why: 'The FTC (16 CFR 255) and the ASA want it where a reader cannot miss it, in the same medium as the link.',
     check: () =>
       kept('Articles, products, lists, feeds and mails open with it before the first such link, by themselves.'),
+  },
+  'product-labels': {
+    title: 'Gifts and sponsored products are labelled wherever they are shown',
+    why: 'The FTC (16 CFR 255), the ASA and § 5a(4) of the German UWG want a gift or a payment named with the recommendation.',
+    async check({ db }) {
+      const { hasGifts, isPaid } = await findPaidContent(db)
+      if (!hasGifts && !isPaid)
+        return kept('Nothing is marked as a gift or as sponsored. Mark each product that was one, in its facts.')
+      return kept('A label stands at the name of each product that you marked, on pages, in mails and in feeds.')
+    },
+  },
+  'disclosure-page': {
+    title: 'The affiliate disclosure denies no gift and no payment',
+    why: 'The FTC (16 CFR 465) forbids a site to call itself independent where brands have paid or given products.',
+    async check({ db, now }) {
+      const { hasGifts, isPaid } = await findPaidContent(db)
+      const isOwn = (await listEditedPages(db, now)).includes('affiliate-disclosure')
+      if (!isOwn) return kept('Its sentences about gifts and payments follow from what you have marked.')
+      if (!hasGifts && !isPaid) return kept('You wrote it yourself, and nothing is marked as a gift or as sponsored.')
+      return {
+        state: 'needs-you',
+        detail:
+          'You wrote it yourself, so please see that it does not deny the gifts or payments that you have marked.',
+        fix: { label: 'See your pages', href: '/admin/pages' },
+      }
+    },
   },
   rel: {
     title: 'Affiliate links say so to search engines',

@@ -11,7 +11,11 @@ export const mailRules: RuleSet = {
         ...(settings.postalAddress ? [] : ['your postal address']),
       ]
       if (missing.length === 0) return kept(`The name is ${settings.ownerName}, and an address is stored.`)
-      return { state: 'needs-you', detail: `Please enter ${missing.join(' and ')}.`, fix: factsFix }
+      return {
+        state: 'needs-you',
+        detail: `Until you enter ${missing.join(' and ')}, no newsletter is sent.`,
+        fix: factsFix,
+      }
     },
   },
   unsubscribe: {

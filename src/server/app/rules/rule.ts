@@ -3,7 +3,7 @@ import type { Rule } from '../../../contract/app/rules.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The data that the checks share. */
-type RuleContext = {
+export type RuleContext = {
   db: Db
   /** ISO 8601, UTC. */
   now: string

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Rule } from '../../../contract/app/rules.ts'
 import { recordDemoRows } from '../demo/demo-rows.repo.ts'
@@ -29,7 +30,7 @@ test('the facts that only the owner knows need her until they are filled in, and
   const before = await readRules(app)
   expect(before.get('mail/sender-address')).toMatchObject({
     state: 'needs-you',
-    detail: 'Please enter your name and your postal address.',
+    detail: 'Until you enter your name and your postal address, no newsletter is sent.',
     fix: { href: '/admin/settings/facts' },
   })
   expect(before.get('pages/facts')?.state).toBe('needs-you')
@@ -38,7 +39,9 @@ test('the facts that only the owner knows need her until they are filled in, and
     rules: { broken: 0, needsYou: open.length },
   })
   await save(app, { postalAddress: facts.postalAddress })
-  expect((await readRules(app)).get('mail/sender-address')?.detail).toBe('Please enter your name.')
+  expect((await readRules(app)).get('mail/sender-address')?.detail).toBe(
+    'Until you enter your name, no newsletter is sent.',
+  )
   await save(app, facts)
   const after = await readRules(app)
   expect([...after.values()].filter(({ state }) => state !== 'kept')).toEqual([])
@@ -84,6 +87,33 @@ test('facts that the demo has filled in need the owner until she changes them', 
   })
   await save(app, { ownerName: 'Mara Linden' })
   expect((await readRules(app)).get('pages/demo-facts')?.state).toBe('kept')
+})
+
+test('a retention job that has failed breaks the promise of deletion, with its reason', async () => {
+  const app = await testApp()
+  expect((await readRules(app)).get('data/retention')?.state).toBe('kept')
+  const job = { name: 'tidy-up', next_at: '2026-03-11T03:00:00.000Z', is_asked: false, attempts: 1 }
+  await app.db
+    .insertInto('jobs')
+    .values({ ...job, last_error: 'The disk is full.' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_error: 'The disk is full.' }))
+    .execute()
+  expect((await readRules(app)).get('data/retention')).toMatchObject({
+    state: 'broken',
+    detail: 'Clean-up failed: The disk is full.',
+    fix: { href: '/admin/settings/jobs' },
+  })
+})
+
+test('an own disclosure page needs the owner once a product is marked as a gift', async () => {
+  const app = await testApp()
+  const stateOf = async () => (await readRules(app)).get('labels/disclosure-page')?.state
+  await makePost(app.db, { kind: 'page', slug: 'affiliate-disclosure' })
+  expect(await stateOf()).toBe('kept')
+  await makeProduct(app.db, { facts: JSON.stringify({ obtained: 'gifted' }) })
+  expect(await stateOf()).toBe('needs-you')
+  await app.db.deleteFrom('posts').execute()
+  expect(await stateOf()).toBe('kept')
 })
 
 test('a rule whose check fails is named as such, and the others are there', async () => {
