@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { LegalPageSlug } from '../contract/app/legal-texts.ts'
 import type { BuiltInPage } from '../contract/content/built-in-pages.ts'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/platform/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
@@ -295,16 +296,13 @@ export const routes: Route[] = [
     '/privacy-policy',
     { module: 'site/legal/privacy-policy-page.tsx' },
     lazyPage(() => import('./site/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
-    async (context) => void (await loadEditedPage(context, 'privacy-policy')),
+    (context) => loadLegalPage(context, 'privacy-policy'),
   ),
   route(
     '/affiliate-disclosure',
     { module: 'site/legal/affiliate-disclosure-page.tsx' },
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
-    async (context) => {
-      if (await loadEditedPage(context, 'affiliate-disclosure')) return
-      await (await import('./site/legal/paid-content.tsx')).loadPaidContent(context)
-    },
+    (context) => loadLegalPage(context, 'affiliate-disclosure'),
   ),
   notFoundRoute,
   // Below every other path.
@@ -332,6 +330,11 @@ async function loadEditedPage({ queryClient, queries }: LoadContext, slug: Built
   const site = await queryClient.ensureQueryData(queries.site()).catch(() => undefined)
   if (!site?.editedPages?.includes(slug)) return false
   return (await queryClient.fetchQuery(queries.page(slug))) !== null
+}
+
+async function loadLegalPage(context: LoadContext, slug: LegalPageSlug): Promise<undefined> {
+  if (await loadEditedPage(context, slug)) return
+  await (await import('./site/legal/load-legal-text.ts')).loadLegalText(context, slug)
 }
 
 /** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */

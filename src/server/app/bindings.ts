@@ -22,7 +22,6 @@ import { imageRoutes } from '../content/images/images.routes.ts'
 import { ingredientRoutes } from '../content/ingredients/ingredients.routes.ts'
 import { linkReplacementRoutes } from '../content/link-replacements/link-replacements.routes.ts'
 import { menuRoutes } from '../content/menus/menus.routes.ts'
-import { paidContentRoutes } from '../content/paid-content/paid-content.routes.ts'
 import { newsletterPageRoutes } from '../content/posts/newsletter-pages.routes.ts'
 import { pageRoutes } from '../content/posts/pages.routes.ts'
 import { postBulkRoutes } from '../content/posts/post-bulk.routes.ts'
@@ -54,6 +53,7 @@ import { productImportRoutes } from '../shop/products/import/product-import.rout
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
+import { legalTextRoutes } from './legal/legal-texts.routes.ts'
 import { automaticNewsletterRoutes } from './newsletter-composing/automatic-newsletters.routes.ts'
 import { digestRoutes } from './newsletter-composing/digest.routes.ts'
 import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
@@ -73,7 +73,6 @@ export function listBindings(services: Services): readonly Binding[] {
     ...ownerCategoryRoutes(),
     ...pinPreviewRoutes(services),
     ...pageRoutes(services),
-    ...paidContentRoutes(),
     ...postRoutes(services),
     ...postBulkRoutes(),
     ...postDraftRoutes(),
@@ -128,6 +127,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...problemRoutes(services),
     // All of the site
     ...demoRoutes(services),
+    ...legalTextRoutes(),
     ...overviewRoutes(services),
     ...ruleRoutes(services),
   ]

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { PaidContent } from '../../../contract/content/paid-content.ts'
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 import type { Db } from '../../platform/db/schema.ts'
+
+/** Whether something that readers see was a gift, and whether something was paid for by a brand. */
+export type PaidContent = { hasGifts: boolean; isPaid: boolean }
 
 /** The sentences of the default affiliate disclosure about gifts and sponsors follow from it. */
 export async function findPaidContent(db: Db): Promise<PaidContent> {

@@ -1,0 +1,85 @@
+import { collectedData } from './collected-data.ts'
+import { keptData } from './kept-data.ts'
+import { type LegalSection, li, p, ul } from './legal-html.ts'
+
+export function privacyPolicy(): LegalSection[] {
+  return [
+    {
+      title: '1. Who We Are and What This Policy Covers',
+      body: [
+        p`
+        This website is a skincare blog with a selection of recommended products and a newsletter. It is written and
+        run by one person, called “we” in this policy. The policy explains what happens to information about you when
+        you read the site, use its forms or follow its links. It does not cover other websites that we link to.`,
+      ],
+    },
+    {
+      title: '2. The Short Version',
+      body: [
+        ul(
+          li`
+          You can read everything here without an account and without giving your name.`,
+          li`
+          We set no cookies for readers and use no advertising or tracking scripts.`,
+          li`
+          We count clicks on product links, not the people who click.`,
+          li`
+          What you type into a form is used for the purpose of that form and nothing else.`,
+          li`
+          We do not sell or rent personal information.`,
+        ),
+      ],
+    },
+    ...collectedData(),
+    {
+      title: '7. Fonts, Images and Other Websites',
+      body: [
+        p`
+        The fonts on our pages and the images that we upload are served from the site itself. An article or a product
+        may show an image of another website: your browser then requests it there, and that website learns your IP
+        address and the name of our site. Apart from such images, your browser makes no requests to third parties
+        until you act. For example, when you press a button to save a picture or share an article, Pinterest, X or
+        Facebook opens in a new window and receives the address of the page and, for a saved picture, the picture’s
+        address and description. From then on, that company’s privacy policy applies. If you do not press such a
+        button or follow a link, these companies do not learn from us that you were here.`,
+      ],
+    },
+    {
+      title: '8. Affiliate Links and Outside Shops',
+      body: [
+        p`
+        Some links on this site are affiliate links, which means we may earn a commission if you buy something. They
+        lead to outside shops, and the way there may pass through an affiliate network. The shop and the network can
+        see that you came from our link and may set their own cookies to connect a purchase with it. The link may tell
+        them which page of this site it stood on, and nothing about you. They do this under their own privacy
+        policies, which we do not control, so please read them before you buy. We are never sent your payment details.
+        How we earn money is explained in the <a href="/affiliate-disclosure">Affiliate Disclosure</a>.`,
+      ],
+    },
+    ...keptData(),
+    {
+      title: '13. Your Rights and Children’s Privacy',
+      body: [
+        p`
+        Wherever you live, you can ask us to show you the personal information we hold about you, correct it, delete
+        it, or send you an export of it. Write to us through the <a href="/contact">contact page</a>, from the email
+        address concerned if you can, so that we know the information is yours. It costs nothing. You can leave the
+        newsletter at any time, and you may also complain to the data protection authority where you live.`,
+        p`
+        Click statistics are not linked to anyone, so we cannot find, export or delete the clicks of one person.`,
+        p`
+        The site is not directed at children under 13, and we do not knowingly collect information from them. If you
+        believe that a child has sent us personal information, please tell us and we will delete it.`,
+      ],
+    },
+    {
+      title: '14. Changes and Contact',
+      body: [
+        p`
+        If this policy changes, the new text appears on this page with a new date at the top. If a change affects how
+        we use information you have already given us, we will say so clearly on the site before it takes effect. For
+        any question about privacy, please use the <a href="/contact">contact page</a>.`,
+      ],
+    },
+  ]
+}
