@@ -28,7 +28,14 @@ export async function listRules(db: Db, { log, origin }: RuleOptions, now: strin
   )
   return Promise.all(
     rules.map(async ({ key, group, title, why, check }) => {
-      const { state, detail, places = [], fix = null } = await checkSafely(key, () => check(context), log)
+      const {
+        state,
+        detail,
+        places = [],
+        total = places.length,
+        fix = null,
+      } = await checkSafely(key, () => check(context), log)
+      const shown = places.slice(0, RULE_PLACES)
       return {
         key,
         group,
@@ -36,8 +43,8 @@ export async function listRules(db: Db, { log, origin }: RuleOptions, now: strin
         why,
         state,
         detail,
-        places: places.slice(0, RULE_PLACES),
-        more: Math.max(0, places.length - RULE_PLACES),
+        places: shown,
+        more: total - shown.length,
         fix,
       }
     }),

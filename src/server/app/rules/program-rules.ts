@@ -1,6 +1,7 @@
 import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
 import { settingFields } from '../../../contract/accounts/setting-fields.ts'
-import { kept, type RuleSet } from './rule.ts'
+import { counted, kept, type RuleSet } from './rule.ts'
+import { findLinksByReason } from './rules.repo.ts'
 
 /** The accounts on social networks, whose addresses contain their handle. */
 const profiles = ['pinterest', 'instagram', 'x', 'facebook', 'youtube', 'tiktok'] as const satisfies SettingKey[]
@@ -24,4 +25,32 @@ export const programRules: RuleSet = {
       }
     },
   },
+  'own-clicks': {
+    title: 'The nightly check follows none of your own tracking links',
+    why: 'Amazon’s and the networks’ terms forbid clicks that no reader made, by people or by programs.',
+    check: () =>
+      kept('It opens the page of the shop without your tag. Links that hide where they lead are not opened at all.'),
+  },
+  'missing-tag': {
+    title: 'Links of your programs carry your tag',
+    why: 'A link without the tag of its marketplace or network earns nothing; programs credit only what the link names.',
+    async check({ db }) {
+      const { places, total } = await findLinksByReason(db, ['tag', 'no-tag', 'other-tag'])
+      if (total === 0) return kept('The last check of each link found a tag of yours wherever its program needs one.')
+      const links = counted(total, 'link carries', 'links carry')
+      return { state: 'needs-you', detail: `${links} no tag of yours.`, places, total, fix: linksFix }
+    },
+  },
+  'closed-network': {
+    title: 'No link belongs to a network that has closed',
+    why: 'ShareASale closed in October 2025 and its programs moved to Awin; its links lead nowhere and earn nothing.',
+    async check({ db }) {
+      const { places, total } = await findLinksByReason(db, ['closed-network'])
+      if (total === 0) return kept('The last check found no link of ShareASale.')
+      const links = counted(total, 'link leads', 'links lead')
+      return { state: 'needs-you', detail: `${links} to ShareASale.`, places, total, fix: linksFix }
+    },
+  },
 }
+
+const linksFix = { label: 'See the links', href: '/admin/links?state=attention' }

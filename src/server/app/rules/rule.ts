@@ -13,8 +13,12 @@ export type RuleContext = {
 
 type Destination = Rule['places'][number]
 
-/** `places` has all of them; the list names the first. */
-export type Finding = Pick<Rule, 'state' | 'detail'> & { places?: readonly Destination[]; fix?: Destination }
+/** `total` where `places` has only the first. */
+export type Finding = Pick<Rule, 'state' | 'detail'> & {
+  places?: readonly Destination[]
+  total?: number
+  fix?: Destination
+}
 
 type RuleCheck = Pick<Rule, 'title' | 'why'> & { check(context: RuleContext): Finding | Promise<Finding> }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Rule } from '../../../contract/app/rules.ts'
+import type { LinkReason } from '../../../contract/shop/links.ts'
 import { recordDemoRows } from '../demo/demo-rows.repo.ts'
 import { listRules } from './list-rules.ts'
 
@@ -103,6 +104,38 @@ test('a retention job that has failed breaks the promise of deletion, with its r
     detail: 'Clean-up failed: The disk is full.',
     fix: { href: '/admin/settings/jobs' },
   })
+})
+
+test('links without a tag and those of a closed network need the owner, the first ten by name', async () => {
+  const app = await testApp()
+  const link = (at: number, reason: LinkReason) => ({
+    url_hash: `${reason} ${at}`,
+    url: `https://www.amazon.com/dp/B0${at}`,
+    host: 'www.amazon.com',
+    state: 'tag-lost' as const,
+    reason,
+    created_at: '2026-03-01T12:00:00.000Z',
+  })
+  const numbers = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21]
+  await app.db
+    .insertInto('links')
+    .values([
+      ...numbers.map((at) => link(at, 'no-tag')),
+      { ...link(1, 'no-tag'), acknowledged_at: '2026-03-02T12:00:00.000Z' },
+      { ...link(2, 'no-tag'), unused_since: '2026-03-02T12:00:00.000Z' },
+      link(3, 'closed-network'),
+    ])
+    .execute()
+  const rules = await readRules(app)
+  expect(rules.get('programs/missing-tag')).toMatchObject({
+    state: 'needs-you',
+    detail: '12 links carry no tag of yours.',
+    more: 2,
+  })
+  expect(rules.get('programs/missing-tag')?.places.map(({ label }) => label)).toEqual(
+    numbers.slice(0, 10).map((at) => `https://www.amazon.com/dp/B0${at}`),
+  )
+  expect(rules.get('programs/closed-network')?.detail).toBe('1 link leads to ShareASale.')
 })
 
 test('an own disclosure page needs the owner once a product is marked as a gift', async () => {
