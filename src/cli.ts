@@ -98,6 +98,7 @@ const commands: Record<string, Command> = {
     --sign '$=CAD'                          what a sign in prices stands for; may be repeated
     --ids update|create|skip                rows with the id of another product
     --conflicts price|column|skip           rows whose price and currency column differ
+    --ratings keep|leave-out                ratings that come with links to Amazon
     --category, --currency, --active yes|no the same for all rows`,
     load: async () => (await import('./commands/import.ts')).importFile,
   },

@@ -45,17 +45,19 @@ function readArguments(args: string[]) {
     sign: { type: 'string', multiple: true },
     ids: text,
     conflicts: text,
+    ratings: text,
     category: text,
     currency: text,
     active: text,
   } as const
   const { values, positionals } = orUsageError(() => parseArgs({ args, options, allowPositionals: true }))
-  const { category, currency, active, ids, conflicts, sign = [] } = values
+  const { category, currency, active, ids, conflicts, ratings, sign = [] } = values
   const forAll = { category, currency, isActive: active && ({ yes: true, no: false }[active] ?? active) }
   const decisions = ImportDecisions.safeParse({
     forAll: Object.fromEntries(Object.entries(forAll).filter(([, value]) => value !== undefined)),
     ids,
     conflicts,
+    ratings,
     signs: Object.fromEntries(sign.map((each) => each.split('=', 2))),
   })
   if (!decisions.success) {
@@ -110,6 +112,8 @@ function ask(question: ImportQuestion): string {
   if (question.kind === 'id') return `${rows} with the id of another product: --ids update, --ids create or --ids skip`
   if (question.kind === 'conflict')
     return `${rows} with two currencies: --conflicts price, --conflicts column or --conflicts skip`
+  if (question.kind === 'ratings')
+    return `${rows} with a rating and a link to Amazon. Are they your own? --ratings keep or --ratings leave-out`
   const [example] = question.currencies
   return `${rows} with a price in “${question.sign}”: --sign '${question.sign}=${example}', or another of ${question.currencies.join(', ')}`
 }

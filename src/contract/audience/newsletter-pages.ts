@@ -40,7 +40,7 @@ export const findNewsletterPage = publicRead('/newsletter-pages/:slug', {
   summary: 'The page of one newsletter, as it was sent',
   params: { slug: Slug },
   notFound: 'Newsletter not found',
-  dependsOn: ['newsletters', 'posts', 'images', 'products', 'ingredients', 'routines'],
+  dependsOn: ['newsletters', 'posts', 'images', 'products', 'ingredients', 'routines', 'settings'],
   cacheable: true,
   responses: { 200: json('The newsletter', NewsletterPage) },
 })

@@ -68,7 +68,7 @@ export const findPage = publicRead('/pages/:slug', {
     'One published page. A slug that the page had earlier finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
   notFound: 'Page not found',
-  dependsOn: ['pages', 'images', 'products', 'ingredients', 'routines'],
+  dependsOn: ['pages', 'images', 'products', 'ingredients', 'routines', 'settings'],
   cacheable: true,
   responses: { 200: json('The page', Page) },
 })

@@ -46,7 +46,7 @@ export const findPost = publicRead('/posts/:slug', {
     'One published post. A slug that the post had earlier finds it too; `slug` and Content-Location then name its current URL',
   params: { slug: Slug },
   notFound: 'Post not found',
-  dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients', 'routines'],
+  dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients', 'routines', 'settings'],
   cacheable: true,
   responses: { 200: json('The post', Post) },
 })

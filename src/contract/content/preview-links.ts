@@ -61,6 +61,6 @@ export const openPreview = publicRead('/previews/:token', {
   params: { token: z.string().check(z.regex(/^[\w-]{43}$/)) },
   notFound: 'This preview link has expired or was withdrawn',
   rateLimit: 'secret',
-  dependsOn: ['posts', 'pages', 'categories', 'images', 'products', 'ingredients', 'routines'],
+  dependsOn: ['posts', 'pages', 'categories', 'images', 'products', 'ingredients', 'routines', 'settings'],
   responses: { 200: json('The post', PostPreview) },
 })

@@ -4,6 +4,7 @@ import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
 import type { Product } from '../shop/products.ts'
 import { unitPriceLine } from '../shop/unit-price.ts'
 import { type ComparisonRow, comparisonRows } from './comparison-rows.ts'
+import { ratingOwner } from './rating-owner.ts'
 
 /** The facts of a product as short texts; '' where the owner has said nothing. */
 
@@ -99,10 +100,14 @@ export function comparisonCell(row: ComparisonRow, product: Priced): string {
 export function comparisonTable(
   rows: readonly ComparisonRow[],
   products: readonly Priced[],
+  author = '',
 ): { label: string; cells: string[] }[] {
   const hasLabel = products.some(({ facts }) => obtainedLabel(facts))
   return [...new Set(hasLabel ? [...rows, 'obtained' as const] : rows)]
-    .map((row) => ({ label: comparisonRows[row], cells: products.map((product) => comparisonCell(row, product)) }))
+    .map((row) => ({
+      label: (row === 'rating' && ratingOwner(author)) || comparisonRows[row],
+      cells: products.map((product) => comparisonCell(row, product)),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 

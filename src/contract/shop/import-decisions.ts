@@ -10,6 +10,10 @@ export type IdChoice = z.infer<typeof IdChoice>
 export const ConflictChoice = z.enum(['price', 'column', 'skip'])
 export type ConflictChoice = z.infer<typeof ConflictChoice>
 
+/** Whether ratings that come with links to Amazon are the owner's own: its program forbids to show those of its customers. */
+export const RatingChoice = z.enum(['keep', 'leave-out'])
+export type RatingChoice = z.infer<typeof RatingChoice>
+
 /** A question about some rows of a file, once for all of them. `open` counts those without a decision. */
 export const ImportQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('id'), rows: z.number(), open: z.number() }),
@@ -22,6 +26,7 @@ export const ImportQuestion = z.discriminatedUnion('kind', [
     open: z.number(),
   }),
   z.object({ kind: z.literal('conflict'), rows: z.number(), open: z.number() }),
+  z.object({ kind: z.literal('ratings'), rows: z.number(), open: z.number() }),
 ])
 export type ImportQuestion = z.infer<typeof ImportQuestion>
 
@@ -45,6 +50,7 @@ export const ImportDecisions = z.object({
   /** A currency by sign. */
   signs: z._default(z.record(z.string().check(charactersUpTo(20)), z.string().check(z.regex(/^[A-Z]{3}$/))), {}),
   conflicts: z.optional(ConflictChoice),
+  ratings: z.optional(RatingChoice),
 })
 export type ImportDecisions = z.infer<typeof ImportDecisions>
 

@@ -52,6 +52,11 @@ export async function readSettings(db: Db): Promise<EditableSettings> {
   return { settings: Settings.parse(stored), defaults: Settings.parse({}), version: Number(stored[VERSION] ?? 0) }
 }
 
+/** '' where she has not said it. */
+export async function readAuthorName(db: Db): Promise<string> {
+  return (await readSettings(db)).settings.authorName
+}
+
 async function readRows(db: Db): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]))

@@ -24,6 +24,8 @@ export type LiveData = {
   routines: ReadonlyMap<number, Routine>
   /** See `findLinkTargets`. */
   linkTargets: ReadonlyMap<string, string | null>
+  /** Whose ratings products have; '' where the site names no author. */
+  author: string
   place: PlaceLink
 }
 
@@ -95,7 +97,7 @@ function wholeBlock(block: WholeBlock, reference: Reference, products: Product[]
     case 'box':
       return products.map((product) => productBoxHtml(product, live.place)).join('')
     case 'comparison':
-      return comparisonHtml(products, reference.attributes['data-rows'], live.place)
+      return comparisonHtml(products, reference.attributes['data-rows'], live)
     case 'ingredient': {
       const ingredient = live.ingredients.get(reference.ingredient ?? 0)
       return ingredient ? ingredientHtml(ingredient) : ''
@@ -121,7 +123,7 @@ function surround(found: LiveBlocks, place: Place, product: Product): void {
   const [before, after] =
     block === 'note'
       ? [noteStart(product), noteEnd(product, live.place)]
-      : [reviewStart(product), reviewEnd(product, live.place)]
+      : [reviewStart(product, live.author), reviewEnd(product, live.place)]
   found.instead.set(at, start + before)
   found.instead.set(close, `${after}</${token.name}>`)
 }

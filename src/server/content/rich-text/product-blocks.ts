@@ -23,10 +23,10 @@ import {
 } from './product-parts.ts'
 
 /** Before the owner's words: the product, her rating and her verdict. */
-export function reviewStart(product: Product): string {
+export function reviewStart(product: Product, author: string): string {
   return (
     `<div data-part="head">${pictureLink(product, '(min-width: 640px) 240px, 40vw')}<div>${brandHtml(product)}` +
-    `<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product)}${verdictHtml(product)}</div></div>`
+    `<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}${verdictHtml(product)}</div></div>`
   )
 }
 
@@ -89,7 +89,11 @@ export function noteEnd(product: Product, place: PlaceLink): string {
 }
 
 /** A table with a column for each product; the box of a single one, nothing without any. */
-export function comparisonHtml(products: Product[], rows: string | undefined, place: PlaceLink): string {
+export function comparisonHtml(
+  products: Product[],
+  rows: string | undefined,
+  { place, author }: { place: PlaceLink; author: string },
+): string {
   const [first, second] = products
   if (!first) return ''
   if (!second) return productBoxHtml(first, place)
@@ -98,7 +102,7 @@ export function comparisonHtml(products: Product[], rows: string | undefined, pl
   const heads = products.map(
     (product) => `<th scope="col">${pictureLink(product, '128px')}${nameLink(product)} ${labelHtml(product)}</th>`,
   )
-  const facts = comparisonTable(rowsOf(rows), products).map(({ label: row, cells }) =>
+  const facts = comparisonTable(rowsOf(rows), products, author).map(({ label: row, cells }) =>
     tableRow(
       row,
       cells.map((cell) => escapeHtml(cell || '–')),

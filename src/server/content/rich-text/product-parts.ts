@@ -1,4 +1,5 @@
 import { priceLine, ratingLine, shopPrice } from '../../../contract/content/product-lines.ts'
+import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'
@@ -45,11 +46,14 @@ function productPicture({ picture, imageUrl, imageAlt }: Product, sizes: string)
   return startTag('img', { src: imageUrl, alt: imageAlt, width: 160, height: 200, loading: 'lazy' })
 }
 
-export function ratingHtml({ facts }: Product): string {
+/** `author` is whose rating it is, '' where the site names no author. */
+export function ratingHtml({ facts }: Product, author: string): string {
   const { rating } = facts
   if (rating === null) return ''
   const stars = '★'.repeat(Math.floor(rating)) + (rating % 1 ? '½' : '')
-  return `<p data-part="rating"><span aria-hidden="true">${stars || '☆'}</span> ${ratingLine(facts)}</p>`
+  const owner = ratingOwner(author)
+  const start = owner ? `${escapeHtml(owner)}: ` : ''
+  return `<p data-part="rating">${start}<span aria-hidden="true">${stars || '☆'}</span> ${ratingLine(facts)}</p>`
 }
 
 export function verdictHtml({ facts: { verdict } }: Product): string {

@@ -4,6 +4,7 @@ import { mediaKey } from '../../../contract/platform/urls.ts'
 import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import { placementCode, readPlacementCode } from '../../../contract/shop/placements.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import { readAuthorName } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
@@ -38,31 +39,34 @@ import { findLists, findQuestions, findReviews } from './structured-data.ts'
 /**
  * The public HTML of stored bodies: blocks, product boxes, responsive images and marked affiliate links, without class
  * attributes, `h1` and an 'Introduction' heading; with the questions and answers of a body, its reviews and its lists. Runs
- * a fixed number of queries, however many posts there are: those for ingredients, routines and their pages only where a body
- * names one.
+ * a fixed number of queries, however many posts there are: those for ingredients, routines, their pages and the author of
+ * ratings only where a body names one.
  */
 export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kind: BodyKind = 'post'): Promise<Post[]> {
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
   const references = findReferences(tags)
-  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs] = await Promise.all([
-    findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
-    findPictures(
-      db,
-      collect(tags, 'img', ({ src = '' }) => mediaKey(src)),
-    ),
-    findAffiliateHosts(db, linkedHosts(tags)),
-    findIngredientNames(db),
-    findIngredientsByIds(db, references.ingredient),
-    findRoutinesByIds(db, references.routine),
-    findLinkTargets(db, tags),
-    readProgramLinks(db),
-  ])
+  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, author] =
+    await Promise.all([
+      findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
+      findPictures(
+        db,
+        collect(tags, 'img', ({ src = '' }) => mediaKey(src)),
+      ),
+      findAffiliateHosts(db, linkedHosts(tags)),
+      findIngredientNames(db),
+      findIngredientsByIds(db, references.ingredient),
+      findRoutinesByIds(db, references.routine),
+      findLinkTargets(db, tags),
+      readProgramLinks(db),
+      references.product.length > 0 ? readAuthorName(db) : '',
+    ])
   const shared = {
     products: byId(products),
     ingredients: byId(ingredients),
     routines: byId(routines),
     linkTargets,
+    author,
     productByLink: new Map(products.map((product) => [product.failedLink ?? product.affiliateLink, product])),
     pictures: new Map(pictures.map((picture) => [picture.key, picture])),
     hosts,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import { formatDay } from '../../../contract/platform/format-day.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { type ProductPageData, productPageQuery } from '../../data/shop.ts'
@@ -12,6 +13,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
+import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
 import { pinAttributes } from '../pin/pin-attributes.ts'
 import { AffiliateLink } from './affiliate-link.tsx'
@@ -178,11 +180,13 @@ function ProductShops({ product }: { product: ProductPageData }) {
   )
 }
 
-/** The owner's rating, from 0 to 5 in halves. */
+/** The author's rating, from 0 to 5 in halves. */
 function Rating({ rating }: { rating: number }) {
+  const owner = ratingOwner(useAuthor()?.name ?? '')
   const stars = '★'.repeat(Math.floor(rating)) + (rating % 1 > 0 ? '½' : '')
   return (
     <p className="product-rating">
+      {owner && `${owner}: `}
       <span aria-hidden="true">{stars}</span> <b>{rating}</b> out of 5
     </p>
   )

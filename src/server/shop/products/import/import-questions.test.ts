@@ -242,3 +242,30 @@ test('an import that fails midway leaves neither products nor revisions', async 
   expect((await sendImport(app, csv, { decisions, plan })).status).toBe(500)
   expect(await names(app)).toHaveLength(3)
 })
+
+test('ratings that come with links to Amazon are one question; those that the shop has are none', async () => {
+  const csv =
+    'name,category,price,link,rating,verdict\n' +
+    'Oat cream,Creams,24,https://www.amazon.de/dp/B0?tag=rosa-21,4.5,Rich\n' +
+    'Clay mask,Masks,9,https://amzn.to/abc,3,Dry\n' +
+    'Birch toner,Toners,12,https://shop.example/birch,4,Calm\n'
+  const open = await planOf(await testApp(), csv)
+  expect(open.questions).toEqual([{ kind: 'ratings', rows: 2, open: 2 }])
+  expect(open.rows.map(({ reasons }) => reasons)).toEqual([
+    ['The rating of 4.5 comes with a link to Amazon'],
+    ['The rating of 3 comes with a link to Amazon'],
+    [],
+  ])
+  for (const [ratings, stored, again] of [
+    ['keep', [4.5, 3, 4], []],
+    ['leave-out', [null, null, 4], [{ kind: 'ratings', rows: 2, open: 0 }]],
+  ] as const) {
+    const app = await testApp()
+    expect(await runImport(app, csv, { decisions: { ratings } })).toMatchObject({ create: 3 })
+    const products = await allProducts(app)
+    expect(products.map(({ facts }) => facts.rating)).toEqual(stored)
+    expect(products.map(({ facts }) => facts.verdict)).toEqual(['Rich', 'Dry', 'Calm'])
+    const second = await planOf(app, csv, { decisions: { ratings } })
+    expect([second.questions, second.counts.unchanged]).toEqual([again, 3])
+  }
+})

@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { type CurrencyMark, combineMarks } from '../../../../contract/shop/currency-marks.ts'
-import type { IdChoice, ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
+import type { IdChoice, ImportDecisions, RatingChoice } from '../../../../contract/shop/import-decisions.ts'
 import { ProductColumn, productColumns } from '../../../../contract/shop/product-columns.ts'
 import { blankFacts } from '../../../../contract/shop/product-facts.ts'
 import { ProductInput } from '../../../../contract/shop/product-fields.ts'
+import { recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { mergeFacts } from '../product-facts.ts'
 import { type ProductContent, toContent } from '../product-rows.ts'
 import type { Match, ProductRow } from './match-products.ts'
 import type { ParsedRow } from './parse-row.ts'
 
-export type RowQuestion = CurrencyQuestion | { kind: 'id'; reason: string; decision: IdChoice | undefined }
+export type RowQuestion =
+  | CurrencyQuestion
+  | { kind: 'id'; reason: string; decision: IdChoice | undefined }
+  | { kind: 'ratings'; reason: string; decision: RatingChoice | undefined }
 
 export type RowPlan = {
   row: ParsedRow
@@ -31,7 +35,8 @@ export type RowContext = { match: Match; decisions: ImportDecisions; currency: s
 export function planRow(row: ParsedRow, { match, decisions, currency }: RowContext): RowPlan {
   const { product, candidate, fault } = match
   const price = resolveCurrency(row.priceCurrency, row.columnCurrency, decisions)
-  const questions = [...idQuestion(match), ...price.questions]
+  const before = product && toContent(product)
+  const questions = [...idQuestion(match), ...price.questions, ...ratingQuestion(row, before, decisions)]
   const base: RowPlan = { row, product, candidate, isChanged: false, reasons: [], notes: [], questions }
   if (questions.some(({ decision }) => decision === 'skip'))
     return { ...base, rejection: 'skipped', reasons: ['You leave this row out'] }
@@ -40,12 +45,13 @@ export function planRow(row: ParsedRow, { match, decisions, currency }: RowConte
   const open = questions.filter(({ decision }) => decision === undefined)
   if (open.length > 0) return { ...base, rejection: 'pending', reasons: open.map(({ reason }) => reason) }
 
-  const before = product && toContent(product)
+  const { rating: _rating, ...unrated } = row.fields.facts ?? {}
+  const leavesRating = questions.some(({ decision }) => decision === 'leave-out')
   const next = {
     ...(before ?? { currency, slug: '' }),
     ...row.fields,
     ...(price.code !== undefined && { currency: price.code }),
-    facts: mergeFacts(before?.facts ?? blankFacts, row.fields.facts),
+    facts: mergeFacts(before?.facts ?? blankFacts, leavesRating ? unrated : row.fields.facts),
   }
   const notes: string[] = []
   if (!next.affiliateLink && !before?.isActive) {
@@ -81,6 +87,18 @@ function idQuestion({ candidate, choice }: Match): RowQuestion[] {
   if (!candidate) return []
   const reason = `The id ${candidate.id} belongs to “${candidate.name}” here; neither the name nor the link agrees`
   return [{ kind: 'id', reason, decision: choice }]
+}
+
+/** A question about a rating that the shop does not have yet. */
+function ratingQuestion(
+  { fields }: ParsedRow,
+  before: ProductContent | undefined,
+  { ratings: decision }: ImportDecisions,
+): RowQuestion[] {
+  const rating = fields.facts?.rating ?? null
+  const link = fields.affiliateLink ?? before?.affiliateLink ?? ''
+  if (rating === null || rating === before?.facts.rating || recogniseLink(link)?.network !== 'amazon') return []
+  return [{ kind: 'ratings', reason: `The rating of ${rating} comes with a link to Amazon`, decision }]
 }
 
 /** A question about a row's currency; `decision` is undefined while it is open. */

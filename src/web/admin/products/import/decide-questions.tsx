@@ -4,11 +4,12 @@ import {
   IdChoice,
   type ImportDecisions,
   type ImportQuestion,
+  RatingChoice,
 } from '../../../../contract/shop/import-decisions.ts'
 import { useQueries } from '../../../environment.tsx'
 import { SelectField } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { conflictChoiceLabels, idChoiceLabels, rowCount } from './import-labels.ts'
+import { conflictChoiceLabels, idChoiceLabels, ratingChoiceLabels, rowCount } from './import-labels.ts'
 
 type DecideQuestionsProps = {
   questions: ImportQuestion[]
@@ -69,6 +70,18 @@ function Question({ question, decisions, onDecide }: QuestionProps) {
           options={ConflictChoice.options.map((choice) => [choice, conflictChoiceLabels[choice]])}
           onChoose={(value) =>
             onDecide({ ...decisions, conflicts: value === '' ? undefined : ConflictChoice.parse(value) })
+          }
+        />
+      )
+    case 'ratings':
+      return (
+        <Choice
+          label={`These ratings come with Amazon links. Are they your own? (${rows})`}
+          hint="Readers see them as your rating, and Amazon forbids to show those of its customers."
+          value={decisions.ratings}
+          options={RatingChoice.options.map((choice) => [choice, ratingChoiceLabels[choice]])}
+          onChoose={(value) =>
+            onDecide({ ...decisions, ratings: value === '' ? undefined : RatingChoice.parse(value) })
           }
         />
       )

@@ -1,4 +1,4 @@
-import type { ConflictChoice, IdChoice } from '../../../../contract/shop/import-decisions.ts'
+import type { ConflictChoice, IdChoice, RatingChoice } from '../../../../contract/shop/import-decisions.ts'
 import { type ProductColumn, productColumns } from '../../../../contract/shop/product-columns.ts'
 import type { ImportCounts, ImportOutcome } from '../../../../contract/shop/product-import.ts'
 
@@ -26,6 +26,11 @@ export const conflictChoiceLabels: Record<ConflictChoice, string> = {
   price: 'The one in the price holds',
   column: 'The other one holds',
   skip: 'Leave the rows out',
+}
+
+export const ratingChoiceLabels: Record<RatingChoice, string> = {
+  keep: 'Yes, keep them',
+  'leave-out': 'No, leave them out',
 }
 
 /** '2 created, 1 updated, 5 unchanged.' */
