@@ -22,6 +22,9 @@ export function fixturePost(over: Partial<PostInput> = {}): PostInput {
     categoryId: null,
     isFeatured: false,
     linkIngredients: true,
+    label: 'none',
+    labelBrand: '',
+    labelSentence: '',
     publishedAt: '2001-02-03T12:00:00.000Z',
     ...over,
   }

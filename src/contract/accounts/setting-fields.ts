@@ -47,6 +47,13 @@ function textField(label: string, { min = 0, tooShort = 'Required', ...details }
   return { label, control: 'text', default: '', ...details, input: paragraph(min, details.max, tooShort) }
 }
 
+/** A text that may be empty, and has at least `min` characters if it is not. */
+function optionalTextField(label: string, { min, tooShort, ...details }: Required<TextDetails>): SettingField {
+  const isEnough = (text: string) => text === '' || text.length >= min
+  const input = paragraph(0, details.max, '').check(z.refine(isEnough, tooShort))
+  return { label, control: 'text', ...details, input }
+}
+
 const heading = (label: string, text: string, hint?: string) =>
   lineField(label, { default: text, max: 80, min: 1, tooShort: 'Please write a heading', ...(hint ? { hint } : {}) })
 
@@ -71,6 +78,13 @@ function addressField(label: string, details: Details = {}): SettingField {
   const message = 'Please enter an address that begins with https://'
   const input = webAddress({ max: URL_MAX, message, isOptional: true })
   return { label, control: 'address', default: '', max: URL_MAX, ...details, input }
+}
+
+/** '' leaves the choice to the region of the readers. */
+function switchField(label: string, hint: string): SettingField {
+  const choices = { '': 'As usual for your readers', on: 'Shown', off: 'Not shown' }
+  const input = z.enum(['', 'on', 'off'], 'Please choose one of the list')
+  return { label, control: 'choice', choices, default: '', max: 3, hint, input }
 }
 
 /** 'yes' or 'no'. */
@@ -289,6 +303,33 @@ export const settingsSections = {
         'Readers are mainly in',
         { us: 'United States', uk: 'United Kingdom', de: 'Germany, Austria or Switzerland', other: 'Other countries' },
         'Chooses the words for advertising that these readers know.',
+      ),
+    },
+  },
+  labels: {
+    label: 'Labels',
+    description:
+      'The words for advertising. They follow from “Readers are mainly in” among the legal facts; what you write here takes their place.',
+    fields: {
+      adWord: lineField('Word for an ad', {
+        max: 20,
+        hint: 'Above titles, on cards and behind links. Empty: “Ad”, or “Anzeige” for readers in Germany, Austria or Switzerland.',
+      }),
+      articleDisclosure: optionalTextField('Sentence in articles', {
+        default: '',
+        max: 300,
+        rows: 3,
+        min: 10,
+        tooShort: 'Please say that the links earn a commission: readers, and the law, expect it',
+        hint: 'Stands before the first affiliate link of an article or a newsletter. Empty: “This page contains affiliate links.”, or its like in the words of your readers.',
+      }),
+      cardLabels: switchField(
+        'Label cards of articles with affiliate links',
+        'Expected in the United Kingdom and in Germany, Austria and Switzerland, so it is on for readers there.',
+      ),
+      linkLabels: switchField(
+        'Label behind affiliate links',
+        'A short word behind each one. On for readers in the United Kingdom, Germany, Austria and Switzerland.',
       ),
     },
   },

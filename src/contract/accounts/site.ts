@@ -27,12 +27,16 @@ const authorFields = { authorName: true, authorBio: true, authorImage: true, aut
 const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true } as const
 
 /** Only the pages that state these facts carry them. */
-const factFields = Object.fromEntries(Object.keys(settingsSections.facts.fields).map((key) => [key, true])) as {
-  [Key in keyof typeof settingsSections.facts.fields]: true
+const factFields = maskOf(settingsSections.facts.fields)
+/** The server renders the words that follow from them. */
+const labelFields = maskOf(settingsSections.labels.fields)
+
+function maskOf<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, true])) as { [Key in keyof Fields]: true }
 }
 
 /** The settings that a page may carry. */
-export const PageSettings = z.omit(Settings, { ...authorFields, ...signUpFields, ...factFields })
+export const PageSettings = z.omit(Settings, { ...authorFields, ...signUpFields, ...factFields, ...labelFields })
 
 /** The settings with data that the server adds; part of every page. */
 export const Site = z.extend(PageSettings, {
@@ -45,6 +49,8 @@ export const Site = z.extend(PageSettings, {
   aboutPicture: z.nullable(z.extend(Picture, { altText: z.string() })),
   /** Places where the owner has switched the form of the newsletter off; absent for none. */
   withoutSignUp: z.optional(z.array(z.enum(['post', 'footer']))),
+  /** The word behind affiliate links; absent for none. */
+  linkLabel: z.optional(z.string()),
   /** Absent without a name. */
   author: z.optional(Author),
   /** Username and password of the demo account while its password is unchanged. */

@@ -58,6 +58,8 @@ export type NewsletterMail = {
   title: string
   /** The text that mail programs show after the subject. */
   preview: string
+  /** The words of its label, above all of it; undefined without one. */
+  kicker: string | undefined
   site: { name: string; url: string; email: string; logo: NewsletterPicture | undefined }
   /** Name and postal address of the sender in one line; '' where the owner has not stated them. */
   sender: string

@@ -14,6 +14,8 @@ export const NewsletterPageSummary = z.object({
   excerpt: z.string(),
   /** When sending began. */
   sentAt: z.string(),
+  /** The words of its label; absent without one. */
+  kicker: z.optional(z.string()),
 })
 export type NewsletterPageSummary = z.infer<typeof NewsletterPageSummary>
 
@@ -31,7 +33,7 @@ export const listNewsletterPages = publicRead('/newsletter-pages', {
   summary: 'Newsletters of the newsletter that have a page, newest first',
   query: PageQuery,
   list: true,
-  dependsOn: ['newsletters', 'posts'],
+  dependsOn: ['newsletters', 'posts', 'settings'],
   cacheable: true,
   responses: { 200: json('The newsletters', z.array(NewsletterPageSummary)) },
 })

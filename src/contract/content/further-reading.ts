@@ -21,7 +21,7 @@ export type FurtherReading = z.infer<typeof FurtherReading>
 export const findFurtherReading = publicRead('/posts/:id/further-reading', {
   summary: 'The next article after a published post, and the products and ingredients that it mentions',
   notFound: 'Post not found',
-  dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients'],
+  dependsOn: ['posts', 'categories', 'images', 'products', 'ingredients', 'settings'],
   cacheable: true,
   responses: { 200: json('What stands below the article', FurtherReading) },
 })

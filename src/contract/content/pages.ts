@@ -6,38 +6,44 @@ import { builtInPages } from './built-in-pages.ts'
 import { canonicalSlug } from './canonical-slug.ts'
 import { Picture } from './pictures.ts'
 import { postConflict, slugTaken } from './post-endpoints.ts'
+import { brandIsNamed } from './post-labels.ts'
 import { EditablePost, POST_BYTES_MAX, PostInput, PostStatus, SLUG_MAX } from './posts.ts'
 
 const PAGE_SLUG_MIN = 2
 
 /** A page as the editor sends it; `publishedAt` is null for a draft. A page has no category, keywords or pin. */
-export const PageInput = z.object({
-  title: PostInput.shape.title,
-  slug: z
-    .string({ error: 'Required' })
-    .check(
-      typed(),
-      z.overwrite(canonicalSlug),
-      z.minLength(PAGE_SLUG_MIN, `Slug must be at least ${PAGE_SLUG_MIN} characters`),
-      charactersUpTo(SLUG_MAX),
-      z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),
-      noNul(),
+export const PageInput = z
+  .object({
+    title: PostInput.shape.title,
+    slug: z
+      .string({ error: 'Required' })
+      .check(
+        typed(),
+        z.overwrite(canonicalSlug),
+        z.minLength(PAGE_SLUG_MIN, `Slug must be at least ${PAGE_SLUG_MIN} characters`),
+        charactersUpTo(SLUG_MAX),
+        z.regex(/^[\p{L}\p{N}_-]+$/u, 'Use letters, digits and hyphens only'),
+        noNul(),
+      ),
+    excerpt: PostInput.shape.excerpt,
+    content: PostInput.shape.content,
+    coverImage: z._default(
+      pictureAddress({
+        max: 2000,
+        message: 'Use an image of the media library or an address with https://',
+        isOptional: true,
+      }),
+      '',
     ),
-  excerpt: PostInput.shape.excerpt,
-  content: PostInput.shape.content,
-  coverImage: z._default(
-    pictureAddress({
-      max: 2000,
-      message: 'Use an image of the media library or an address with https://',
-      isOptional: true,
-    }),
-    '',
-  ),
-  imageAlt: PostInput.shape.imageAlt,
-  metaTitle: PostInput.shape.metaTitle,
-  metaDescription: PostInput.shape.metaDescription,
-  publishedAt: PostInput.shape.publishedAt,
-})
+    imageAlt: PostInput.shape.imageAlt,
+    metaTitle: PostInput.shape.metaTitle,
+    metaDescription: PostInput.shape.metaDescription,
+    label: PostInput.shape.label,
+    labelBrand: PostInput.shape.labelBrand,
+    labelSentence: PostInput.shape.labelSentence,
+    publishedAt: PostInput.shape.publishedAt,
+  })
+  .check(brandIsNamed)
 export type PageInput = z.infer<typeof PageInput>
 
 /** A published page as visitors see it. */
@@ -54,13 +60,15 @@ export const Page = z.object({
   coverImage: z.string(),
   imageAlt: z.string(),
   picture: z.nullable(Picture),
+  /** The words of the label above its title; absent without any. */
+  kicker: z.optional(z.string()),
   publishedAt: z.string(),
   updatedAt: z.string(),
 })
 export type Page = z.infer<typeof Page>
 
 /** A page that a search found. */
-export const PageHit = z.pick(Page, { id: true, title: true, slug: true, description: true })
+export const PageHit = z.pick(Page, { id: true, title: true, slug: true, description: true, kicker: true })
 export type PageHit = z.infer<typeof PageHit>
 
 export const findPage = publicRead('/pages/:slug', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { charactersUpTo, moment, noNul } from '../platform/text-fields.ts'
 import { PinLayout } from './pins.ts'
+import { PostLabel } from './post-labels.ts'
 
 /** Characters of a short text of a draft: far more than any rule allows, so that a draft keeps what was typed. */
 const DRAFT_TEXT_MAX = 10_000
@@ -27,6 +28,9 @@ export const PostDraft = z.object({
   categoryId: z._default(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))), null),
   isFeatured: z._default(z.boolean(), false),
   linkIngredients: z._default(z.boolean(), true),
+  label: z._default(PostLabel, 'none'),
+  labelBrand: draftText(),
+  labelSentence: draftText(),
   /** The date that the editor shows: of a draft the planned one, which publishes nothing by itself. */
   publishedAt: z._default(z.nullable(moment()), null),
 })

@@ -19,7 +19,8 @@ export const listPosts = publicRead('/posts', {
   summary: 'Published posts, newest first, without their bodies',
   query: PostListQuery,
   list: true,
-  dependsOn: ['posts', 'categories', 'images'],
+  // Where the settings ask for it, cards say whether the post has affiliate links.
+  dependsOn: ['posts', 'categories', 'images', 'products', 'settings'],
   cacheable: true,
   responses: { 200: json('The posts', z.array(PostSummary)) },
 })
@@ -36,7 +37,8 @@ export const listPostsInCategory = publicRead('/posts/category/:id', {
   summary: 'Published posts of a category, newest first, at most 100',
   query: z.pick(PostListQuery, { limit: true }),
   notFound: 'Category not found',
-  dependsOn: ['posts', 'categories', 'images'],
+  // Where the settings ask for it, cards say whether the post has affiliate links.
+  dependsOn: ['posts', 'categories', 'images', 'products', 'settings'],
   cacheable: true,
   responses: { 200: json('The posts', z.array(PostSummary)) },
 })

@@ -8,6 +8,7 @@ import { canonicalSlug } from './canonical-slug.ts'
 import { Picture } from './pictures.ts'
 import { PinLayout } from './pins.ts'
 import { PostDraft } from './post-draft.ts'
+import { brandIsNamed, LABEL_BRAND_MAX, LABEL_SENTENCE_MAX, PostLabel } from './post-labels.ts'
 
 /** A post as lists carry it: everything but the body. Times are ISO 8601 in UTC. */
 export const PostSummary = z.object({
@@ -32,6 +33,12 @@ export const PostSummary = z.object({
   isFeatured: z.boolean(),
   /** Whether first mentions of ingredients in its text become links. */
   linkIngredients: z.boolean(),
+  label: PostLabel,
+  labelBrand: z.string(),
+  /** The sentence that the text opens with; empty for the default one of its label. */
+  labelSentence: z.string(),
+  /** The words of the label above its title, for readers; absent without any. */
+  kicker: z.optional(z.string()),
   publishedAt: z.nullable(z.string()),
   createdAt: z.string(),
   /** When it was saved, or for visitors when it became public if that was later. */
@@ -127,8 +134,7 @@ export type OwnerPostListQuery = z.infer<typeof OwnerPostListQuery>
 
 const optionalText = (max: number) => z._default(z.string().check(typed(), charactersUpTo(max), noNul()), '')
 
-/** A post as the editor sends it; `publishedAt` is null for a draft. */
-export const PostInput = z.object({
+const postFields = z.object({
   title: z
     .string({ error: 'Required' })
     .check(typed(), z.minLength(5, 'Title must be at least 5 characters'), charactersUpTo(200), noNul()),
@@ -175,8 +181,14 @@ export const PostInput = z.object({
   categoryId: z._default(z.nullable(z.number('Invalid input').check(z.int(), z.gte(1), z.lte(2_147_483_647))), null),
   isFeatured: z._default(z.boolean(), false),
   linkIngredients: z._default(z.boolean(), true),
+  label: z._default(PostLabel, 'none'),
+  labelBrand: optionalText(LABEL_BRAND_MAX),
+  labelSentence: optionalText(LABEL_SENTENCE_MAX),
   publishedAt: z._default(z.nullable(moment()), null),
 })
+
+/** A post as the editor sends it; `publishedAt` is null for a draft. */
+export const PostInput = postFields.check(brandIsNamed)
 export type PostInput = z.infer<typeof PostInput>
 
 /**

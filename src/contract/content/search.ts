@@ -36,6 +36,6 @@ export type SearchResults = z.infer<typeof SearchResults>
 export const search = publicRead('/search', {
   summary: 'Published posts and pages, active products and ingredients for a term, best first; a typo is forgiven',
   query: SearchQuery,
-  dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'images'],
+  dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'images', 'settings'],
   responses: { 200: json('What was found', SearchResults) },
 })

@@ -14,7 +14,7 @@ import type { Product } from '../../contract/shop/products.ts'
 /** The fields of a post that its card shows. */
 export type PostCardData = Pick<
   PostSummary,
-  'id' | 'slug' | 'title' | 'excerpt' | 'imageAlt' | 'categoryName' | 'publishedAt' | 'createdAt' | 'picture'
+  'id' | 'slug' | 'title' | 'excerpt' | 'imageAlt' | 'categoryName' | 'publishedAt' | 'createdAt' | 'picture' | 'kicker'
 > & {
   /** Empty if the post has a `picture`. */
   coverImage: string
@@ -115,9 +115,10 @@ export const toAboutSettings = memoized(
 )
 
 function toCard(post: PostSummary): PostCardData {
-  const { id, slug, title, excerpt, imageAlt, categoryName, publishedAt, createdAt, picture } = post
+  const { id, slug, title, excerpt, imageAlt, categoryName, publishedAt, createdAt, picture, kicker } = post
   const coverImage = picture ? '' : post.coverImage
-  return { id, slug, title, excerpt, coverImage, imageAlt, categoryName, publishedAt, createdAt, picture }
+  const card = { id, slug, title, excerpt, coverImage, imageAlt, categoryName, publishedAt, createdAt, picture }
+  return kicker === undefined ? card : { ...card, kicker }
 }
 
 export function toProductCard(product: Product): ProductCardData {

@@ -43,6 +43,7 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
             <Container width={WIDTH}>
               <Brand newsletter={newsletter} />
               <NewsletterPanel {...sheet}>
+                <Kicker newsletter={newsletter} />
                 <Note newsletter={newsletter} />
                 <Title newsletter={newsletter} />
                 <NewsletterNodes nodes={body} />
@@ -101,6 +102,13 @@ function Logo({ logo, theme }: { logo: NewsletterPicture; theme: MailTheme }) {
       style={{ ...PLATE, display: 'inline-block', padding: '6px 10px', borderRadius: `${theme.radius}px` }}
     />
   )
+}
+
+/** Says before everything else what the mail owes to a brand. */
+function Kicker({ newsletter: { theme, kicker } }: { newsletter: NewsletterMail }) {
+  if (kicker === undefined) return null
+  const style = { ...caption(theme.sans), fontWeight: 600, margin: '0 0 12px' }
+  return <Text {...paint(theme, { text: 'accentDeep' }, style)}>{kicker}</Text>
 }
 
 /** The owner's own words, apart from the article below them. */

@@ -12,9 +12,10 @@ import { wrapText } from './wrap-text.ts'
 
 /** The text part of a newsletter, from the same tree as its HTML: links as `text (url)`, lines of at most 76 characters. */
 export function newsletterText(newsletter: NewsletterMail): string {
-  const { title, note, body, site, byline, day, pageUrl } = newsletter
+  const { kicker, title, note, body, site, byline, day, pageUrl } = newsletter
   const address = [senderLine(newsletter), site.email].filter(Boolean).join(', ')
   return [
+    kicker ? wrapText(kicker) : '',
     blockText(note),
     note.length > 0 ? RULE : '',
     underlined(title, '='),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
+import { labelWordsOf } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -18,6 +19,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
   const { authorName, authorBio, authorImage, authorLinks, ...others } = Settings.parse(stored)
   const { newsletterAfterArticles, newsletterInFooter } = others
   const settings = PageSettings.parse(others)
+  const { link: linkLabel } = labelWordsOf(others)
   const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
   const [logoPicture, darkLogoPicture, heroPicture, aboutPicture, authorPicture, isDemo] = await Promise.all([
     findPicture(db, settings.logo),
@@ -37,6 +39,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     appearance,
     ...pictures,
     ...signUp,
+    ...(linkLabel && { linkLabel }),
     ...author,
     demoAccount: isDemo ? demoAccount : null,
   }

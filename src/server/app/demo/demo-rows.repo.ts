@@ -34,7 +34,15 @@ export type DemoTable = keyof typeof editable
 
 /** Further columns with their blank values, which leave the hash as it was before the columns existed. */
 const later: { [Table in DemoTable]?: Record<string, Value> } = {
-  posts: { link_ingredients: 1, update_note: null, pin_layout: null, pin_image: null },
+  posts: {
+    link_ingredients: 1,
+    update_note: null,
+    pin_layout: null,
+    pin_image: null,
+    label: null,
+    label_brand: null,
+    label_sentence: null,
+  },
   products: { facts: '{}' },
 }
 

@@ -35,12 +35,13 @@ export async function composeNewsletter(
     readDigest(db),
   ])
   if (!newsletter || !post) return undefined
-  const { title, excerpt, content, slug: typedSlug, linkIngredients } = post.draft ?? post
+  const edited = post.draft ?? post
+  const { title, excerpt, content, slug: typedSlug } = edited
   const rendered = await renderNewsletterMail(
     db,
     {
       newsletterId: id,
-      post: { title: title.trim(), excerpt: excerpt.trim(), content, linkIngredients },
+      post: { ...edited, title: title.trim(), excerpt: excerpt.trim() },
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: newsletter.intro, senderName: newsletter.senderName, hasPage: newsletter.hasPage, origin, now },
       ...{ hasDigest: digest.isOn, countsClicks: newsletter.countsClicks, isPreview },

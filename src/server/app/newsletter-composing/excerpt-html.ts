@@ -1,7 +1,9 @@
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import { escapeText } from '../../content/rich-text/html-tokens.ts'
 
-type Excerpted = Pick<PostDraft, 'title' | 'slug' | 'excerpt' | 'coverImage' | 'imageAlt'>
+type Excerpted = Pick<PostDraft, 'title' | 'slug' | 'excerpt' | 'coverImage' | 'imageAlt'> & {
+  kicker?: string | undefined
+}
 
 type Covered = Pick<Excerpted, 'title' | 'coverImage' | 'imageAlt'>
 
@@ -17,9 +19,10 @@ export function excerptHtml(post: Excerpted): string {
   return `${coverHtml(post)}<p>${escapeText(excerpt)}</p>${button}`
 }
 
-/** The same below its title. */
+/** The same below its title, with the words of its label first. */
 export function titledExcerptHtml(post: Excerpted): string {
-  return `<h2><a href="${postHref(post.slug)}">${escapeText(post.title)}</a></h2>${excerptHtml(post)}`
+  const kicker = post.kicker === undefined ? '' : `<p>${escapeText(post.kicker)}</p>`
+  return `${kicker}<h2><a href="${postHref(post.slug)}">${escapeText(post.title)}</a></h2>${excerptHtml(post)}`
 }
 
 const postHref = (slug: string) => attribute(`/blog/${encodeURIComponent(slug)}`)

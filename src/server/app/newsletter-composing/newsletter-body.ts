@@ -1,4 +1,7 @@
 import type { NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
+import type { LabelWords } from '../../../contract/content/label-words.ts'
+import type { Labelled } from '../../../contract/content/post-labels.ts'
+import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
 import type { Attributes } from '../../content/rich-text/html-tokens.ts'
 import { openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
 import { productHref } from '../../content/rich-text/product-parts.ts'
@@ -11,7 +14,7 @@ import { toNewsletterTree } from './newsletter-tree.ts'
 import { rewriteNote, rewriteTexts } from './rewrite-texts.ts'
 import { findTextLinks } from './text-addresses.ts'
 
-type NewsletterPost = {
+type NewsletterPost = Partial<Labelled> & {
   title: string
   /** The text after the subject in lists of mails. */
   excerpt: string
@@ -40,16 +43,18 @@ export type NewsletterBody = {
   /** The title above it. */
   title: string
   preview: string
+  /** The words of its label; undefined without one. */
+  kicker: string | undefined
   replacedLinks: ReplacedLink[]
 }
 
 /** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
 export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions): Promise<NewsletterBody> {
   const { newsletterId, post, sourcePost, note = '', hasPage, origin, now } = options
-  const { content, linkIngredients } = post
-  const [[rendered], programs] = await Promise.all([
-    renderBodies(db, [{ id: newsletterId, content, linkIngredients }], 'newsletter'),
+  const [[rendered], programs, words] = await Promise.all([
+    renderBodies(db, [bodyOf(newsletterId, post)], 'newsletter'),
     readProgramLinks(db, now),
+    readLabelWords(db),
   ])
   const html = rendered!.content
   const written = parseHtml(html).map((token) => (token.kind === 'text' ? token.text : '\n'))
@@ -66,12 +71,21 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
     nodes: rewriteTexts(toNewsletterTree(html, origin, links.toLink), rules),
     note: rewriteNote(note, rules),
   }
+  const { kicker } = rendered!
+  const preview = links.cleanText(post.excerpt)
   return {
-    ...withDisclosure(body, links, origin),
+    ...withDisclosure(body, { links, words, origin }),
     title: links.cleanText(post.title),
-    preview: links.cleanText(post.excerpt),
+    preview: [kicker, preview].filter(Boolean).join(': '),
+    kicker,
     replacedLinks: links.listReplaced(),
   }
+}
+
+type Body = Partial<Labelled> & { id: number; content: string; linkIngredients: boolean | undefined; kicker?: string }
+
+function bodyOf(id: number, { content, linkIngredients, label, labelBrand, labelSentence }: NewsletterPost): Body {
+  return { id, content, linkIngredients, label, labelBrand, labelSentence }
 }
 
 /** The paths of the products that affiliate links name, by the id as it stands in the HTML. */
@@ -90,19 +104,31 @@ function productIdOf(attributes: Attributes): number[] {
 type Parts = Pick<NewsletterBody, 'nodes' | 'note'>
 
 /** Puts the disclosure above the note if that holds an affiliate link, else before the part of the body that holds the first. */
-function withDisclosure({ nodes, note }: Parts, links: MailLinks, origin: string): Parts {
-  if (note.some(holdsAffiliateLink)) return { nodes, note: [toDisclosure(links, origin), ...note] }
+function withDisclosure({ nodes, note }: Parts, disclosing: Disclosing): Parts {
+  const isAfterOpening = nodes.some((node) => isOpening(node))
+  if (note.some(holdsAffiliateLink)) return { nodes, note: [toDisclosure(disclosing, false), ...note] }
   const first = nodes.findIndex(holdsAffiliateLink)
   if (first < 0) return { nodes, note }
-  return { nodes: [...nodes.slice(0, first), toDisclosure(links, origin), ...nodes.slice(first)], note }
+  return {
+    nodes: [...nodes.slice(0, first), toDisclosure(disclosing, isAfterOpening), ...nodes.slice(first)],
+    note,
+  }
 }
 
-function toDisclosure({ disclosures, toNodes }: MailLinks, origin: string): NewsletterNode {
+type Disclosing = { links: MailLinks; words: LabelWords; origin: string }
+
+/** Whether a node is the sentence of a label. */
+function isOpening(node: NewsletterNode): boolean {
+  return typeof node !== 'string' && node.kind === 'element' && node.part === 'label'
+}
+
+function toDisclosure({ links, words, origin }: Disclosing, isAfterOpening: boolean): NewsletterNode {
+  const { disclosures, toNodes } = links
   const how: NewsletterNode = {
     kind: 'element',
     name: 'a',
     href: `${origin}/affiliate-disclosure`,
-    children: ['How this site earns money'],
+    children: [words.how],
   }
   const sentences = new Map<string, NewsletterNode[]>()
   // A link of a sentence may add the sentence of its own program.
@@ -111,7 +137,11 @@ function toDisclosure({ disclosures, toNodes }: MailLinks, origin: string): News
   return {
     kind: 'block',
     name: 'disclosure',
-    children: ['This newsletter contains affiliate links. ', how, ...sorted.flatMap(([, said]) => ['. ', ...said])],
+    children: [
+      `${words.affiliateOf('newsletter', isAfterOpening)} `,
+      how,
+      ...sorted.flatMap(([, said]) => ['. ', ...said]),
+    ],
   }
 }
 

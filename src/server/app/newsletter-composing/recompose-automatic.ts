@@ -23,12 +23,12 @@ export async function recomposeAutomatic(
   ])
   // The earlier mail has the earlier address, until the newsletter is held.
   if (!newsletter || !frozen || !isComplete(address)) return
-  const { subject, preview, content, linkIngredients, senderName, intro, countsClicks, version } = frozen
+  const { subject, preview, content, linkIngredients, label, senderName, intro, countsClicks, version } = frozen
   const { html, text, countedLinks } = await renderNewsletterMail(
     db,
     {
       newsletterId: id,
-      post: { title: subject, excerpt: preview, content, linkIngredients },
+      post: { title: subject, excerpt: preview, content, linkIngredients, ...label },
       ...(newsletter.sourcePost?.isPublished && { sourcePost: newsletter.sourcePost }),
       ...{ note: intro, senderName, hasPage: newsletter.hasPage, origin, now, countsClicks },
       hasDigest: digest.isOn,

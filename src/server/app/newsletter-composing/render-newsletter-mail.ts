@@ -56,11 +56,12 @@ export async function renderNewsletterMail(
     readSenderAddress(db),
     readNewsletterBody(db, options),
   ])
-  const { nodes, note, title, preview, replacedLinks } = body
+  const { nodes, note, title, preview, kicker, replacedLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title,
     preview,
+    kicker,
     site: { name: site.brand, url: `${origin}/`, email: site.email, logo: logoOf(site) },
     sender: senderLine(address),
     byline: bylineOf(site, senderName),

@@ -56,10 +56,16 @@ function rewriteReplaced(
   { words, isOfBlock }: NonNullable<NewsletterElement['replaced']>,
   options: RewriteOptions,
 ): NewsletterNode[] {
-  if (!isOfBlock && !options.isForbidden(textOf(node))) return [node]
+  if (!isOfBlock && !options.isForbidden(textOf(node)))
+    return [{ ...node, children: node.children.filter((child) => !isAdWord(child)) }]
   if (isOfBlock && node.href === undefined) return []
   const name = node.label?.startsWith('Shop Now: ') ? node.label.slice('Shop Now: '.length) : undefined
   return [{ ...node, label: name && `${words}: ${name}`, children: [words] }]
+}
+
+/** Whether a node is the word behind affiliate links, which one that leads to the site does not need. */
+function isAdWord(node: NewsletterNode): boolean {
+  return typeof node !== 'string' && node.kind === 'element' && node.part === 'label-word'
 }
 
 /** Whether the price of a block is that of its link to the shop. */

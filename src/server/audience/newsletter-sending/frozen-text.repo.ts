@@ -1,3 +1,4 @@
+import { type Labelled, toPostLabel } from '../../../contract/content/post-labels.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { addLinks } from './newsletter-links.repo.ts'
 import type { NewsletterContent } from './sending.repo.ts'
@@ -8,6 +9,7 @@ export type FrozenText = {
   preview: string
   content: string
   linkIngredients: boolean
+  label: Labelled
   senderName: string
   intro: string
   countsClicks: boolean
@@ -20,6 +22,7 @@ export async function findFrozenText(db: Db, id: number): Promise<FrozenText | u
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
     .select(['sent_subject', 'sent_preview', 'sent_content', 'link_ingredients', 'newsletters.version'])
+    .select(['label', 'label_brand', 'label_sentence'])
     .select((eb) => [
       eb.fn.coalesce('sent_sender_name', 'sender_name').as('sender_name'),
       eb.fn.coalesce('sent_intro', 'intro').as('intro'),
@@ -34,6 +37,11 @@ export async function findFrozenText(db: Db, id: number): Promise<FrozenText | u
     preview: row.sent_preview ?? '',
     content: row.sent_content,
     linkIngredients: Boolean(row.link_ingredients),
+    label: {
+      label: toPostLabel(row.label),
+      labelBrand: row.label_brand ?? '',
+      labelSentence: row.label_sentence ?? '',
+    },
     senderName: row.sender_name,
     intro: row.intro,
     countsClicks: Boolean(row.counts_clicks),

@@ -17,6 +17,7 @@ import { listProductAddresses } from '../product-pages/product-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
+import { labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 import { sitemapXml } from './sitemap.ts'
 
@@ -110,8 +111,8 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: Fee
       id: feedIdOf(ids, post.id),
       link: `${site.origin}/blog/${post.slug}`,
       title: post.title,
-      description: post.excerpt || post.opening,
-      content: withAbsoluteAddresses(post.content, site.origin),
+      description: labelledText(post.kicker, post.excerpt || post.opening),
+      content: labelHtml(post.kicker) + withAbsoluteAddresses(post.content, site.origin),
       published: post.publishedAt === null ? undefined : new Date(post.publishedAt),
       date: new Date(post.updatedAt),
       ...images[i],

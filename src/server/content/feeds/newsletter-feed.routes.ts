@@ -8,6 +8,7 @@ import { listNewestNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
+import { labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 
 /** Newsletters in a feed. */
@@ -41,13 +42,13 @@ function toFeed(site: Site, newsletters: NewsletterPage[], ids: Map<number, stri
     updated: newest ? new Date(newest.sentAt) : new Date(0),
     feedLinks: { rss: `${link}/feed.xml`, json: `${link}/feed.json` },
   })
-  for (const { id, slug, title, excerpt, intro, content, sentAt } of newsletters) {
+  for (const { id, slug, title, excerpt, intro, content, sentAt, kicker } of newsletters) {
     feed.addItem({
       id: feedIdOf(ids, id),
       link: `${link}/${encodeURIComponent(slug)}`,
       title,
-      description: excerpt,
-      content: toParagraphs(intro) + withAbsoluteAddresses(content, site.origin),
+      description: labelledText(kicker, excerpt),
+      content: labelHtml(kicker) + toParagraphs(intro) + withAbsoluteAddresses(content, site.origin),
       published: new Date(sentAt),
       date: new Date(sentAt),
     })

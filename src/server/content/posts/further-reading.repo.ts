@@ -3,6 +3,7 @@ import { type FurtherReading, MENTIONS_MAX, type Mention } from '../../../contra
 import type { PostSummary } from '../../../contract/content/posts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { toPostSummary } from './post-columns.ts'
+import { withKickers } from './post-kickers.repo.ts'
 import { summaries } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
@@ -44,7 +45,7 @@ async function findOlder(
     .orderBy('posts.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && toPostSummary(row)
+  return (await withKickers(db, row ? [toPostSummary(row)] : []))[0]
 }
 
 /** The active products that the post shows. */

@@ -1,6 +1,8 @@
 import { type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { compileTemplate, type MergeValues } from '../../../contract/audience/merge-fields.ts'
 import type { NewsletterPage, NewsletterPageSummary } from '../../../contract/audience/newsletter-pages.ts'
+import { type Labelled, toPostLabel } from '../../../contract/content/post-labels.ts'
+import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { cleanHtml } from '../rich-text/clean-html.ts'
@@ -13,7 +15,10 @@ export const newsletterPages = createRowList({
   sorts: { sentAt: (direction) => [sql`(select started_at from newsletters where post_id = posts.id) ${direction}`] },
   defaultSort: 'sentAt',
   descending: ['sentAt'],
-  read: async (db, ids) => (await pages(db).where('posts.id', 'in', ids).execute()).map(toSummary),
+  read: async (db, ids) => {
+    const [rows, words] = await Promise.all([pages(db).where('posts.id', 'in', ids).execute(), readLabelWords(db)])
+    return rows.map((row) => ({ ...toSummary(row), ...kickerOf(words.kickerOf(labelOf(row))) }))
+  },
 })
 
 export async function findNewsletterPage(db: Db, slug: string): Promise<NewsletterPage | undefined> {
@@ -58,6 +63,9 @@ function pages(db: Db) {
         'posts.link_ingredients',
         'newsletters.intro',
         'newsletters.is_indexable',
+        'posts.label',
+        'posts.label_brand',
+        'posts.label_sentence',
       ] as const),
       ...([
         'newsletters.sent_subject',
@@ -91,16 +99,28 @@ async function render(db: Db, rows: PageRow[]): Promise<NewsletterPage[]> {
     // Cleaned again, since a field may have been written across tags.
     content: cleanHtml(compileTemplate(row.sent_content ?? '', 'html')(valuesOf(row.slug))),
     linkIngredients: Boolean(row.link_ingredients),
+    ...labelOf(row),
   }))
-  const rendered = await renderBodies<(typeof bodies)[number] & Pick<NewsletterPage, 'contents'>>(db, bodies, 'page')
-  return rendered.map(({ row, content, contents }) => ({
+  const rendered = await renderBodies<(typeof bodies)[number] & Pick<NewsletterPage, 'contents' | 'kicker'>>(
+    db,
+    bodies,
+    'page',
+  )
+  return rendered.map(({ row, content, contents, kicker }) => ({
     ...toSummary(row),
+    ...kickerOf(kicker),
     intro: compileTemplate(row.intro, 'text')(valuesOf(row.slug)),
     content,
     ...(contents && { contents }),
     isIndexable: Boolean(row.is_indexable),
   }))
 }
+
+function labelOf(row: Pick<PageRow, 'label' | 'label_brand' | 'label_sentence'>): Labelled {
+  return { label: toPostLabel(row.label), labelBrand: row.label_brand ?? '', labelSentence: row.label_sentence ?? '' }
+}
+
+const kickerOf = (kicker: string | undefined) => (kicker === undefined ? {} : { kicker })
 
 /** A page belongs to no reader: what a mail takes from the recipient is empty, so that fallbacks are shown. */
 function valuesOf(slug: string): MergeValues {

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type BuiltInPage, builtInPages } from '../../../contract/content/built-in-pages.ts'
 import type { BuiltInPageState, Page, PageHit } from '../../../contract/content/pages.ts'
+import { toPostLabel } from '../../../contract/content/post-labels.ts'
 import type { PostSummary } from '../../../contract/content/posts.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { firstSentences } from '../rich-text/opening.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { modifiedAt, statusOf, toPostSummary } from './post-columns.ts'
+import { withKickers } from './post-kickers.repo.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
@@ -86,7 +88,7 @@ export async function readFoundTexts(db: Db, ids: number[]): Promise<{ posts: Po
   const rows = await summaries(db).select('posts.kind').where('posts.id', 'in', ids).execute()
   const pageIds = rows.filter(({ kind }) => kind === 'page').map(({ id }) => id)
   return {
-    posts: rows.filter(({ kind }) => kind === 'post').map(toPostSummary),
+    posts: await withKickers(db, rows.filter(({ kind }) => kind === 'post').map(toPostSummary)),
     pages: pageIds.length > 0 ? await readPageHits(db, pageIds) : [],
   }
 }
@@ -95,14 +97,18 @@ async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
   const rows = await db
     .selectFrom('posts')
     .select(['posts.id', 'posts.title', 'posts.slug', 'posts.excerpt', 'posts.meta_description', 'posts.body_text'])
+    .select(['posts.label', 'posts.label_brand'])
     .where('posts.id', 'in', ids)
     .execute()
-  return rows.map(({ id, title, slug, excerpt, meta_description, body_text }) => ({
-    id,
-    title,
-    slug,
-    description: meta_description || excerpt || firstSentences(body_text),
+  const hits = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    description: row.meta_description || row.excerpt || firstSentences(row.body_text),
+    label: toPostLabel(row.label),
+    labelBrand: row.label_brand ?? '',
   }))
+  return (await withKickers<(typeof hits)[number] & PageHit>(db, hits)).map(({ label, labelBrand, ...hit }) => hit)
 }
 
 async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): Promise<Page | undefined> {
@@ -120,6 +126,7 @@ async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): P
     coverImage: post.coverImage,
     imageAlt: post.imageAlt,
     picture: post.picture,
+    ...(post.kicker === undefined ? {} : { kicker: post.kicker }),
     updatedAt: post.updatedAt,
     description: post.metaDescription || post.excerpt || (post.opening ?? ''),
     publishedAt: post.publishedAt,

@@ -1,4 +1,5 @@
 import { toPinLayout } from '../../../contract/content/pins.ts'
+import { toPostLabel } from '../../../contract/content/post-labels.ts'
 import type { PostInput, PostStatus, PostSummary } from '../../../contract/content/posts.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
@@ -20,6 +21,9 @@ export const summaryColumns = [
   'posts.category_id',
   'posts.is_featured',
   'posts.link_ingredients',
+  'posts.label',
+  'posts.label_brand',
+  'posts.label_sentence',
   'posts.published_at',
   'posts.created_at',
   'posts.updated_at',
@@ -75,6 +79,9 @@ function toFields(row: Fields): Omit<PostInput, 'content'> {
     categoryId: row.category_id,
     isFeatured: Boolean(row.is_featured),
     linkIngredients: Boolean(row.link_ingredients),
+    label: toPostLabel(row.label),
+    labelBrand: row.label_brand ?? '',
+    labelSentence: row.label_sentence ?? '',
     publishedAt: row.published_at,
   }
 }
@@ -99,6 +106,9 @@ export function toColumns(post: PostInput, bodyText: string): Omit<NewRow<'posts
     category_id: post.categoryId,
     is_featured: post.isFeatured,
     link_ingredients: post.linkIngredients,
+    label: post.label === 'none' ? null : post.label,
+    label_brand: post.labelBrand || null,
+    label_sentence: post.labelSentence || null,
     published_at: post.publishedAt,
     draft_slug: null,
     planned_at: null,

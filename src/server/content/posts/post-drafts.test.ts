@@ -3,6 +3,7 @@ import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import type { DraftSaved } from '../../../contract/content/post-drafts.ts'
+import { unlabelled } from '../../../contract/content/post-labels.ts'
 import type { EditablePost, OwnerPostSummary, PostConflict } from '../../../contract/content/posts.ts'
 import type { RevisionSummary } from '../../../contract/content/revisions.ts'
 import type { SearchResults } from '../../../contract/content/search.ts'
@@ -15,6 +16,7 @@ function draft(over: Partial<PostDraft> = {}): PostDraft {
     ...{ pinLayout: null, pinImage: '' },
     ...{ pinText: null, metaTitle: null, metaDescription: null, keywords: '', categoryId: null, isFeatured: false },
     linkIngredients: true,
+    ...unlabelled,
     publishedAt: null,
     ...over,
   }

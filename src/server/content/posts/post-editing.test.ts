@@ -392,7 +392,7 @@ test('the CSV export escapes formulas', async () => {
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="posts.csv"')
   const [header, first, second] = (await response.text()).split('\n')
-  expect(header).toBe('id,title,slug,status,category,published,created,updated,keywords,featured')
+  expect(header).toBe('id,title,slug,status,category,published,created,updated,keywords,featured,label,brand,sentence')
   expect(first).toContain(`"'=HYPERLINK(""https://evil.example"")",a-formula,draft,`)
   expect(second).toContain(`"With, a comma and ""quotes"""`)
   expect(second).toContain(`'+1,yes`)

@@ -37,7 +37,7 @@ const publicRoutes = (origin: string) => [
     if (!read) return undefined
     const { body: post, headers } = read
     const url = `${origin}/blog/${encodeURIComponent(post.slug)}`
-    const content = addPins(post.content, origin, { url, description: post.pinText || post.title })
+    const content = addPins(post.content, origin, { url, label: post.kicker, description: post.pinText || post.title })
     return { body: { ...post, content }, headers }
   }),
   bind(furtherReading, ({ db, now, params: { id } }) => found(findFurtherReading(db, id, now))),
@@ -97,6 +97,9 @@ const csvHeader = [
   'updated',
   'keywords',
   'featured',
+  'label',
+  'brand',
+  'sentence',
 ]
 
 async function* toCsv(pages: AsyncIterable<OwnerPostSummary[]>): AsyncGenerator<Cell[][]> {
@@ -105,5 +108,6 @@ async function* toCsv(pages: AsyncIterable<OwnerPostSummary[]>): AsyncGenerator<
 
 function toCells(post: OwnerPostSummary): Cell[] {
   const { id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured } = post
-  return [id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured]
+  const label = [post.label, post.labelBrand, post.labelSentence]
+  return [id, title, slug, status, categoryName, publishedAt, createdAt, updatedAt, keywords, isFeatured, ...label]
 }

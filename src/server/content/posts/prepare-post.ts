@@ -49,6 +49,9 @@ export async function prepareDraft(db: Db, input: PostDraft): Promise<PreparedPo
     categoryId: input.categoryId,
     isFeatured: input.isFeatured,
     linkIngredients: input.linkIngredients,
+    label: input.label,
+    labelBrand: text(input.labelBrand),
+    labelSentence: text(input.labelSentence),
     publishedAt: input.publishedAt && new Date(input.publishedAt).toISOString(),
   }
   return withTexts(db, post)

@@ -5,6 +5,7 @@ import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { modifiedAt, toPostSummary } from './post-columns.ts'
+import { withKickers } from './post-kickers.repo.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
 import { isPublic } from './public-posts.repo.ts'
 
@@ -40,7 +41,7 @@ export const publishedPosts = createRowList({
 
 /** The posts of `ids`, in no particular order. */
 async function readSummaries(db: Db, ids: number[]): Promise<PostSummary[]> {
-  return (await summaries(db).where('posts.id', 'in', ids).execute()).map(toPostSummary)
+  return withKickers(db, (await summaries(db).where('posts.id', 'in', ids).execute()).map(toPostSummary))
 }
 
 /** A published post as its page shows it. An earlier slug finds it too; its `slug` is then another. */

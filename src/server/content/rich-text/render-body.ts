@@ -1,9 +1,12 @@
+import type { LabelledKind } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
+import type { Labelled } from '../../../contract/content/post-labels.ts'
 import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/content/posts.ts'
 import { mediaKey } from '../../../contract/platform/urls.ts'
 import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import { placementCode, readPlacementCode } from '../../../contract/shop/placements.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
 import { readAuthorName } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
@@ -12,8 +15,9 @@ import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { findPictures } from '../images/images.repo.ts'
 import { findIngredientNames, findIngredientsByIds } from '../ingredients/ingredient-names.repo.ts'
 import { findRoutinesByIds } from '../routines/routines.repo.ts'
-import { affiliateLink, disclosure, linkedAddresses, linkedHosts } from './affiliate-links.ts'
+import { affiliateLink, hostOfAddress, linkedAddresses, linkedHosts } from './affiliate-links.ts'
 import { findFigures, type RenderedFigure, renderBlockStart } from './block-html.ts'
+import { type BodyLabels, bodyLabels, withLabels } from './body-labels.ts'
 import { findHeadings } from './headings.ts'
 import {
   type Attributes,
@@ -46,7 +50,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
   const references = findReferences(tags)
-  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, author] =
+  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, author, words] =
     await Promise.all([
       findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
       findPictures(
@@ -60,6 +64,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
       findLinkTargets(db, tags),
       readProgramLinks(db),
       references.product.length > 0 ? readAuthorName(db) : '',
+      readLabelWords(db),
     ])
   const shared = {
     products: byId(products),
@@ -74,9 +79,12 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
   }
   return posts.map((post, index) => {
     const body = bodies[index]!
-    const { id, categoryId } = post
+    const { id, categoryId, label = 'none', labelBrand = '' } = post
     const context: RenderContext = {
       ...shared,
+      isMail: kind === 'newsletter',
+      isAd: label === 'ad' || label === 'paid-partnership',
+      labels: bodyLabels(body, post, { words, products: shared.products, kind: labelledKinds[kind] }),
       place(url, place, productId) {
         // Replaced in the mail, so the owner reads it as she wrote it.
         if (kind === 'newsletter' && programs.mailRuleOf(url)?.replacesMailLinks) return url
@@ -89,9 +97,11 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
     const [reviews, lists] = [findReviews(body, context), findLists(body, context)]
     const minutes = readingMinutes(body)
     const opening = post.excerpt === '' ? openingOf(body) : ''
+    const kicker = words.kickerOf({ label, labelBrand })
     return {
       ...post,
       content,
+      ...(kicker === undefined ? {} : { kicker }),
       ...(opening ? { opening } : {}),
       ...(minutes > 1 ? { readingMinutes: minutes } : {}),
       ...(contents.length > 0 ? { contents } : {}),
@@ -104,6 +114,8 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
 
 type BodyKind = 'post' | 'page' | 'newsletter'
 
+const labelledKinds: Record<BodyKind, LabelledKind> = { post: 'page', page: 'page', newsletter: 'newsletter' }
+
 /** The code of a link in a body; a newsletter's has the newsletter as its source. */
 function codeOf(kind: BodyKind, place: LinkPlace, ids: { sourceId?: number; productId?: number }): string {
   if (kind !== 'newsletter') return codeOfPlace(place, { ...ids, isPage: kind === 'page' })
@@ -111,7 +123,7 @@ function codeOf(kind: BodyKind, place: LinkPlace, ids: { sourceId?: number; prod
   return placementCode({ ...ids, source: 'newsletter', position })
 }
 
-type Body = {
+type Body = Partial<Labelled> & {
   id?: number
   categoryId?: number | null
   content: string
@@ -124,6 +136,8 @@ type Body = {
   lists?: BlockList[] | undefined
   contents?: ContentsEntry[] | undefined
   readingMinutes?: number | undefined
+  /** Set in the result. */
+  kicker?: string | undefined
 }
 
 type RenderContext = LiveData & {
@@ -131,6 +145,10 @@ type RenderContext = LiveData & {
   pictures: Map<string, Picture>
   hosts: Set<string>
   isOfProgram(url: string): boolean
+  labels: BodyLabels
+  isMail: boolean
+  /** Whether a brand paid for the text, so that every link of it that leads elsewhere is sponsored. */
+  isAd: boolean
 }
 
 function byId<Item extends { id: number }>(items: Item[]): Map<number, Item> {
@@ -165,7 +183,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
     if (disclosed === undefined && shown.includes(' data-affiliate="')) disclosed = start
     html += own + block
   }
-  const content = disclosed === undefined ? html : html.slice(0, disclosed) + disclosure + html.slice(disclosed)
+  const content = withLabels(html, context.labels, { firstLink: disclosed, isMail: context.isMail })
   return { content, contents }
 }
 
@@ -211,15 +229,20 @@ function renderTag(
 
 /** Affiliate links carry what a click on them reports. */
 function linkAttributes(attributes: Attributes, context: RenderContext) {
-  const { hosts, productByLink, linkTargets, isOfProgram, place } = context
+  const { hosts, productByLink, linkTargets, isOfProgram, place, isAd } = context
   const path = pathOf(attributes.href)
   const moved = path && linkTargets.get(path)
   if (moved) return { ...attributes, href: moved + attributes.href!.slice(path.length) }
   const link = affiliateLink(attributes, hosts, isOfProgram)
-  if (!link) return attributes
+  if (!link) return isAd && hostOfAddress(attributes.href ?? '') ? sponsored(attributes) : attributes
   const product = productByLink.get(link.href)
   const href = place(product?.affiliateLink ?? link.href, 'post-text', product?.id)
   return { ...link, href, 'data-affiliate': 'post-text', 'data-product-id': product?.id }
+}
+
+function sponsored({ rel = '', ...attributes }: Attributes): Attributes {
+  const others = rel.split(/\s+/).filter((word) => word !== '' && word.toLowerCase() !== 'sponsored')
+  return { ...attributes, rel: ['sponsored', ...others].join(' ') }
 }
 
 /** The index of the close tag, if at `from` begins a heading that the page does not show. */

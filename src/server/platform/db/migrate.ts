@@ -59,6 +59,7 @@ import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { addressesAsNames } from './migrations/0077-addresses-as-names.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
+import { postLabels } from './migrations/0081-post-labels.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -121,6 +122,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0074-passkey-hosts': passkeyHosts,
   '0077-addresses-as-names': addressesAsNames,
   '0078-composed-names': composedNames,
+  '0081-post-labels': postLabels,
 }
 
 /** Those that were written before migrations had a phase. */

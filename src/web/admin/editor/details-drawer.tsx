@@ -11,6 +11,7 @@ import { Panel } from '../kit/panel.tsx'
 import { IconButton } from '../kit/tool-button.tsx'
 import { CoverPanel } from './cover-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
+import { LabelPanel } from './label-panel.tsx'
 import { PinPanel } from './pin-panel.tsx'
 import type { FieldName } from './post-fields.ts'
 import { PublishPanel } from './publish-panel.tsx'
@@ -76,6 +77,7 @@ export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawe
       </header>
       {kind.fields.publish && <PublishPanel editing={editing} />}
       <DetailsPanel form={form} kind={kind} />
+      <LabelPanel form={form} />
       {kind.fields.cover && <CoverPanel form={form} />}
       {kind.fields.pin && <PinPanel form={form} />}
       {editing.stored?.kind === 'post' && editing.stored.status === 'published' && (

@@ -1,5 +1,6 @@
 import { productIdsOf } from '../../../contract/content/blocks.ts'
 import { pinLayouts } from '../../../contract/content/pins.ts'
+import { postLabels } from '../../../contract/content/post-labels.ts'
 import type { CategoryName } from '../../data/page-data.ts'
 import type { FieldName, PostFields } from './post-fields.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
@@ -19,6 +20,8 @@ export function fieldText(fields: PostFields, name: FieldName, { categories, mom
     case 'linkIngredients':
     case 'isPinOptimized':
       return fields[name] ? 'Yes' : 'No'
+    case 'label':
+      return postLabels[fields.label]
     case 'pinLayout':
       return fields.pinLayout === '' ? 'The picture alone' : pinLayouts[fields.pinLayout]
     default:

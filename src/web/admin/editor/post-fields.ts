@@ -1,9 +1,10 @@
 import type { PinLayout } from '../../../contract/content/pins.ts'
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
+import { type Labelled, unlabelled } from '../../../contract/content/post-labels.ts'
 import type { EditablePost, Post, PostInput } from '../../../contract/content/posts.ts'
 
 /** The form's values: every text is a string, '' stands for no category. */
-export type PostFields = {
+export type PostFields = Labelled & {
   title: string
   slug: string
   excerpt: string
@@ -38,6 +39,9 @@ const fieldLabels: Record<FieldName, string> = {
   categoryId: 'Category',
   isFeatured: 'Featured post',
   linkIngredients: 'Link ingredients in this post',
+  label: 'Label',
+  labelBrand: 'Brand of the label',
+  labelSentence: 'Sentence of the label',
   coverImage: 'Cover image',
   imageAlt: 'Image alt text',
   isPinOptimized: 'Pinterest-optimized',
@@ -74,6 +78,7 @@ export function emptyFields(now: Date): PostFields {
     categoryId: '',
     isFeatured: false,
     linkIngredients: true,
+    ...unlabelled,
     publishedAt: now.toISOString(),
   }
 }
@@ -96,6 +101,9 @@ export function fieldsOf(post: Post | PostInput | PostDraft): PostFields {
     categoryId: post.categoryId === null ? '' : String(post.categoryId),
     isFeatured: post.isFeatured,
     linkIngredients: post.linkIngredients,
+    label: post.label,
+    labelBrand: post.labelBrand,
+    labelSentence: post.labelSentence,
     publishedAt: post.publishedAt,
   }
 }

@@ -20,7 +20,7 @@ export const pageKind: EditorKind = {
   publicHref: pageHref,
   fields: { ...everyField, category: false, keywords: false, featured: false, links: false, pin: false },
   fixedSlugs: builtInPages,
-  input: z.extend(PostInput, {
+  input: z.safeExtend(PostInput, {
     slug: PageInput.shape.slug,
     coverImage: z.nonoptional(PageInput.shape.coverImage),
   }),

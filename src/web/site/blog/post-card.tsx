@@ -5,6 +5,7 @@ import { Link } from '../../lib/router.tsx'
 import { ArrowRight } from '../../ui/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { PostDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
 
@@ -44,6 +45,7 @@ export function PostCard({ post, headingLevel = 3, priority, sizes = third, mark
         <PostBadge post={post} />
       </div>
       <div className="story-text">
+        <LabelLine words={post.kicker} />
         <PostDate post={post} />
         <Heading dir="auto">
           <Link href={href} className="link-line">

@@ -10,6 +10,7 @@ import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
 import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
@@ -114,6 +115,7 @@ function NextArticle({ post }: { post: PostCardData }) {
         <p id="next" className="kicker">
           Read next
         </p>
+        <LabelLine words={post.kicker} />
         <p dir="auto" className="heading">
           <Link href={href} className="link-line">
             {post.title}

@@ -74,6 +74,7 @@ function toThings(post: Post, site: SharedSettings, { category, author, descript
         url: absoluteUrl(site, '/'),
         logo: site.logoPicture ? sharedPictureUrl(site, site.logoPicture) : '',
       },
+      sponsor: sponsorOf(post),
       mainEntityOfPage: url,
     },
     post.questions && {
@@ -90,6 +91,11 @@ function toThings(post: Post, site: SharedSettings, { category, author, descript
       itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
     },
   ]
+}
+
+function sponsorOf({ label, labelBrand }: Post): object | undefined {
+  const isPaid = label === 'ad' || label === 'paid-partnership'
+  return isPaid && labelBrand ? { '@type': 'Organization', name: labelBrand } : undefined
 }
 
 /** The image for previews of a post: its cover, or its generated share image. */

@@ -10,11 +10,12 @@ import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { LabelLine } from '../layout/label-line.tsx'
 import { PostDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { pinAttributes } from '../pin/pin-attributes.ts'
 import { PinButton } from '../pin/pin-button.tsx'
-import { postPin } from '../pin/post-pin.ts'
+import { postPin, withLabel } from '../pin/post-pin.ts'
 import { Byline } from './byline.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { Hashtags } from './hashtags.tsx'
@@ -87,7 +88,7 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
             <PostContent html={post.content} postId={isPreview ? undefined : post.id} />
             <div className="article-foot">
               <Hashtags keywords={post.keywords} />
-              <ShareLinks title={post.title} url={url} pin={pin} />
+              <ShareLinks title={withLabel(post, post.title)} url={url} pin={pin} />
             </div>
           </div>
         </Container>
@@ -120,6 +121,7 @@ function ArticleHead({ post, category }: { post: Post; category: CategoryName | 
           </>
         )}
       </p>
+      <LabelLine words={post.kicker} />
       <h1 dir="auto" className={titleStep(post.title)}>
         {post.title}
       </h1>

@@ -10,6 +10,7 @@ import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { Pagination } from '../lists/pagination.tsx'
@@ -48,8 +49,9 @@ export function ArchivePage() {
 function NewsletterItems({ newsletters }: { newsletters: NewsletterPageSummary[] }) {
   return (
     <ul className="space-y-8">
-      {newsletters.map(({ id, slug, title, excerpt, sentAt }) => (
+      {newsletters.map(({ id, slug, title, excerpt, sentAt, kicker }) => (
         <li key={id} className="wrap-anywhere">
+          <LabelLine words={kicker} />
           <FormattedDate iso={sentAt} className="text-ink-soft" />
           <h2 dir="auto" className="heading">
             <Link href={newsletterHref(slug)}>{title}</Link>

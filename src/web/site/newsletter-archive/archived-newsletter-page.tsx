@@ -11,6 +11,7 @@ import { titleStep } from '../../ui/title-step.ts'
 import { PostContent } from '../blog/post-content.tsx'
 import { PostSkeleton } from '../blog/post-states.tsx'
 import { Head } from '../layout/head.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
@@ -29,7 +30,7 @@ export function ArchivedNewsletterPage() {
 }
 
 function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
-  const { id, slug, title, excerpt, intro, content, sentAt, isIndexable } = newsletter
+  const { id, slug, title, excerpt, intro, content, sentAt, kicker, isIndexable } = newsletter
   const { brand } = useSite()
   return (
     <>
@@ -53,6 +54,7 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
           <p className="article-line">
             <FormattedDate iso={sentAt} />
           </p>
+          <LabelLine words={kicker} />
           <h1 dir="auto" className={`wrap-anywhere ${titleStep(title)}`}>
             {title}
           </h1>

@@ -10,6 +10,7 @@ import { PostContent } from '../blog/post-content.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { useSite } from '../layout/use-site.tsx'
 
 type PageArticleProps = {
@@ -32,6 +33,7 @@ export function PageArticle({ page, intro, after, isPreview = false }: PageArtic
         <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: page.title }]} />
       </Container>
       <Container width="prose" className="pt-8 pb-8 md:pt-12 md:pb-10">
+        <LabelLine words={page.kicker} />
         <h1 dir="auto" className={`wrap-anywhere ${titleStep(page.title)}`}>
           {page.title}
         </h1>

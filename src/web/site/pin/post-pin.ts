@@ -4,7 +4,7 @@ import { postHref } from '../../hrefs.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import type { Pin } from './pin.ts'
 
-type PinnedPost = Pick<Post, 'slug' | 'title' | 'pinText' | 'pinLayout' | 'pinImage' | 'updatedAt'>
+type PinnedPost = Pick<Post, 'slug' | 'title' | 'pinText' | 'pinLayout' | 'pinImage' | 'updatedAt' | 'kicker'>
 
 /**
  * The pin of a post, by the precedence of docs/pins.md. `cover` is its picture where the owner chose neither a layout nor
@@ -16,6 +16,11 @@ export function postPin(site: Pick<Site, 'origin'>, post: PinnedPost, cover: str
   return {
     url: absoluteUrl(site, postHref(slug)),
     media: pinLayout ? absoluteUrl(site, drawn) : pinImage ? absoluteUrl(site, pinImage) : cover,
-    description: pinText || title,
+    description: withLabel(post, pinText || title),
   }
+}
+
+/** What is shared about a post: the words of its label first. */
+export function withLabel({ kicker }: Pick<Post, 'kicker'>, text: string): string {
+  return kicker ? `${kicker}: ${text}` : text
 }

@@ -10,6 +10,7 @@ import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid } from '../blog/post-grid.tsx'
 import { Head } from '../layout/head.tsx'
+import { LabelLine } from '../layout/label-line.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
@@ -149,8 +150,9 @@ function Pages({ pages, mark }: { pages: NonNullable<SearchCards['pages']>; mark
         Pages
       </h2>
       <ul className="grid gap-6 md:grid-cols-2">
-        {pages.map(({ id, slug, title, description }) => (
+        {pages.map(({ id, slug, title, description, kicker }) => (
           <li key={id} className="rounded-card border border-line bg-white p-6">
+            <LabelLine words={kicker} />
             <h3 dir="auto" className="card-title wrap-anywhere">
               <Link href={pageHref(slug)} className="underline-offset-4 hover:text-accent-darker hover:underline">
                 {mark(title)}

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { codeOfPlace, fillSlot, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { reportClick } from '../../data/report-click.ts'
+import { useSite } from '../layout/use-site.tsx'
 
 type AffiliateLinkProps = {
   product: Pick<ProductCardData, 'id' | 'affiliateLink' | 'codeSlot'>
@@ -16,6 +17,7 @@ type AffiliateLinkProps = {
 /** A link to an outside shop, marked as paid for search engines; a click is reported during the navigation. */
 export function AffiliateLink({ product, placement, sourceId, className, children }: AffiliateLinkProps) {
   const { id, affiliateLink, codeSlot } = product
+  const { linkLabel } = useSite()
   const code = codeOfPlace(placement, { sourceId, productId: id })
   const report = () => reportClick({ linkId: placement, productId: id, postId: null, placement: code })
   const reportMiddleButton = (event: MouseEvent) => {
@@ -31,6 +33,7 @@ export function AffiliateLink({ product, placement, sourceId, className, childre
       className={className}
     >
       {children}
+      {linkLabel && <small className="label-word">{linkLabel}</small>}
     </a>
   )
 }
