@@ -16,7 +16,7 @@ type Given = { gifted: number; sponsored: number }
 
 /** The words by which readers of a region recognise advertising. */
 type Region = {
-  /** Of the sentences; undefined for that of the site. */
+  /** The sentences are in this language; undefined for that of the site. */
   language?: 'de'
   /** Names an ad, as readers expect it there. */
   ad: string

@@ -19,7 +19,7 @@ export const listPosts = publicRead('/posts', {
   summary: 'Published posts, newest first, without their bodies',
   query: PostListQuery,
   list: true,
-  // Where the settings ask for it, cards say whether the post has affiliate links.
+  // A setting makes cards say whether the post has affiliate links.
   dependsOn: ['posts', 'categories', 'images', 'products', 'settings'],
   cacheable: true,
   responses: { 200: json('The posts', z.array(PostSummary)) },
@@ -37,7 +37,7 @@ export const listPostsInCategory = publicRead('/posts/category/:id', {
   summary: 'Published posts of a category, newest first, at most 100',
   query: z.pick(PostListQuery, { limit: true }),
   notFound: 'Category not found',
-  // Where the settings ask for it, cards say whether the post has affiliate links.
+  // A setting makes cards say whether the post has affiliate links.
   dependsOn: ['posts', 'categories', 'images', 'products', 'settings'],
   cacheable: true,
   responses: { 200: json('The posts', z.array(PostSummary)) },

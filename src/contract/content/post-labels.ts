@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a text owes to a brand, with the names that the owner chooses from. */
+/** A label says what a text owes to a brand; these are the names that the owner chooses from. */
 export const postLabels = {
   none: 'None',
   ad: 'Ad',

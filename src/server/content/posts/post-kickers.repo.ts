@@ -9,8 +9,8 @@ import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 type Labelled = Pick<PostSummary, 'id' | 'label' | 'labelBrand' | 'kicker'>
 
 /**
- * Posts with the words of their labels, as cards show them. Where the settings ask for it, a post without a label gets the word
- * for affiliate links if it has some.
+ * Posts with the words of their labels, as cards show them. With the setting for it, a post without a label gets the word for
+ * affiliate links if it has some.
  */
 export async function withKickers<Post extends Labelled>(db: Db, posts: Post[]): Promise<Post[]> {
   if (posts.length === 0) return posts

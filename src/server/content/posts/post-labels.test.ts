@@ -168,7 +168,7 @@ test('the readers’ region chooses the words at once, and the owner’s words t
   expect(await shown()).toContain('<p data-part="disclosure">This page contains affiliate links. <a')
 })
 
-test('cards carry the label everywhere, and that of affiliate links where the settings ask for it', async () => {
+test('cards carry the label everywhere, and that of affiliate links with the setting for it', async () => {
   const app = await testApp()
   const category = await makeCategory(app.db, { slug: 'care' })
   const published_at = '2026-02-01T12:00:00.000Z'

@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/shop/products.ts'
 import { escapeText, openTags, startTag, type Token } from './html-tokens.ts'
 import { findReferences } from './references.ts'
 
-/** What a body says about brands and links, and where. */
+/** The sentences of a body about brands and links. */
 export type BodyLabels = {
   /** Opens the body; undefined for none. */
   opening: string | undefined

@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { type PostForm, useFieldError, useFieldValue } from './post-form.ts'
 
-/** What the text owes to a brand, with the words that readers see of it. */
+/** Says what the text owes to a brand, and shows the words that readers see of it. */
 export function LabelPanel({ form }: { form: PostForm }) {
   const label = useFieldValue(form, 'label')
   const labelBrand = useFieldValue(form, 'labelBrand').trim()

@@ -20,7 +20,7 @@ export function postPin(site: Pick<Site, 'origin'>, post: PinnedPost, cover: str
   }
 }
 
-/** What is shared about a post: the words of its label first. */
+/** A text that is shared about a post, with the words of its label first. */
 export function withLabel({ kicker }: Pick<Post, 'kicker'>, text: string): string {
   return kicker ? `${kicker}: ${text}` : text
 }

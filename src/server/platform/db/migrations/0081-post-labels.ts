@@ -1,6 +1,6 @@
 import type { PhasedMigration } from '../migration-phase.ts'
 
-/** What a text owes to a brand; null for nothing. */
+/** Adds the label of a text, which says what it owes to a brand; null for nothing. */
 export const postLabels: PhasedMigration = {
   phase: 'expand',
   async up(db) {

@@ -58,7 +58,7 @@ export type ContentTables = {
     /** The layout and the picture of the pin, where they are not the default ones. */
     pin_layout: ColumnType<string | null, string | null | undefined, string | null>
     pin_image: ColumnType<string | null, string | null | undefined, string | null>
-    /** What the text owes to a brand; null for nothing. The sentence is null for the default one. */
+    /** The label says what the text owes to a brand; null for nothing. The sentence is null for the default one. */
     label: ColumnType<string | null, string | null | undefined, string | null>
     label_brand: ColumnType<string | null, string | null | undefined, string | null>
     label_sentence: ColumnType<string | null, string | null | undefined, string | null>
