@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { webAddress } from '../platform/text-fields.ts'
+import { TAG_MISSING } from './missing-tag.ts'
 
 /** Characters of an affiliate link. */
 export const LINK_MAX = 2000
@@ -65,7 +66,7 @@ export const linkReasons = {
   'home-page': 'The link ends at the home page of the shop.',
   'out-of-stock': 'The page says that the product is out of stock.',
   tag: 'The parameter that credits you is missing at the end of the redirects.',
-  'no-tag': 'This link has no tracking tag, so it earns nothing.',
+  'no-tag': TAG_MISSING,
   'other-tag': 'The tracking ID of this link is not among those of your program.',
   'own-click': 'Not checked: opening this link would count as a click of yours.',
   'closed-network': 'ShareASale closed in October 2025; its programs moved to Awin.',

@@ -14,3 +14,5 @@ export function isTagMissing(url: string): boolean {
     taggedNetworks.includes(link.network)
   )
 }
+
+export const TAG_MISSING = 'This link has no tracking tag, so it earns nothing.'

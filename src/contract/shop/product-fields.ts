@@ -112,6 +112,7 @@ export const productFields = {
     headers: [
       'affiliatelink',
       'affiliateurl',
+      'shorturl',
       'externalurl',
       'producturl',
       'productlink',

@@ -69,6 +69,8 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 export const ImportPlan = z.object({
   plan: z.string(),
   columns: z.array(ImportColumn),
+  /** A sentence about the columns that stands above the rows. */
+  warning: z.optional(z.string()),
   counts: ImportCounts,
   /** All questions, decided ones included. An import with an open one is refused. */
   questions: z.array(ImportQuestion),

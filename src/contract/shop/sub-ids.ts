@@ -50,6 +50,11 @@ export function withoutParameters(url: string, names: readonly string[]): string
     : parts.beforeQuery + parts.fragment
 }
 
+/** The parameters of a URL with decoded values, their names in lower case. */
+export function parametersOf(url: string): [name: string, value: string][] {
+  return (partsOf(url)?.query?.split('&') ?? []).map((piece) => [nameOf(piece).toLowerCase(), textOf(piece)])
+}
+
 /** Returns the decoded value of a parameter, with its name in any case, or undefined if the URL does not have it. */
 export function parameterOf(url: string, parameter: string): string | undefined {
   const piece = partsOf(url)

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { readableText } from './field-labels.ts'
+import { LinkQuestion } from './link-question.tsx'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
 import { RichText } from './rich/rich-text.tsx'
 import { roundTrip } from './rich/serialize-html.ts'
@@ -44,6 +45,7 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
         />
       )}
       <PicturesElsewhereNotice html={value} onChange={view.isSource ? onChange : undefined} />
+      <LinkQuestion html={value} />
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-2 text-sm md:px-8">
         <p id={messageId} className="font-medium text-alert-deep">
           {error}

@@ -7,6 +7,7 @@ import { productFields } from '../../../contract/shop/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
+import { linkHint } from '../kit/link-hint.ts'
 import { PictureActions } from '../media/picture-actions.tsx'
 import { CurrencyOptions } from './currency-options.tsx'
 import type { ProductFormState } from './products.ts'
@@ -72,7 +73,10 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
     affiliateLink: (
       <TextField
         {...control('affiliateLink')}
-        hint="The address at the shop, with your tracking code. It opens in a new tab."
+        hint={linkHint(
+          form.watch('affiliateLink'),
+          'The address at the shop, with your tracking code. It opens in a new tab.',
+        )}
         inputMode="url"
         placeholder="https://"
         autoComplete="off"

@@ -17,6 +17,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ProgramDialog } from './program-dialog.tsx'
 import { ProgramList } from './program-list.tsx'
+import { UnpaidHosts } from './unpaid-hosts.tsx'
 
 /** The affiliate programs that the links of the site lead to; the one in the URL is open in a dialog. */
 export function ProgramsTab() {
@@ -45,6 +46,7 @@ export function ProgramsTab() {
       {data && data.length > 0 && (
         <ProgramList programs={data} onEdit={(program) => open(program.id)} onDelete={setToDelete} />
       )}
+      <UnpaidHosts />
       {id !== undefined && data && (
         <ListedRow key={id} one="program" id={id} rows={data} onClose={() => open()}>
           {(program) => <ProgramDialog program={program} onClose={() => open()} />}

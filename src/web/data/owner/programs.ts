@@ -1,3 +1,4 @@
+import { deleteUnpaidHost, listLinkHosts, stateLinkHost } from '../../../contract/shop/link-hosts.ts'
 import {
   createProgram,
   deleteProgram,
@@ -21,3 +22,7 @@ export function useSaveProgram() {
 }
 
 export const useDeleteProgram = () => useOwnerWrite(deleteProgram, { showsError: true })
+
+export const linkHostsQuery = () => ownerQuery(listLinkHosts)
+export const useStateLinkHost = () => useOwnerWrite(stateLinkHost)
+export const useDeleteUnpaidHost = () => useOwnerWrite(deleteUnpaidHost)

@@ -1,3 +1,4 @@
+import { isLikelyAffiliate } from '../../../../contract/shop/affiliate-patterns.ts'
 import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
 import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contract/shop/networks.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
@@ -40,7 +41,12 @@ export type ProgramLinks = {
 
 type MailRule = { name: string; replacesMailLinks: boolean; disclosure: string }
 
-export function createProgramLinks(programs: readonly ProgramRule[], now: Date): ProgramLinks {
+/** `unpaidHosts` are hosts without `www.` whose links do not earn, as the owner has said. */
+export function createProgramLinks(
+  programs: readonly ProgramRule[],
+  now: Date,
+  unpaidHosts: ReadonlySet<string> = new Set(),
+): ProgramLinks {
   const byKey = new Map(programs.map((program) => [`${program.network} ${program.key}`, program]))
   // The owner's choice for a host takes precedence over what was recognised.
   const byHost = new Map(
@@ -73,8 +79,9 @@ export function createProgramLinks(programs: readonly ProgramRule[], now: Date):
       const { link, program } = read(url)
       if (!link) return false
       if (link.network === 'amazon') return link.trackingId !== null || isShort(link)
+      if (link.network !== 'generic' || link.earns || program?.isEdited === true) return true
       // A host that some posts mark as sponsored may also be linked to without earning.
-      return link.network !== 'generic' || program?.isEdited === true
+      return isLikelyAffiliate(url) && !unpaidHosts.has(withoutWww(link.host))
     },
     slotOf: (url) => codeSlotOf(url, parameterOf(url)),
     place(url, code, place = {}) {

@@ -7,10 +7,11 @@ import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Change, Saved } from '../../../platform/db/versioned-rows.ts'
 import { createProgramLinks, type ProgramLinks } from './program-links.ts'
 import { listAssignments, storeAssignments } from './tracking-ids.repo.ts'
+import { listUnpaidHosts } from './unpaid-hosts.repo.ts'
 
 /** The rules of the programs as links and prices of pages follow them. */
 export async function readProgramLinks(db: Db, now = new Date()): Promise<ProgramLinks> {
-  const [rows, given] = await Promise.all([
+  const [rows, given, unpaid] = await Promise.all([
     db
       .selectFrom('programs')
       .select(['id', 'network', 'key', 'name', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours'])
@@ -18,6 +19,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
       .orderBy('id', 'desc')
       .execute(),
     db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
+    listUnpaidHosts(db),
   ])
   const trackingIds = Map.groupBy(given, (row) => row.program_id)
   const programs = rows.map((row) => ({
@@ -35,7 +37,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
       (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),
     ),
   }))
-  return createProgramLinks(programs, now)
+  return createProgramLinks(programs, now, new Set(unpaid))
 }
 
 /** The sentences that pages must show, each once. */

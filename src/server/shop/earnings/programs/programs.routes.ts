@@ -1,8 +1,10 @@
+import * as hosts from '../../../../contract/shop/link-hosts.ts'
 import * as contract from '../../../../contract/shop/programs.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
-import { savedReply } from '../../../platform/http/replies.ts'
+import { one, savedReply } from '../../../platform/http/replies.ts'
+import { deleteUnpaidHost, listLinkHosts, stateLinkHost } from './link-hosts.repo.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
 type ProgramOptions = {
@@ -27,6 +29,12 @@ export function programRoutes({ startJob }: ProgramOptions) {
       const isDue = saved && !saved.isStale && saved.row.givesTrackingIds
       return reply && { ...reply, ...(isDue && (await startJob(db, 'recognise-programs', { now, isManual: false }))) }
     }),
+    bind(hosts.listLinkHosts, async ({ db }) => ({ body: await listLinkHosts(db) })),
+    bind(hosts.stateLinkHost, async ({ db, body, now }) => ({
+      body: await stateLinkHost(db, body, now),
+      subject: body.host,
+    })),
+    bind(hosts.deleteUnpaidHost, ({ db, params, now }) => one(deleteUnpaidHost(db, params.host, now))),
     bind(contract.deleteProgram, async ({ db, params }) => {
       const program = await findProgram(db, params.id)
       if (!program) return undefined

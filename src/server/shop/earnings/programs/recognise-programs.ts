@@ -56,7 +56,7 @@ export function createProgramCollector(ownedHosts: ReadonlyMap<string, OwnedHost
       const earns =
         link.network === 'amazon'
           ? link.trackingId !== null || link.subIdParameter === null
-          : link.network !== 'generic'
+          : link.network !== 'generic' || link.earns === true
       if (!isAffiliate && !earns) return
       const program = programOf(link)
       program.post_links += 1

@@ -43,6 +43,17 @@ test('of two columns for a field the one that has values of it is guessed', asyn
   ])
 })
 
+test('the short links of a creator network are the affiliate links, and the plan says so where the shop is named too', async () => {
+  const app = await testApp()
+  const row = `Oat,Masks,5,${LINK}/oat,https://rstyle.me/+oat\n`
+  const { columns, warning } = await planOf(app, `name,category,price,URL,Short URL\n${row}`)
+  expect(columns.map((column) => column.field)).toEqual(['name', 'category', 'price', null, 'affiliateLink'])
+  expect(warning).toBe(
+    'The file has the columns “URL” and “Short URL”. The affiliate links are read from “Short URL”, where creator networks put the links that earn.',
+  )
+  expect((await planOf(app, `name,category,price,URL\nOat,Masks,5,${LINK}/oat\n`)).warning).toBeUndefined()
+})
+
 test('a row without a link comes in as inactive, and is found by its name the next time', async () => {
   const app = await testApp()
   const csv = 'name,category,price,link,active\nOat cream,Masks,5,,yes\nBirch,Masks,6,N/A,\n'

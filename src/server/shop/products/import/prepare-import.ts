@@ -4,6 +4,7 @@ import type { ColumnMapping, ImportColumn, ImportCounts, ImportPlan } from '../.
 import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
+import { toPlainHeader } from './guess-columns.ts'
 import type { ProductRow } from './match-products.ts'
 import { type Plan, type PlanOptions, planImport } from './plan-import.ts'
 import type { RowQuestion } from './plan-row.ts'
@@ -57,7 +58,26 @@ function toImportPlan(
 ): ImportPlan {
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
-  return { plan: hash, columns: toColumns(table, mapping), counts, questions: countQuestions(questions), rows }
+  const warning = warnOfTwoLinks(table, mapping)
+  return {
+    plan: hash,
+    columns: toColumns(table, mapping),
+    ...(warning && { warning }),
+    counts,
+    questions: countQuestions(questions),
+    rows,
+  }
+}
+
+/** Creator networks export the shop's own address as URL, and the link that earns as Short URL. */
+function warnOfTwoLinks({ header }: Table, mapping: ColumnMapping): string | undefined {
+  const plain = header.map(toPlainHeader)
+  const chosen = plain[mapping.indexOf('affiliateLink')]
+  if (!plain.includes('url') || !plain.includes('shorturl') || (chosen !== 'url' && chosen !== 'shorturl'))
+    return undefined
+  return chosen === 'shorturl'
+    ? 'The file has the columns “URL” and “Short URL”. The affiliate links are read from “Short URL”, where creator networks put the links that earn.'
+    : 'The file has the columns “URL” and “Short URL”. The affiliate links are read from “URL”, where creator networks put links that earn nothing.'
 }
 
 const SAMPLES = 3

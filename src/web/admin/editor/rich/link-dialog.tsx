@@ -6,6 +6,7 @@ import { headingSlug } from '../../../../contract/content/body-markup.ts'
 import { affiliateHostsQuery } from '../../../data/owner/posts.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../kit/form-fields.tsx'
+import { linkHint } from '../../kit/link-hint.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import {
   completeUrl,
@@ -101,6 +102,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
           inputMode="url"
           value={link.href}
           error={link.error}
+          hint={linkHint(link.url)}
           onKeyDown={applyOnEnter}
           onChange={(event) => link.setHref(event.target.value)}
         />

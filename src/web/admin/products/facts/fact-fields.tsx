@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { type ProductFacts, productFacts, sizeUnits, skinTypes } from '../../../../contract/shop/product-facts.ts'
 import { unitPrices } from '../../../../contract/shop/unit-price.ts'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../kit/form-fields.tsx'
+import { linkHint } from '../../kit/link-hint.ts'
 import { LibraryButton } from '../../media/library-button.tsx'
 import type { ProductFormState } from '../products.ts'
 import { OtherShopRows } from './other-shop-rows.tsx'
@@ -152,7 +153,10 @@ export function ShopsFields({ form }: FactFieldsProps) {
       <OtherShopRows form={form} />
       <TextField
         {...text(form, 'fallbackUrl')}
-        hint="Readers get this link while checks find the affiliate link broken, gone or out of stock."
+        hint={linkHint(
+          form.watch('facts.fallbackUrl'),
+          'Readers get this link while checks find the affiliate link broken, gone or out of stock.',
+        )}
         inputMode="url"
         placeholder="https://"
       />

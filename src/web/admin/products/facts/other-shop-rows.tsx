@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { OTHER_SHOPS_MAX, productFacts } from '../../../../contract/shop/product-facts.ts'
 import { SelectField, TextField } from '../../kit/form-fields.tsx'
+import { linkHint } from '../../kit/link-hint.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { CurrencyOptions } from '../currency-options.tsx'
 import type { ProductFormState } from '../products.ts'
@@ -27,6 +28,7 @@ export function OtherShopRows({ form }: { form: ProductFormState }) {
               <TextField
                 label={`Link to shop ${index + 2}`}
                 {...field(index, 'link')}
+                hint={linkHint(form.watch(`facts.otherShops.${index}.link`))}
                 inputMode="url"
                 placeholder="https://"
               />

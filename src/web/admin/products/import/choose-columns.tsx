@@ -4,6 +4,7 @@ import type { ValuesForAll } from '../../../../contract/shop/import-decisions.ts
 import { ProductColumn } from '../../../../contract/shop/product-columns.ts'
 import type { ColumnMapping, ImportColumn } from '../../../../contract/shop/product-import.ts'
 import { ownerProductCategoriesQuery } from '../../../data/owner/products.ts'
+import { StatusMessage } from '../../../ui/status-message.tsx'
 import { controlClass, SelectField, TextField } from '../../kit/form-fields.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
@@ -12,6 +13,7 @@ import { labelOf } from './import-labels.ts'
 
 type ChooseColumnsProps = {
   columns: ImportColumn[]
+  warning: string | undefined
   forAll: ValuesForAll
   isBusy: boolean
   onBack: () => void
@@ -19,7 +21,7 @@ type ChooseColumnsProps = {
 }
 
 /** Which column of the file holds what. A field is in one column alone: choosing it elsewhere moves it. */
-export function ChooseColumns({ columns, forAll, isBusy, onBack, onChoose }: ChooseColumnsProps) {
+export function ChooseColumns({ columns, warning, forAll, isBusy, onBack, onChoose }: ChooseColumnsProps) {
   const [values, setValues] = useState(forAll)
   const [fields, setFields] = useState<ColumnMapping>(columns.map((column) => column.field))
   const choose = (index: number, field: ProductColumn | null) =>
@@ -29,6 +31,7 @@ export function ChooseColumns({ columns, forAll, isBusy, onBack, onChoose }: Cho
       title="What is in the columns?"
       description="Guessed by their headers and cells. Columns that you leave out are ignored."
     >
+      {warning && <StatusMessage className="mb-3">{warning}</StatusMessage>}
       <ul className="divide-y divide-line">
         {columns.map(({ header, samples }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headers may repeat

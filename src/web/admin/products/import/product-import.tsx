@@ -89,6 +89,7 @@ export function ProductImport() {
       {step === 'columns' && file && plan && (
         <ChooseColumns
           columns={plan.columns}
+          warning={plan.warning}
           forAll={decisions.forAll}
           isBusy={isBusy}
           onBack={() => setStep('file')}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
 import { ImportOutcome, type ImportPlan } from '../../../../contract/shop/product-import.ts'
+import { StatusMessage } from '../../../ui/status-message.tsx'
 import { CheckboxField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useBottomBar } from '../../kit/use-bottom-bar.ts'
@@ -24,6 +25,7 @@ export function ReviewPlan({ plan, decisions, isBusy, onBack, onDecide, onImport
   const isChanged = JSON.stringify(draft) !== JSON.stringify(decisions)
   return (
     <>
+      {plan.warning && <StatusMessage className="mb-4">{plan.warning}</StatusMessage>}
       {plan.questions.length > 0 && (
         <DecideQuestions questions={plan.questions} decisions={draft} onDecide={setDraft} />
       )}
