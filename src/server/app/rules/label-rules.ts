@@ -1,5 +1,6 @@
 import { findPaidContent } from '../../content/paid-content/paid-content.repo.ts'
 import { listEditedPages } from '../../content/posts/pages.repo.ts'
+import { countThinPages } from '../../shop/products/product-addresses.repo.ts'
 import { kept, type RuleSet } from './rule.ts'
 
 export const labelRules: RuleSet = {
@@ -39,5 +40,16 @@ export const labelRules: RuleSet = {
     title: 'Affiliate links say so to search engines',
     why: 'Google’s spam policies want rel="sponsored" or "nofollow" on links that are paid for.',
     check: () => kept('Links of your programs and to the shops of your products carry it, in old texts too.'),
+  },
+  'thin-products': {
+    title: 'Pages of products without your own words stay out of search engines',
+    why: 'Google’s spam policies name pages of affiliates that add nothing to what the shops say.',
+    async check({ db }) {
+      const { pages, thin } = await countThinPages(db)
+      if (thin === 0) return kept('Each page of a product has words of yours.')
+      return kept(
+        `${thin} of ${pages} pages of products are left out, until they have a verdict, a pro or a con of yours.`,
+      )
+    },
   },
 }

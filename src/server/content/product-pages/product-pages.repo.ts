@@ -23,21 +23,6 @@ export async function findProductPage(db: Db, slug: string, now: string): Promis
   return { ...product, morePictures, ingredients, posts, routines, alternatives }
 }
 
-/** Addresses of products that a sitemap lists, as many as it may. */
-export async function listProductAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'slug', 'updated_at'])
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('id')
-    .limit(ADDRESSES_MAX)
-    .execute()
-  return rows.map(({ id, slug, updated_at }) => ({ slug: slug ?? `product-${id}`, updated_at }))
-}
-
-const ADDRESSES_MAX = 20_000
 const MENTIONS_MAX = 12
 const ALTERNATIVES = 4
 /** Candidates of each kind for an alternative. */

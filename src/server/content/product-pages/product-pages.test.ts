@@ -145,13 +145,15 @@ test('two names of one ingredient are shown once', async () => {
   ])
 })
 
-test('the sitemap lists the pages of active products', async () => {
+test('the sitemap lists the pages of active products that have words of the owner', async () => {
   const { db, request } = await testApp()
-  await makeProduct(db, { slug: 'oat-cream' })
-  await makeProduct(db, { slug: 'hidden', is_active: false })
-  const id = await makeProduct(db, { slug: null })
+  const facts = JSON.stringify({ verdict: 'Rich.' })
+  await makeProduct(db, { slug: 'oat-cream', facts })
+  await makeProduct(db, { slug: 'hidden', facts, is_active: false })
+  const id = await makeProduct(db, { slug: null, facts: JSON.stringify({ cons: ['A jar'] }) })
+  await makeProduct(db, { slug: 'thin', facts: JSON.stringify({ brand: 'Oatwhistle', forWhom: 'Dry skin' }) })
   const xml = await (await request('/sitemap.xml')).text()
   expect(xml).toContain('<loc>http://localhost:3000/shop/oat-cream</loc>')
   expect(xml).toContain(`/shop/product-${id}</loc>`)
-  expect(xml).not.toContain('hidden')
+  expect(xml).not.toMatch(/hidden|thin/)
 })

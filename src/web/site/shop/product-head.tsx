@@ -1,3 +1,4 @@
+import { hasOwnWords } from '../../../contract/shop/thin-page.ts'
 import type { SharedSettings } from '../../data/page-data.ts'
 import type { ProductPageData } from '../../data/shop.ts'
 import { productHref } from '../../hrefs.ts'
@@ -23,6 +24,7 @@ export function ProductHead({ product }: { product: ProductPageData }) {
         title={`${name} | ${site.brand}`}
         description={description}
         path={path}
+        robots={hasOwnWords(facts) ? undefined : 'noindex'}
         {...(images[0] ? { image: images[0], imageAlt: product.imageAlt, picture: firstPicture(product) } : {})}
       />
       {data && <JsonLd data={{ ...data, description, category, url: absoluteUrl(site, path) }} />}

@@ -25,6 +25,7 @@ test('every fact has a control in the form of a product', async () => {
     </QueryClientProvider>,
   )
   await findAllByText(document.body, 'Disclosure')
+  await findAllByText(document.body, /^Search engines are asked to leave the page of this product out/)
   for (const group of document.querySelectorAll('details')) {
     group.open = true
     fireEvent(group, new Event('toggle'))

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { blankFacts, type ProductFacts } from '../../../../contract/shop/product-facts.ts'
+import { hasOwnWords, OWN_WORDS_MIN } from '../../../../contract/shop/thin-page.ts'
 import { productSuggestionsQuery } from '../../../data/owner/products.ts'
 import type { ProductFormState } from '../products.ts'
 import { AudienceFields, DisclosureFields, FactsFields, ShopsFields, VerdictFields } from './fact-fields.tsx'
@@ -40,6 +41,12 @@ export function FactGroups({ form }: { form: ProductFormState }) {
           <Fields form={form} suggestions={suggestions} />
         </FactGroup>
       ))}
+      {!hasOwnWords(values) && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Search engines are asked to leave the page of this product out, because it has no words of your own yet: a
+          verdict, a pro or con, or {OWN_WORDS_MIN} words about whom it suits.
+        </p>
+      )}
     </div>
   )
 }
