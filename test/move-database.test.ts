@@ -117,6 +117,7 @@ async function fillRest(db: Db): Promise<void> {
     .insertInto('suppressions')
     .values({ email: 'b@example.com', reason: 'hard-bounce', source: 'smtp', created_at: at })
     .execute()
+  await db.insertInto('erasures').values({ hash: 'a', erased_at: at, ended_at: null }).execute()
   await db.insertInto('digests').values({ period: '2026-03-09', newsletter_id: post, posts_until: at }).execute()
   await db.insertInto('newsletter_links').values({ newsletter_id: post, key: 'k', url: 'https://é.example/' }).execute()
   await db

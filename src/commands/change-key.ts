@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { resealErasures } from '../server/app/erasures/repeat-erasures.ts'
 import { resealSecrets } from '../server/app/reseal-secrets.ts'
+import { openBackupStore } from '../server/platform/backup/open-backups.ts'
 import { ConfigError, readConfig } from '../server/platform/config.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { migrateToLatest } from '../server/platform/db/migrate.ts'
@@ -33,6 +35,7 @@ export async function changeKey(args: string[]): Promise<void> {
       },
       () => console.log('The site is being started; this begins after it.'),
     )
+    await resealErasures(openBackupStore(config), from, to)
     next.finish()
     console.log(`${changed} secrets are encrypted with the new key.${next.advice}`)
     if (unreadable > 0)

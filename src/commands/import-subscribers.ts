@@ -11,6 +11,7 @@ import { decodeTable, NOT_TEXT } from '../contract/shop/table-text.ts'
 import { importSubscribers } from '../server/audience/subscribers/import-subscribers.repo.ts'
 import { readSubscriberFile, requireDecided } from '../server/audience/subscribers/read-subscriber-file.ts'
 import { commandLine } from '../server/platform/command-line.ts'
+import { createSecrets, readSecretKey } from '../server/platform/secrets.ts'
 import { auditImport, count, orUsageError, quoted, readImportFile, withDatabase } from './import-file.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -18,10 +19,11 @@ import { UsageError } from './usage-error.ts'
 export async function importSubscriberFile(args: string[]): Promise<void> {
   const { files, consent, isApplied, meanings } = readArguments(args)
   const file = readSubscriberFile(decode(await readImportFile(files, IMPORT_MAX)), meanings)
-  await withDatabase(async (db) => {
+  await withDatabase(async (db, config) => {
     const now = new Date().toISOString()
+    const secrets = createSecrets(readSecretKey(config))
     if (!isApplied) {
-      print(await importSubscribers(db, file, { consent: '', isDryRun: true, now }))
+      print(await importSubscribers(db, file, { consent: '', isDryRun: true, now, secrets }))
       const command = commandLine(
         'import',
         'subscribers',
@@ -34,7 +36,7 @@ export async function importSubscriberFile(args: string[]): Promise<void> {
     }
     requireDecided(file)
     const report = await db.transaction().execute(async (transaction) => {
-      const done = await importSubscribers(transaction, file, { consent, isDryRun: false, now })
+      const done = await importSubscribers(transaction, file, { consent, isDryRun: false, now, secrets })
       await auditImport(transaction, endpoint.path, count(done.new, 'subscriber'), now)
       return done
     })
@@ -77,12 +79,23 @@ function decode(bytes: Uint8Array): string {
 }
 
 function print(report: ImportReport): void {
-  const { isDryRun, alreadyThere, unsubscribedBefore, stillActive, suppressed, invalid, invalidRows, open, questions } =
-    report
+  const {
+    isDryRun,
+    alreadyThere,
+    unsubscribedBefore,
+    stillActive,
+    suppressed,
+    erased,
+    invalid,
+    invalidRows,
+    open,
+    questions,
+  } = report
   console.log(`${count(report.new, 'new subscriber')}${isDryRun ? '' : ' added'}.`)
   console.log(`${alreadyThere} there already, ${unsubscribedBefore} unsubscribed before: both stay as they are.`)
   if (stillActive > 0) console.log(`${stillActive} active here although the file says they left: they stay active.`)
   if (suppressed > 0) console.log(`${suppressed} suppressed: not changed.`)
+  if (erased > 0) console.log(`${erased} asked to be erased: only their own sign-up brings them back.`)
   if (open > 0) console.log(`${count(open, 'reader')} to be decided:`)
   for (const question of questions.filter(({ meaning }) => meaning === null)) console.log(`  ${ask(question)}`)
   if (invalid === 0) return

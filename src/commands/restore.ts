@@ -1,3 +1,6 @@
+import { type ErasureList, erasedSince, parseErasures } from '../server/app/erasures/erasure-list.ts'
+import { noteDueErasures, repeatErasures, withErasuresOf } from '../server/app/erasures/repeat-erasures.ts'
+import type { BackupStore } from '../server/platform/backup/backup-store.ts'
 import { fetchBackup } from '../server/platform/backup/fetch-backup.ts'
 import type { Manifest } from '../server/platform/backup/manifest.ts'
 import { openBackupStore } from '../server/platform/backup/open-backups.ts'
@@ -11,13 +14,16 @@ import { findDamage } from '../server/platform/db/check-database.ts'
 import { connect } from '../server/platform/db/connect.ts'
 import { DamagedDatabase, isDamage } from '../server/platform/db/errors.ts'
 import { lastMigration, newerMigrations } from '../server/platform/db/migrate.ts'
+import type { Db } from '../server/platform/db/schema.ts'
 import { isLogOrphaned } from '../server/platform/db/sqlite-files.ts'
 import { withStartLock } from '../server/platform/db/start-lock.ts'
+import { createSecrets, readSecretKey } from '../server/platform/secrets.ts'
 import { openStorage } from '../server/platform/storage/open-storage.ts'
+import { count } from './import-file.ts'
 import { lockStoppedSite } from './lock-stopped-site.ts'
 import { purgeAfterWrite } from './purge-after-write.ts'
 
-type Restoring = { config: Config; file: string; isForced: boolean }
+type Restoring = { config: Config; file: string; from: BackupStore; isForced: boolean }
 
 /**
  * Restores a backup into an empty database and the media folder or bucket. `--force` replaces existing data after making a
@@ -29,11 +35,15 @@ export async function restore(args: string[]): Promise<void> {
   if (!wanted) throw new Error(`Which backup? ${commandLine('restore', 'data/backups/<name>.tar.gz')}`)
   const config = readConfig(process.env)
   await lockStoppedSite(config)
-  const { file, remove } = await fetchBackup(wanted, config, process.env)
+  const { file, from, remove } = await fetchBackup(wanted, config, process.env)
   try {
     const manifest = await withStartLock(
       config.databaseListenUrl,
-      () => restoreFile({ config, file, isForced }),
+      async () => {
+        const restored = await restoreFile({ config, file, from, isForced })
+        await repeat(config)
+        return restored
+      },
       () => console.log('The site is being started; this begins after it.'),
     )
     await purgeAfterWrite(config)
@@ -44,13 +54,31 @@ export async function restore(args: string[]): Promise<void> {
   }
 }
 
+/** Erases again whom the backup has brought back. */
+async function repeat(config: Config): Promise<void> {
+  const db = connect(config)
+  try {
+    const { people, waiting } = await repeatErasures(db, config)
+    if (people > 0) console.log(`Erased again: ${count(people, 'person', 'people')} whose data the backup still held.`)
+    if (waiting > 0)
+      console.log(
+        `${count(waiting, 'erasure')} could not be repeated, because the key of the site is another one. Bring the former key back: the next start repeats them.`,
+      )
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function restoreFile(restoring: Restoring): Promise<Manifest> {
-  const { config, file, isForced } = restoring
+  const { config, file, from, isForced } = restoring
   // Before anything is changed.
-  await verifyBackup(file)
+  const { createdAt } = await verifyBackup(file)
+  const lists = await Promise.all([openBackupStore(config), from].map((store) => store.readErasures()))
+  const erasures = lists.flatMap(parseErasures)
+  const finish = (db: Db) => noteDueErasures(db, erasedSince(erasures, createdAt), new Date())
   try {
     if (!config.databaseUrl && isLogOrphaned(config.dataDir)) throw new DamagedDatabase('its log has no database')
-    return await restoreInPlace(restoring)
+    return await restoreInPlace({ ...restoring, erasures, createdAt })
   } catch (error) {
     if (!isDamage(error)) throw error
     const reason = error instanceof Error ? error.message : error
@@ -60,12 +88,14 @@ async function restoreFile(restoring: Restoring): Promise<Manifest> {
       )
     console.log(`The database is damaged (${reason}).`)
   }
-  const { manifest, aside } = await replaceDamaged(config, openStorage(config), file, new Date())
+  const { manifest, aside } = await replaceDamaged(config, openStorage(config), { file, finish, now: new Date() })
   console.log(`The damaged database is in ${aside}.`)
   return manifest
 }
 
-async function restoreInPlace({ config, file, isForced }: Restoring): Promise<Manifest> {
+type InPlace = Restoring & { erasures: ErasureList; createdAt: string }
+
+async function restoreInPlace({ config, file, isForced, erasures, createdAt }: InPlace): Promise<Manifest> {
   const media = openStorage(config)
   const db = connect(config)
   try {
@@ -81,7 +111,10 @@ async function restoreInPlace({ config, file, isForced }: Restoring): Promise<Ma
       const name = await writeBackup({ db, media, backupDir: store.workDir, store, now: new Date() })
       console.log(`What was there is in ${store.place}/${name}`)
     }
-    return await restoreBackup(db, media, file, { replaces: isForced })
+    // The last ones may not have been copied next to the backups yet.
+    const all = isFull ? await withErasuresOf(db, erasures, createSecrets(readSecretKey(config))) : erasures
+    const finish = (transaction: Db) => noteDueErasures(transaction, erasedSince(all, createdAt), new Date())
+    return await restoreBackup(db, media, file, { replaces: isForced, finish })
   } finally {
     await db.destroy()
   }

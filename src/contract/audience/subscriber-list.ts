@@ -118,6 +118,8 @@ export const ImportReport = z.object({
   stillActive: z.number(),
   /** Not added: newsletters to them bounced or were reported as spam, here or as the file says. */
   suppressed: z.number(),
+  /** Not added: erased on their request, and not signed up again since. */
+  erased: z.number(),
   invalid: z.number(),
   /** The first invalid rows, with their line numbers. */
   invalidRows: z.array(z.object({ line: z.number(), text: z.string() })),

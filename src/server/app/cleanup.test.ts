@@ -38,7 +38,7 @@ test('a clean-up ends between two batches when the site stops, and the next one 
     while ((await left()) === 900) await sleep(1)
     stopping.abort(new Error('The site stops.'))
   })()
-  await expect(cleanUp(db, now, stopping.signal)).rejects.toThrow('The site stops.')
+  await expect(cleanUp(db, now, { signal: stopping.signal })).rejects.toThrow('The site stops.')
   await watching
   expect(await left()).toBeGreaterThan(0)
   await cleanUp(db, now)

@@ -4,6 +4,7 @@ import { deleteExpiredSignIns } from '../accounts/auth/sign-in-attempts.repo.ts'
 import { purgeReports } from '../audience/bounces/record-report.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
+import { purgeErasures, rememberErasures } from '../audience/personal-data/erasures.repo.ts'
 import { deleteExpiredConfirmations, UNCONFIRMED_DAYS } from '../audience/subscribers/confirmations.repo.ts'
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
 import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/deleted-posts.repo.ts'
@@ -11,15 +12,26 @@ import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.t
 import { deleteIdempotencyKeys } from '../platform/db/idempotency-keys.ts'
 import { deleteRateLimits } from '../platform/db/rate-limits.ts'
 import type { Db } from '../platform/db/schema.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
 
 /** In milliseconds. */
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
-/** Deletes for good what is kept for a time only. Ends between two batches by throwing, where `signal` says so. */
-export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
+type CleanUpOptions = {
+  /** Ends the clean-up between two batches by an error. */
+  signal?: AbortSignal
+  /** Without them, readers who had left are not remembered by a hash once they are deleted. */
+  secrets?: Secrets
+}
+
+/** Deletes for good what is kept for a time only. */
+export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOptions = {}): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
+  const remember = async (on: Db, emails: string[]) => {
+    if (secrets) await rememberErasures(on, emails, { secrets, now: now.toISOString() })
+  }
   const steps = [
     // A repeat comes within minutes; a day is generous.
     () => deleteIdempotencyKeys(db, before(1)),
@@ -37,7 +49,8 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
     () => purgeUnconfirmed(db, before(UNCONFIRMED_DAYS), signal),
     () => purgeContacts(db, before(30), signal),
     // Long enough to undo a mistake, short enough for an erasure request (GDPR, art. 17).
-    () => purgeSubscribers(db, before(1), signal),
+    () => purgeSubscribers(db, before(1), { signal, remember }),
+    () => purgeErasures(db),
   ]
   for (const step of steps) {
     await yieldToEventLoop(signal)

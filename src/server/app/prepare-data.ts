@@ -29,6 +29,7 @@ import { LEASE_MS } from '../platform/lease-times.ts'
 import { restrictAccess } from '../platform/restrict-access.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
+import { repeatErasures } from './erasures/repeat-erasures.ts'
 
 /** Fills an empty database with demo content. */
 export type SeedDemo = (
@@ -93,6 +94,11 @@ async function prepareOnce(db: Db, preparation: Preparation): Promise<void> {
     ),
   )
   if (isRewritten) log.info('the database was rewritten once: what earlier versions deleted is gone from its file')
+  // Otherwise the restore has done it already.
+  const { people, waiting } = await repeatErasures(db, config)
+  if (people > 0) log.info(`${people} people were erased again whose data a restored backup held`)
+  if (waiting > 0)
+    log.warn(`${waiting} erasures of a restored backup wait for the key of the site with which they were made`)
   // This process holds the lock of the data folder, so those that held leases were killed. A disk that is full or read-only
   // must not prevent the start.
   if (!config.databaseUrl)

@@ -5,6 +5,7 @@ import { MAILBOX_PURPOSE, MAILBOX_SETTINGS } from '../audience/bounces/mailbox.r
 import { MAIL_PASSWORD_PURPOSE } from '../audience/mail/mail-server.ts'
 import { MAIL_SETTINGS } from '../audience/mail/mail-settings.repo.ts'
 import { MAIL_BODY_PURPOSE, SEALED_PREFIX } from '../audience/mail/sealed-body.ts'
+import { ERASURE_PURPOSE, ERASURE_SETTINGS } from '../audience/personal-data/erasures.repo.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { ACCOUNT_PURPOSE } from '../shop/earnings/accounts/accounts.repo.ts'
@@ -27,6 +28,7 @@ export const sealedColumns: SealedColumn[] = [
 const sealedSettings = [
   { key: MAIL_SETTINGS, purpose: MAIL_PASSWORD_PURPOSE },
   { key: MAILBOX_SETTINGS, purpose: MAILBOX_PURPOSE },
+  { key: ERASURE_SETTINGS, purpose: ERASURE_PURPOSE },
 ]
 
 export type Resealed = {

@@ -34,6 +34,7 @@ import { createPace } from '../shop/link-health/pace.ts'
 import { runLinkChecks } from '../shop/link-health/run-checks.ts'
 import { cleanUp } from './cleanup.ts'
 import { purgeRemovedDemo } from './demo/purge-demo.ts'
+import { copyErasures } from './erasures/repeat-erasures.ts'
 import { recognisePrograms } from './recognise-programs.ts'
 import type { SiteParts } from './site-parts.ts'
 
@@ -87,7 +88,9 @@ function databaseJobs({
   jobsDb: db,
   images,
   backups,
+  backupStore,
   backupKeep: keep,
+  secrets,
   dataDir,
   announce,
   purge,
@@ -103,7 +106,7 @@ function databaseJobs({
         const filled = await fillPostReferences(db, { signal, onBatch: (batch) => announce(batch, ofPosts) })
         if (filled > 0) await purge(ofPosts)
         await fillFoldIndex(db, signal)
-        await cleanUp(db, now, signal)
+        await cleanUp(db, now, { signal, secrets })
         await purgeRemovedDemo(db, images, now, signal)
         // Prices become too old without a write.
         if (await hidesPrices(db)) {
@@ -130,6 +133,7 @@ function databaseJobs({
       isDueAtStart: true,
       async run() {
         isLogEmpty = await emptyLog(db)
+        await copyErasures(db, backupStore, secrets)
       },
     },
     {

@@ -32,6 +32,7 @@ export type FormPostOptions = Pick<
   | 'mail'
   | 'rateLimits'
   | 'confirmationLimit'
+  | 'secrets'
   | 'reportError'
   | 'purgeAccount'
 >
@@ -57,7 +58,7 @@ export function formPostRoutes(given: FormPostOptions) {
 
 /** The contact form and the newsletter. */
 function visitorForms(given: FormPostOptions) {
-  const { db, origin, clock, mail, rateLimits, confirmationLimit } = given
+  const { db, origin, clock, mail, rateLimits, confirmationLimit, secrets } = given
   const app = new Hono()
   const now = () => clock().toISOString()
   const renderForm = createFormRenderer(given)
@@ -76,7 +77,7 @@ function visitorForms(given: FormPostOptions) {
       const network = confirmationLimit.networkOf(c)
       const maySend = await confirmationLimit.take(network)
       const isByMail = await runTransaction(db, async (transaction) => {
-        const chosen = { ...(await options(transaction)), network, maySend }
+        const chosen = { ...(await options(transaction)), network, maySend, secrets }
         await signUp(transaction, input, chosen)
         return chosen.isMailSetUp
       })
@@ -85,7 +86,7 @@ function visitorForms(given: FormPostOptions) {
     }),
   )
 
-  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, limit: rateLimits.subscribe, renderForm }))
+  app.route('/newsletter', newsletterLinkRoutes({ db, now, mail, secrets, limit: rateLimits.subscribe, renderForm }))
   return app
 }
 

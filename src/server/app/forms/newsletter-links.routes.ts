@@ -13,20 +13,28 @@ import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { readForm } from '../../platform/http/validate.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { RenderForm } from './render-form.ts'
 
-type LinkOptions = { db: Db; now: () => string; mail: Mailer; limit: RateLimit; renderForm: RenderForm }
+type LinkOptions = {
+  db: Db
+  now: () => string
+  mail: Mailer
+  secrets: Secrets
+  limit: RateLimit
+  renderForm: RenderForm
+}
 
 /**
  * The forms behind the links of mails. Only a POST changes something, since scanners open links, and an unknown token gets
  * the same response as a known one.
  */
-export function newsletterLinkRoutes({ db, now, mail, limit, renderForm }: LinkOptions) {
+export function newsletterLinkRoutes({ db, now, mail, secrets, limit, renderForm }: LinkOptions) {
   const app = new Hono()
 
   app.post('/confirm', async (c) => {
     const { token = '' } = await readForm(c)
-    const state = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, now()))
+    const state = await runTransaction(db, (transaction) => confirmSignUp(transaction, token, { secrets, now: now() }))
     return c.redirect(`/newsletter/confirm?state=${state}`, 303)
   })
 

@@ -1,92 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { makeAcceptedNewsletter } from '../../../../test/newsletters.ts'
-import { startSmtp } from '../../../../test/smtp-server.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { backedUpNames } from '../../platform/backup/manifest.ts'
-import { leftOutTables, temporaryTables } from '../../platform/db/schema.ts'
-import { recordReport } from '../bounces/record-report.repo.ts'
-import { createMail } from '../mail/mail.repo.ts'
-
-const ANN = 'ann.lee@mail.example'
-const now = '2026-03-10T15:00:00.000Z'
-
-/** How often the address occurs in each file of the database, in any case. */
-function occurrences(dataDir: string): Record<string, number> {
-  const files = readdirSync(dataDir).filter((name) => name.startsWith('dewlight.db'))
-  return Object.fromEntries(
-    files.map((name) => {
-      const bytes = readFileSync(path.join(dataDir, name)).toString('latin1').toLowerCase()
-      return [name, bytes.split(ANN).length - 1]
-    }),
-  )
-}
-
-async function tablesWithAddress({ db }: TestApp): Promise<string[]> {
-  const found: string[] = []
-  for (const table of [...backedUpNames, ...leftOutTables, ...temporaryTables])
-    if (
-      JSON.stringify(await db.selectFrom(table).selectAll().execute())
-        .toLowerCase()
-        .includes(ANN)
-    )
-      found.push(table)
-  return found.sort()
-}
-
-/** Ann has left her address in every place that holds one. */
-async function appWithAnn(): Promise<TestApp> {
-  const smtp = await startSmtp()
-  onTestFinished(smtp.close)
-  const app = await testApp({ smtpUrl: smtp.url })
-  const { request, asOwner, db } = app
-  const headers = { 'idempotency-key': 'sign-up-of-ann' }
-  await request('/api/subscribers', { json: { email: 'Ann.Lee@mail.example', name: 'Ann' }, headers })
-  await db.updateTable('subscribers').set({ is_active: true, unconfirmed_at: null }).execute()
-  // Taken for spam by its links, and learned from.
-  const message = `${'https://shop.example/a '.repeat(4)} write to ${ANN}`
-  await request('/api/contacts', { json: { name: 'Ann', email: ANN, subject: `From ${ANN}`, message } })
-  const [contact] = await db.selectFrom('contacts').select('id').execute()
-  await asOwner(`/api/contacts/${contact!.id}`, { method: 'PUT', json: { isSpam: false } })
-  await asOwner(`/api/contacts/${contact!.id}/replies`, { json: { text: `Dear ${ANN}, thank you very much.` } })
-  await makeAcceptedNewsletter(db, ANN)
-  await db
-    .updateTable('newsletter_recipients')
-    .set({ response: `250 <${ANN}> ok` })
-    .execute()
-  await db
-    .updateTable('newsletters')
-    .set({ state: 'paused', note: `550 <${ANN}> denied` })
-    .execute()
-  for (const eventId of ['a', `hard_bounce 1 ${ANN}`])
-    await db.transaction().execute((transaction) =>
-      recordReport(transaction, {
-        source: 'brevo',
-        eventId,
-        email: ANN,
-        kind: 'hard',
-        detail: `550 <${ANN}>`,
-        at: now,
-      }),
-    )
-  const body = { text: `Dear ${ANN}, ${'a long text '.repeat(2000)}`, html: `<p>${ANN}</p>` }
-  await createMail(db, { kind: 'confirmation', to: ANN, subject: 'Please confirm', body }, now)
-  await app.sendMail()
-  return app
-}
+import { expect, inject, test } from 'vitest'
+import { ANN, appWithAnn, occurrences, tablesWithAddress } from '../../../../test/erased-person.ts'
 
 test.skipIf(inject('postgres'))(
   'an erased address is nowhere in the bytes of the database, its log or its shared memory, before and after a clean stop',
   async () => {
     const app = await appWithAnn()
-    expect(await tablesWithAddress(app)).toEqual([
+    expect(await tablesWithAddress(app.db)).toEqual([
       ...['contact_replies', 'contacts', 'idempotency_keys', 'mails', 'newsletter_recipients', 'newsletters'],
       ...['spam_rules', 'subscribers', 'suppressions'],
     ])
     expect((await app.asOwner('/api/personal-data/erase', { json: { email: ANN } })).status).toBe(200)
     await app.jobs.runDueJobs()
-    expect(await tablesWithAddress(app)).toEqual([])
+    expect(await tablesWithAddress(app.db)).toEqual([])
     expect(occurrences(app.dataDir)).toEqual({ 'dewlight.db': 0, 'dewlight.db-shm': 0, 'dewlight.db-wal': 0 })
     await app.db.destroy()
     expect(Object.values(occurrences(app.dataDir)).every((count) => count === 0)).toBe(true)

@@ -7,6 +7,7 @@ import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 import { listTagsOf } from '../subscribers/tags.repo.ts'
 import { eraseAddresses, findSuppression } from '../suppressions/suppressions.repo.ts'
+import { type Remembering, rememberErasures } from './erasures.repo.ts'
 
 /** All data of the owner of an email address. Call it in one transaction. */
 export async function findPersonalData(db: Db, email: string, now: string): Promise<PersonalData> {
@@ -52,8 +53,8 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
   }
 }
 
-/** Deletes all data of the owner of an email address. Call it in a transaction. Clicks are anonymous. */
-export async function erasePersonalData(db: Db, email: string): Promise<Erasure> {
+/** Deletes all data of the owner of an email address but a keyed hash. Call it in a transaction. Clicks are anonymous. */
+export async function erasePersonalData(db: Db, email: string, remembering: Remembering): Promise<Erasure> {
   const subscriber = await findSubscriberByEmail(db, email)
   const mails = await db
     .deleteFrom('mails')
@@ -68,11 +69,22 @@ export async function erasePersonalData(db: Db, email: string): Promise<Erasure>
   await deleteSenderRules(db, [email.toLowerCase()])
   if (subscriber) await eraseSubscribers(db, [subscriber])
   await eraseAddresses(db, [email])
+  await rememberErasures(db, [email], remembering)
   return {
     subscribers: subscriber ? 1 : 0,
     messages: Number(messages.numDeletedRows),
     mails: Number(mails.numDeletedRows),
   }
+}
+
+/** Every address, in lower case, of whose owner there is personal data. */
+export async function listAddresses(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from subscribers union select lower(email) from contacts
+    union select lower(email) from newsletter_recipients union select lower(email) from suppressions
+    union select lower(value) from spam_rules where kind = 'sender'
+    union select lower(to_address) from mails union select lower(reply_to) from mails`.execute(db)
+  return rows.map(({ email }) => email).filter((email) => email?.includes('@'))
 }
 
 const toReason = ({ reason, detail, createdAt }: Suppression) => ({ reason, detail, createdAt })

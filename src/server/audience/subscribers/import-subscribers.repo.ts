@@ -1,5 +1,7 @@
 import type { ImportReport } from '../../../contract/audience/subscriber-list.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { findErased } from '../personal-data/erasures.repo.ts'
 import { findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow } from './decide-states.ts'
 import type { SubscriberFile } from './read-subscriber-file.ts'
@@ -14,12 +16,12 @@ const SHOWN = 20
 /**
  * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
  * subscribers are unchanged, unsubscribed ones in particular, and addresses that are suppressed or have left, here or as the file says,
- * are not added, nor those whose state is open.
+ * are not added, nor those that were erased or whose state is open.
  */
 export async function importSubscribers(
   db: Db,
   { rows, invalid, questions }: SubscriberFile,
-  { consent, isDryRun, now }: { consent: string; isDryRun: boolean; now: string },
+  { consent, isDryRun, now, secrets }: { consent: string; isDryRun: boolean; now: string; secrets: Secrets },
 ): Promise<ImportReport> {
   const countOf = (state: FileRow['state']) => rows.filter((row) => row.state === state).length
   const subscribed = rows.filter(({ state }) => state === 'subscribed')
@@ -34,6 +36,7 @@ export async function importSubscribers(
     unsubscribedBefore: countOf('left') - stillActive,
     stillActive,
     suppressed: countOf('suppressed'),
+    erased: 0,
     invalid: invalid.length,
     invalidRows: invalid.slice(0, SHOWN),
     open: countOf('open'),
@@ -46,7 +49,14 @@ export async function importSubscribers(
       chunk.map(({ email }) => email),
     )
     report.suppressed += suppressed.size
-    const allowed = chunk.filter(({ email }) => !suppressed.has(email))
+    const left = chunk.filter(({ email }) => !suppressed.has(email))
+    const erased = await findErased(
+      db,
+      left.map(({ email }) => email),
+      secrets,
+    )
+    report.erased += erased.size
+    const allowed = left.filter(({ email }) => !erased.has(email))
     if (allowed.length === 0) continue
     const { known, erasable } = await findKnown(db, allowed)
     const fresh = allowed.filter(({ email }) => !known.has(email))

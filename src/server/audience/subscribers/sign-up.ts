@@ -3,9 +3,11 @@ import type { NewsletterChoices } from '../../../contract/audience/newsletter-ch
 import type { Frequency, SubscriberInput } from '../../../contract/audience/subscribers.ts'
 import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { planAutomaticNewsletters } from '../newsletter-sending/automatic-newsletters.repo.ts'
 import { readDigest } from '../newsletter-sending/digests.repo.ts'
 import { recordUnsubscription } from '../newsletter-sending/newsletter-states.repo.ts'
+import { endErasure, type Remembering } from '../personal-data/erasures.repo.ts'
 import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
@@ -33,6 +35,7 @@ export type SignUpOptions = {
   network: string
   /** False for a network that has caused too many mails lately: the response stays the same. */
   maySend: boolean
+  secrets: Secrets
 }
 
 const form = {
@@ -61,6 +64,7 @@ export async function signUp(db: Db, given: SubscriberInput, options: SignUpOpti
   if (!wasActive) await createConsent(db, subscriber.id, { act: 'signed-up', ...form }, now)
   if (!options.isMailSetUp) {
     await activateSubscriber(db, subscriber.id, input.name)
+    await endErasure(db, input.email, options)
     return
   }
   if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)
@@ -75,12 +79,14 @@ const PAGE = 'Page of the unsubscribe link'
 export type ConfirmOutcome = 'done' | 'stopped' | 'expired'
 
 /** Confirms a sign-up. That proves that the address gets mail, so a suppression after bounces ends. */
-export async function confirmSignUp(db: Db, token: string, now: string): Promise<ConfirmOutcome> {
+export async function confirmSignUp(db: Db, token: string, remembering: Remembering): Promise<ConfirmOutcome> {
+  const { now } = remembering
   const confirmation = await consumeConfirmation(db, token, now)
   if (!confirmation) return 'expired'
   const { subscriberId, name } = confirmation
   const email = await activateSubscriber(db, subscriberId, name)
   if (email === undefined) return 'expired'
+  await endErasure(db, email, remembering)
   const lifted = await removeBounceSuppression(db, email)
   const text = lifted === undefined ? '' : 'This ended the suppression of the address after bounces.'
   await createConsent(db, subscriberId, { act: 'confirmed', source: 'Link in the mail', text }, now)

@@ -191,21 +191,35 @@ export async function purgeUnconfirmed(db: Db, before: string, signal?: AbortSig
   await purge(db, unconfirmed, signal)
 }
 
-/** Purges subscribers that were deleted before `before`. */
-export async function purgeSubscribers(db: Db, before: string, signal?: AbortSignal): Promise<void> {
-  await purge(db, db.selectFrom('subscribers').where('deleted_at', '<', before), signal)
+type Remember = (db: Db, emails: string[]) => Promise<void>
+
+/** Purges subscribers that were deleted before `before`; `remember` gets the addresses of those who had left. */
+export async function purgeSubscribers(
+  db: Db,
+  before: string,
+  { remember, signal }: { remember: Remember; signal?: AbortSignal | undefined },
+): Promise<void> {
+  await purge(db, db.selectFrom('subscribers').where('deleted_at', '<', before), signal, remember)
 }
 
 async function purge(
   db: Db,
   matching: SelectQueryBuilder<Schema, 'subscribers', object>,
   signal?: AbortSignal,
+  remember?: Remember,
 ): Promise<void> {
   for (;;) {
     await yieldToEventLoop(signal)
-    const rows = await matching.select(['id', 'email']).limit(500).execute()
+    const rows = await matching.select(['id', 'email', 'is_active', 'unconfirmed_at']).limit(500).execute()
     if (rows.length === 0) return
-    await db.transaction().execute((transaction) => eraseSubscribers(transaction, rows))
+    const left = rows.filter((row) => !row.is_active && row.unconfirmed_at === null)
+    await db.transaction().execute(async (transaction) => {
+      await eraseSubscribers(transaction, rows)
+      await remember?.(
+        transaction,
+        left.map(({ email }) => email),
+      )
+    })
   }
 }
 

@@ -11,6 +11,7 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { found, listed } from '../../platform/http/replies.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { countAudience } from './audience.repo.ts'
 import type { ConfirmationLimit } from './confirmation-limit.ts'
@@ -28,13 +29,13 @@ import {
 } from './subscriber-list.repo.ts'
 import { addTag, listTags, removeTag, saveTags } from './tags.repo.ts'
 
-type SubscriberOptions = { origin: string; mail: Mailer; confirmationLimit: ConfirmationLimit }
+type SubscriberOptions = { origin: string; mail: Mailer; confirmationLimit: ConfirmationLimit; secrets: Secrets }
 
 export function subscriberRoutes(options: SubscriberOptions) {
   return [...listRoutes(options), ...tagRoutes(), ...audienceRoutes()]
 }
 
-function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
+function listRoutes({ origin, mail, confirmationLimit, secrets }: SubscriberOptions) {
   return [
     bindStaged(signUpContract.signUp, async ({ c, body, now, transact }) => {
       // Before the transaction, because shared buckets take a connection of their own.
@@ -42,7 +43,7 @@ function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
       const maySend = await confirmationLimit.take(network)
       return transact(body, async (db) => {
         const isMailSetUp = await mail.isSetUp(db)
-        await signUp(db, body, { origin, now, isMailSetUp, network, maySend })
+        await signUp(db, body, { origin, now, isMailSetUp, network, maySend, secrets })
         return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
       })
     }),
@@ -69,7 +70,7 @@ function listRoutes({ origin, mail, confirmationLimit }: SubscriberOptions) {
       const file = readSubscriberFile(csv, meanings)
       if (!input.isDryRun) requireDecided(file)
       return transact(body, async (db) => {
-        const report = await importSubscribers(db, file, { ...input, now })
+        const report = await importSubscribers(db, file, { ...input, now, secrets })
         return { body: report, subject: input.isDryRun ? 'Only counted' : subscribers(report.new) }
       })
     }),

@@ -14,6 +14,9 @@ export type BackupStore = {
   remove(name: string): Promise<boolean>
   /** Deletes what was started before `before` and not finished. */
   removeUnfinished(before: Date): Promise<void>
+  /** The list of erasures that is kept next to the backups; undefined before the first one. */
+  readErasures(): Promise<string | undefined>
+  writeErasures(list: string): Promise<void>
   /** Throws `StorageError` if a remote one is unavailable. */
   check(): Promise<void>
 }

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Config, ConfigError, readBackupUrl } from '../config.ts'
 import type { BackupStore } from './backup-store.ts'
-import { isBackupName, UNFINISHED } from './folder-backups.ts'
+import { createFolderBackups, isBackupName, UNFINISHED } from './folder-backups.ts'
 import { openBackupStore, openBucket } from './open-backups.ts'
 
 type Fetched = {
   /** A local file. */
   file: string
+  /** Where it is kept. */
+  from: BackupStore
   /** Deletes a downloaded copy. */
   remove(): Promise<void>
 }
@@ -20,7 +22,8 @@ export async function fetchBackup(
   config: Config,
   env: Record<string, string | undefined>,
 ): Promise<Fetched> {
-  if (existsSync(wanted)) return { file: wanted, remove: async () => {} }
+  if (existsSync(wanted))
+    return { file: wanted, from: createFolderBackups(path.dirname(wanted)), remove: async () => {} }
   const { name, store } = locate(wanted, config, env)
   const backup = await store.read(name)
   if (!backup) throw new Error(`There is no file ${wanted}, and no backup of that name in ${store.place}.`)
@@ -30,7 +33,7 @@ export async function fetchBackup(
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await pipeline(backup.content, createWriteStream(file, { mode: 0o600 }))
-    return { file, remove }
+    return { file, from: store, remove }
   } catch (error) {
     await remove()
     throw error

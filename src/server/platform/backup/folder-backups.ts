@@ -1,9 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BackupName } from '../../../contract/platform/backups.ts'
 import { ifMissing } from '../if-missing.ts'
+import { replaceFile } from '../storage/replace-file.ts'
 import type { BackupStore, StoredBackup } from './backup-store.ts'
+
+/** The name of the list of erasures. */
+export const ERASURES = 'erasures.json'
 
 /** The beginning of the names of folders for unfinished archives. */
 export const UNFINISHED = 'unfinished-'
@@ -41,6 +45,11 @@ export function createFolderBackups(folder: string): BackupStore {
         if (found && found.mtime < before && (await isOfBackup(fileOf(name))))
           await rm(fileOf(name), { recursive: true, force: true })
       }
+    },
+    readErasures: () => readFile(fileOf(ERASURES), 'utf8').catch(ifMissing(undefined)),
+    async writeErasures(list) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await replaceFile(fileOf(ERASURES), (file) => writeFile(file, list, { mode: 0o600, flush: true }))
     },
     check: async () => {},
   }

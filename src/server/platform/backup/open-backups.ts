@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { StorageError } from '../storage/blob-storage.ts'
 import type { Bucket } from '../storage/media-url.ts'
 import { createS3, type S3 } from '../storage/s3.ts'
 import type { BackupStore, StoredBackup } from './backup-store.ts'
-import { createFolderBackups, isBackupName } from './folder-backups.ts'
+import { createFolderBackups, ERASURES, isBackupName } from './folder-backups.ts'
 
 export type BackupLocation = {
   dataDir: string
@@ -76,6 +77,11 @@ export function createBucketBackups({ s3, place, workDir }: BucketBackupsOptions
         if (!(error instanceof StorageError)) throw error
       })
     },
+    async readErasures() {
+      const object = await s3.read(ERASURES)
+      return object && text(object.content)
+    },
+    writeErasures: (list) => s3.put(ERASURES, Buffer.from(list), 'application/json'),
     check: s3.healthCheck,
   }
 }

@@ -5,12 +5,13 @@ import { moveTablesAside } from '../db/damaged-schema.ts'
 import { moveDatabaseAside, sqliteFile } from '../db/sqlite-files.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import type { Manifest } from './manifest.ts'
-import { restoreBackup } from './restore-backup.ts'
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
 
 /** The beginning of the name of the folder in which a new database file is filled. */
 export const RESTORING = 'unfinished-restore-'
 
 type Replaced = { manifest: Manifest; aside: string }
+type Replacing = { file: string; now: Date; finish?: RestoreOptions['finish'] }
 
 /**
  * Restores a backup in place of a damaged database, which is moved aside and never deleted: `aside` names where to. Killed
@@ -19,19 +20,23 @@ type Replaced = { manifest: Manifest; aside: string }
 export async function replaceDamaged(
   { databaseUrl, dataDir }: ConnectOptions,
   media: BlobStorage,
-  file: string,
-  now: Date,
+  replacing: Replacing,
 ): Promise<Replaced> {
   return databaseUrl
-    ? replaceTables({ databaseUrl, dataDir }, media, file, now)
-    : replaceFile(dataDir, media, file, now)
+    ? replaceTables({ databaseUrl, dataDir }, media, replacing)
+    : replaceFile(dataDir, media, replacing)
 }
 
-async function replaceTables(place: ConnectOptions, media: BlobStorage, file: string, now: Date): Promise<Replaced> {
+async function replaceTables(
+  place: ConnectOptions,
+  media: BlobStorage,
+  { file, now, finish }: Replacing,
+): Promise<Replaced> {
   const db = connect(place)
   let aside = ''
   try {
     const manifest = await restoreBackup(db, media, file, {
+      finish,
       async prepare(transaction) {
         aside = `the schema ${await moveTablesAside(transaction, now)}`
       },
@@ -43,13 +48,13 @@ async function replaceTables(place: ConnectOptions, media: BlobStorage, file: st
 }
 
 /** The new file is complete before the damaged one is renamed. */
-async function replaceFile(dataDir: string, media: BlobStorage, file: string, now: Date): Promise<Replaced> {
+async function replaceFile(dataDir: string, media: BlobStorage, { file, now, finish }: Replacing): Promise<Replaced> {
   const folder = await mkdtemp(path.join(dataDir, RESTORING))
   try {
     const db = connect({ databaseUrl: undefined, dataDir: folder })
     let manifest: Manifest
     try {
-      manifest = await restoreBackup(db, media, file)
+      manifest = await restoreBackup(db, media, file, { finish })
     } finally {
       await db.destroy()
     }

@@ -18,6 +18,8 @@ export type RestoreOptions = {
   replaces?: boolean
   /** Runs first in that transaction. */
   prepare?: (transaction: Db) => Promise<void>
+  /** Runs last in that transaction, on the tables of the version of the backup. */
+  finish?: ((transaction: Db) => Promise<void>) | undefined
   now?: Date
 }
 
@@ -37,6 +39,7 @@ export async function restoreBackup(
     await options.prepare?.(transaction)
     await prepareTables(transaction, migration, options)
     const restored = await fillTables(transaction, media, file, options.now ?? new Date())
+    await options.finish?.(transaction)
     await announcePurges(transaction, [PURGE_ALL])
     return restored
   })

@@ -60,6 +60,7 @@ import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { addressesAsNames } from './migrations/0077-addresses-as-names.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
 import { postLabels } from './migrations/0081-post-labels.ts'
+import { erasures } from './migrations/0085-erasures.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0077-addresses-as-names': addressesAsNames,
   '0078-composed-names': composedNames,
   '0081-post-labels': postLabels,
+  '0085-erasures': erasures,
 }
 
 /** Those that were written before migrations had a phase. */

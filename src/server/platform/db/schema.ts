@@ -50,6 +50,7 @@ export const backedUpTables = {
   newsletter_click_sums: ['newsletter_id', 'link_key', 'reason', 'day'],
   digests: ['period'],
   suppressions: ['email'],
+  erasures: ['hash'],
   mail_hooks: ['provider'],
   contacts: ['id'],
   contact_replies: ['id'],

@@ -154,6 +154,9 @@ function Report({ report }: { report: ImportReport }) {
         ]
       : []),
     ['Suppressed: not changed', report.suppressed],
+    ...(report.erased > 0
+      ? [['Asked to be erased: only their own sign-up brings them back', report.erased] satisfies [string, number]]
+      : []),
     ['Not valid', report.invalid],
     ...(report.open > 0 ? [['To be decided below', report.open] satisfies [string, number]] : []),
   ]

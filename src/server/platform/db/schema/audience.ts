@@ -75,6 +75,13 @@ export type AudienceTables = {
     value: string
     created_at: string
   }
+  /** Erased addresses, as keyed hashes. */
+  erasures: {
+    hash: string
+    erased_at: string
+    /** When its person signed up again. */
+    ended_at: string | null
+  }
   /** All mails, queued and sent. */
   mails: {
     id: Generated<number>
