@@ -1,5 +1,6 @@
 import { formatPrice } from '../shop/format-price.ts'
 import { obtainedLabel, obtainedLine } from '../shop/obtained.ts'
+import type { OfferWords } from '../shop/offers.ts'
 import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
 import type { Product } from '../shop/products.ts'
 import { unitPriceLine } from '../shop/unit-price.ts'
@@ -8,7 +9,7 @@ import { ratingOwner } from './rating-owner.ts'
 
 /** The facts of a product as short texts; '' where the owner has said nothing. */
 
-type Priced = Pick<Product, 'price' | 'currency' | 'facts' | 'hidesPrice'>
+type Priced = Pick<Product, 'price' | 'currency' | 'facts' | 'offers'>
 
 const skinTypeNames: Record<SkinType, string> = {
   dry: 'Dry',
@@ -18,15 +19,20 @@ const skinTypeNames: Record<SkinType, string> = {
   sensitive: 'Sensitive',
 }
 
-/** `$24.00 at Fernway, checked June 3, 2026`. */
-export function priceLine({ price, currency, facts, hidesPrice }: Priced): string {
-  const shown = hidesPrice ? '' : formatPrice(price, currency)
-  return shopPrice({ price: shown, shop: facts.shopName, checkedOn: facts.priceCheckedOn })
+/** `$24.00 at Fernway, checked June 3, 2026`, or `See price at Fernway`. */
+export function priceLine({ price, currency, facts, offers }: Priced): string {
+  const offer = { price, currency, name: facts.shopName, checkedOn: facts.priceCheckedOn }
+  return offerLine(offer, offers?.[0])
 }
 
-export function shopPrice({ price, shop, checkedOn }: { price: string; shop: string; checkedOn: string }): string {
-  const atShop = shop ? (price ? `${price} at ${shop}` : shop) : price
-  return checkedOn && price ? `${atShop}, checked ${longDay(checkedOn)}` : atShop
+type Offer = { price: string; currency: string; name: string; checkedOn: string }
+
+/** The line of one shop. */
+export function offerLine({ price, currency, name, checkedOn }: Offer, words: OfferWords | undefined): string {
+  if (price === '') return words?.instead ?? ''
+  const shown = formatPrice(price, currency)
+  const atShop = name ? `${shown} at ${name}` : shown
+  return checkedOn ? `${atShop}, checked ${longDay(checkedOn)}` : atShop
 }
 
 /** `50 ml`. */

@@ -94,7 +94,7 @@ export const RoutineStep = z.object({
 })
 export type RoutineStep = z.infer<typeof RoutineStep>
 
-/** The price of all products of a routine, each counted once; `price` is a decimal in the digits of `currency`. */
+/** The price of all products of a routine that have one, each counted once; `price` is a decimal in the digits of `currency`. */
 export const RoutineTotal = z.object({ currency: z.string(), price: z.string() })
 export type RoutineTotal = z.infer<typeof RoutineTotal>
 
@@ -114,12 +114,13 @@ const head = {
 export const RoutineSummary = z.object({ ...head, morningSteps: z.number(), eveningSteps: z.number() })
 export type RoutineSummary = z.infer<typeof RoutineSummary>
 
-/** An active routine with its products; `totals` has one entry for each currency. */
+/** An active routine with its products; `totals` has one entry for each currency, and `unpriced` products are in none. */
 export const Routine = z.object({
   ...head,
   forWhom: z.string(),
   steps: z.array(RoutineStep),
   totals: z.array(RoutineTotal),
+  unpriced: z.number(),
   updatedAt: z.string(),
 })
 export type Routine = z.infer<typeof Routine>
@@ -197,6 +198,7 @@ export const BuiltRoutine = z.object({
       missedConcerns: z.array(z.string()),
       steps: z.array(BuiltStep),
       totals: z.array(RoutineTotal),
+      unpriced: z.number(),
     }),
   ),
 })

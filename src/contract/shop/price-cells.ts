@@ -9,6 +9,7 @@ export type PriceCell = { value?: string; currency?: CurrencyMark; fault?: strin
  * no amount stays as it is, for the sentence about prices.
  */
 export function parsePriceCell(cell: string): PriceCell {
+  if (isPlaceholder(cell)) return {}
   const text = cell.normalize('NFKC').trim().replace(/\s+/g, ' ')
   const [, before = '', number = '', after = ''] =
     /^(\D*?)(\d(?:[\d .,'’]*\d)?)(?:[.,:] ?[-–—]{1,2})?(\D*)$/u.exec(text) ?? []

@@ -3,20 +3,25 @@ import { toAmount, toMinorUnits } from './money.ts'
 import { currencyFault, digitsFault, priceFault } from './prices.ts'
 
 /**
- * Checks a price by the digits of the currency next to it, and writes it with these; an empty price stays empty. It also
+ * Checks a price by the digits of the currency next to it, and writes it with these; an empty one, and 0, are no price. It also
  * runs where other fields have faults, so that a form shows all of them.
  */
 export function priceInCurrency() {
   return z.check<{ price: string; currency: string }>(
     (context) => {
       const { price, currency } = context.value
-      if (priceFault(price) || currencyFault(currency)) return
+      if (price === '' || priceFault(price) || currencyFault(currency)) return
       const message = digitsFault(price, currency)
       if (message) context.issues.push({ code: 'custom', path: ['price'], message, input: price })
-      else context.value.price = toAmount(toMinorUnits(price.replace(',', ''), currency), currency)
+      else context.value.price = priceOf(toMinorUnits(price.replace(',', ''), currency), currency)
     },
     { when: ({ value }) => hasPrice(value) },
   )
+}
+
+/** A stored amount as a price: 0 stands for none. */
+export function priceOf(minor: number, currency: string): string {
+  return minor === 0 ? '' : toAmount(minor, currency)
 }
 
 function hasPrice(value: unknown): boolean {

@@ -75,11 +75,25 @@ export const OtherShop = z
       ),
       '',
     ),
-    currency: z._default(z.string('Invalid input').check(typed(), z.toUpperCase(), sentence(currencyFault)), 'USD'),
+    /** Empty in responses to visitors who get no price. */
+    currency: z._default(
+      z.string('Invalid input').check(
+        typed(),
+        z.toUpperCase(),
+        sentence((code) => (code === '' ? undefined : currencyFault(code))),
+      ),
+      'USD',
+    ),
     /** The day of the price, empty where it is not known. */
     checkedOn: day(),
   })
-  .check(priceInCurrency())
+  .check(
+    priceInCurrency(),
+    z.refine(({ price, currency }) => price === '' || currency !== '', {
+      path: ['currency'],
+      message: 'Please use the code of a currency, such as USD',
+    }),
+  )
 export type OtherShop = z.infer<typeof OtherShop>
 
 /**

@@ -71,7 +71,14 @@ export const productFields = {
     label: 'Price',
     headers: ['price', 'regularprice', 'saleprice', 'variantprice', 'amount', 'cost'],
     output: z.string(),
-    input: z.string({ error: 'Required' }).check(typed(), z.overwrite(toDecimalPoint), sentence(priceFault)),
+    input: z._default(
+      z.string('Invalid input').check(
+        typed(),
+        z.overwrite(toDecimalPoint),
+        sentence((price) => (price === '' ? undefined : priceFault(price))),
+      ),
+      '',
+    ),
     parseCell: parsePriceCell,
     blank: '',
   },

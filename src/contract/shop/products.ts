@@ -4,12 +4,16 @@ import { LIST_MAX } from '../platform/limits.ts'
 import { listQuery } from '../platform/lists.ts'
 import { PageNumber } from '../platform/paths.ts'
 import { charactersUpTo, noNul, wellFormed } from '../platform/text-fields.ts'
+import { OfferWords } from './offers.ts'
 import { PRICE_MAX } from './prices.ts'
 import { ProductFacts } from './product-facts.ts'
 import { productOutput } from './product-fields.ts'
 import { facetKey, facetKeys, KEY_MAX, productSorts } from './product-filters.ts'
 
-/** `price` is a decimal in the digits of its `currency` (ISO 4217); `slug` is its page's. */
+/**
+ * `price` is a decimal in the digits of its `currency` (ISO 4217), and both are empty where visitors get no price; `slug` is its
+ * page's.
+ */
 export const Product = z.object({
   id: z.number(),
   ...productOutput,
@@ -24,8 +28,8 @@ export const Product = z.object({
   ),
   /** The affiliate link that fails, where `affiliateLink` is the fallback instead; the price is that of this one. */
   failedLink: z.optional(z.string()),
-  /** True where the rules of its program forbid to show the price, which is too old. */
-  hidesPrice: z.optional(z.boolean()),
+  /** By link, the affiliate link first; absent where every link has a price and the usual button. */
+  offers: z.optional(z.array(OfferWords)),
 })
 export type Product = z.infer<typeof Product>
 
@@ -81,7 +85,7 @@ export const ProductFacets = z.object({
   free: z.array(Facet),
   /** Least ratings. */
   rating: z.array(Facet),
-  /** The lowest and the highest price in whole units, rounded outwards; absent without products. */
+  /** The lowest and the highest price in whole units, rounded outwards; absent without prices. */
   price: z.optional(z.object({ from: z.number(), to: z.number(), currency: z.string() })),
 })
 export type ProductFacets = z.infer<typeof ProductFacets>

@@ -63,7 +63,7 @@ export const ProgramInput = z.object({
   ),
   /** The sentence that pages with its links show; empty for none. */
   disclosure: text(300),
-  /** Prices checked longer ago are not shown; null for no limit. */
+  /** Prices checked longer ago are not shown; null for the limit of the network. */
   hidePriceHours: z._default(
     z.nullable(
       z
@@ -71,6 +71,17 @@ export const ProgramInput = z.object({
         .check(z.int('Please enter whole hours'), z.gte(1, 'Please enter at least 1 hour'), z.lte(HIDE_HOURS_MAX)),
     ),
     null,
+  ),
+  /** Why prices may be shown where the network's rules forbid it; empty for none. */
+  priceReason: text(300).check(
+    z.refine((reason) => reason === '' || reason.length >= 10, 'Please give the reason in 10 characters or more'),
+  ),
+  /** The day on which the owner read its rules; empty for that of the network. */
+  rulesReadOn: z._default(
+    z
+      .string('Invalid input')
+      .check(z.regex(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, 'Please enter a date')),
+    '',
   ),
   /** Whether links in mails lead to the post instead. */
   replacesMailLinks: z._default(z.boolean('Invalid input'), false),

@@ -17,12 +17,11 @@ type Priced = {
   price: string
   currency: string
   facts: Pick<ProductFacts, 'sizeAmount' | 'sizeUnit'>
-  hidesPrice?: boolean | undefined
 }
 
 /** `$0.48 per ml`; empty without a size or a price, and for a single piece. */
-export function unitPriceLine({ price, currency, facts: { sizeAmount, sizeUnit }, hidesPrice }: Priced): string {
-  const each = hidesPrice ? 0 : priceOfOne(price, sizeAmount)
+export function unitPriceLine({ price, currency, facts: { sizeAmount, sizeUnit } }: Priced): string {
+  const each = priceOfOne(price, sizeAmount)
   if (each === 0 || (sizeUnit === 'pieces' && sizeAmount === 1)) return ''
   return perUnit(each, currency, sizeUnit === 'pieces' ? 'piece' : sizeUnit)
 }
@@ -31,7 +30,7 @@ export function unitPriceLine({ price, currency, facts: { sizeAmount, sizeUnit }
 export function unitPrices(priced: Priced): string {
   const { price, currency, facts } = priced
   const other = otherUnit[facts.sizeUnit]
-  const each = priced.hidesPrice ? 0 : priceOfOne(price, facts.sizeAmount)
+  const each = priceOfOne(price, facts.sizeAmount)
   const second = other && each > 0 ? perUnit(each * other.amount, currency, other.unit) : ''
   return [unitPriceLine(priced), second].filter(Boolean).join(', ')
 }

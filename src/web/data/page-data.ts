@@ -4,6 +4,7 @@ import type { Picture } from '../../contract/content/pictures.ts'
 import type { PostSummary } from '../../contract/content/posts.ts'
 import type { SearchResults } from '../../contract/content/search.ts'
 import type { CodeSlot } from '../../contract/shop/link-places.ts'
+import type { OfferWords } from '../../contract/shop/offers.ts'
 import type { Product } from '../../contract/shop/products.ts'
 
 /**
@@ -62,8 +63,8 @@ export type ProductCardData = Pick<
   imageUrl: string
   /** Where the placement code goes into the affiliate link, if it takes one. */
   codeSlot?: CodeSlot
-  hidesPrice?: boolean
   obtainedLabel?: string
+  offer?: OfferWords
 } & Partial<Pick<Product['facts'], 'verdict' | 'forWhom' | 'shopName' | 'priceCheckedOn'>>
 
 export type SearchCards = Omit<SearchResults, 'posts' | 'products'> & {
@@ -126,6 +127,7 @@ export function toProductCard(product: Product): ProductCardData {
   const { verdict, forWhom, shopName, priceCheckedOn } = product.facts
   const imageUrl = picture ? '' : product.imageUrl
   const codeSlot = product.codeSlots?.[0]
+  const offer = product.offers?.[0]
   return {
     id,
     slug,
@@ -142,7 +144,7 @@ export function toProductCard(product: Product): ProductCardData {
     ...(priceCheckedOn ? { priceCheckedOn } : {}),
     ...(codeSlot ? { codeSlot } : {}),
     ...(obtainedLabel ? { obtainedLabel } : {}),
-    ...(product.hidesPrice ? { hidesPrice: true } : {}),
+    ...(offer && Object.keys(offer).length > 0 ? { offer } : {}),
   }
 }
 

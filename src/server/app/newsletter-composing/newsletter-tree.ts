@@ -97,7 +97,6 @@ function toNode({ name, attributes }: OpenTag, toLink: ToLink): NewsletterBlock 
 function toNewsletterLink(attributes: Attributes, toLink: ToLink): NewsletterElement {
   const { href, isAffiliate, words } = toLink(attributes)
   const label = attributes['aria-label']?.replace(' (opens in a new tab)', '')
-  const isButton = label?.startsWith('Shop Now') && attributes['data-affiliate']
   return {
     kind: 'element',
     name: 'a',
@@ -105,7 +104,7 @@ function toNewsletterLink(attributes: Attributes, toLink: ToLink): NewsletterEle
     label,
     ...(isAffiliate && { isAffiliate }),
     ...(words !== undefined && { replaced: { words, isOfBlock: attributes['data-affiliate'] !== 'post-text' } }),
-    part: isButton ? 'shop-now' : undefined,
+    part: attributes['data-part'],
     children: [],
   }
 }

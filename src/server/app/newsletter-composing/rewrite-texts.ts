@@ -59,7 +59,7 @@ function rewriteReplaced(
   if (!isOfBlock && !options.isForbidden(textOf(node)))
     return [{ ...node, children: node.children.filter((child) => !isAdWord(child)) }]
   if (isOfBlock && node.href === undefined) return []
-  const name = node.label?.startsWith('Shop Now: ') ? node.label.slice('Shop Now: '.length) : undefined
+  const name = node.part === 'shop-now' ? node.label?.replace(/^[^:]*: /, '') : undefined
   return [{ ...node, label: name && `${words}: ${name}`, children: [words] }]
 }
 

@@ -1,6 +1,5 @@
-import { priceLine, ratingLine, shopPrice } from '../../../contract/content/product-lines.ts'
+import { offerLine, priceLine, ratingLine } from '../../../contract/content/product-lines.ts'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
-import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { affiliateRel, hostOfAddress } from './affiliate-links.ts'
@@ -70,31 +69,36 @@ export function priceHtml(product: Product): string {
 }
 
 /** The link that leaves for the first shop; '' where the product has no address. */
-export function shopLink({ id, name, affiliateLink }: Product, placement: Placement, place: PlaceLink): string {
+export function shopLink({ id, name, affiliateLink, offers }: Product, placement: Placement, place: PlaceLink): string {
   if (!hostOfAddress(affiliateLink)) return ''
+  const button = offers?.[0]?.button ?? 'Shop Now'
   return `${startTag('a', {
     href: place(affiliateLink, placement, id),
     target: '_blank',
     rel: affiliateRel,
-    'aria-label': `Shop Now: ${name} (opens in a new tab)`,
+    'aria-label': `${button}: ${name} (opens in a new tab)`,
     'data-affiliate': placement,
     'data-product-id': id,
-  })}Shop Now</a>`
+    'data-part': 'shop-now',
+  })}${button}</a>`
 }
 
 /** Links to the further shops, with their prices. */
-export function otherShopsHtml({ id, facts: { otherShops } }: Product, placement: Placement, place: PlaceLink): string {
-  const links = otherShops.flatMap(({ name, link, price, currency, checkedOn }) => {
-    if (!hostOfAddress(link)) return []
+export function otherShopsHtml(
+  { id, offers, facts: { otherShops } }: Product,
+  placement: Placement,
+  place: PlaceLink,
+): string {
+  const links = otherShops.flatMap((shop, index) => {
+    if (!hostOfAddress(shop.link)) return []
     const tag = startTag('a', {
-      href: place(link, placement, id),
+      href: place(shop.link, placement, id),
       target: '_blank',
       rel: affiliateRel,
       'data-affiliate': placement,
       'data-product-id': id,
     })
-    const line = shopPrice({ price: price && formatPrice(price, currency), shop: name, checkedOn })
-    return `<li>${tag}${escapeHtml(line)}</a></li>`
+    return `<li>${tag}${escapeHtml(offerLine(shop, offers?.[index + 1]))}</a></li>`
   })
   return links.length > 0 ? `<ul data-part="shops">${links.join('')}</ul>` : ''
 }

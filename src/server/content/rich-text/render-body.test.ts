@@ -64,7 +64,7 @@ test('a product box shows the current product, on the page and in the feeds', as
       '<p data-part="verdict">Rich, and gone in a minute.</p><p data-part="for-whom"><strong>For whom:</strong> Dry skin</p>' +
       '<p data-part="price">$24.50 at Fernway, checked March 3, 2026</p>' +
       '<p><a href="https://shop.example/cream?a=1&amp;b=2" target="_blank" rel="sponsored nofollow noopener"' +
-      ` aria-label="Shop Now: Oat &amp; &quot;honey&quot; cream (opens in a new tab)" data-affiliate="product-box" data-product-id="${id}">Shop Now</a></p></div></div>`,
+      ` aria-label="Shop Now: Oat &amp; &quot;honey&quot; cream (opens in a new tab)" data-affiliate="product-box" data-product-id="${id}" data-part="shop-now">Shop Now</a></p></div></div>`,
   )
   const feed = await (await app.request('/feed.json')).text()
   for (const part of [

@@ -19,7 +19,7 @@ export function findReviews(tokens: Token[], { products }: Pick<LiveData, 'produ
 function toReview(product: Product): BlockReview {
   const { name, slug, imageUrl, picture, currency, affiliateLink, facts } = product
   // An offer names the price of its own link.
-  const price = product.hidesPrice || product.failedLink ? '' : product.price
+  const price = product.failedLink ? '' : product.price
   const { brand, rating, verdict, pros, cons } = facts
   return {
     ...{ name, slug, brand, imageUrl, picture, rating, verdict, pros, cons },

@@ -5,7 +5,7 @@ import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
 import { blankFacts, type SkinType, skinTypes } from '../../../contract/shop/product-facts.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { buildSteps, chooseRoutine, concernKey, isOfKind, type Wishes } from './build-routine.ts'
-import { totalsOf } from './routine-rows.ts'
+import { sumsOf } from './routine-rows.ts'
 
 function product(id: number, over: Partial<Product> & { skin?: SkinType[] } = {}): Product {
   const { skin = [], ...fields } = over
@@ -125,7 +125,7 @@ test('what stands in the morning and in the evening is bought once', () => {
     [1, 'owner', null],
     [1, 'owner', null],
   ])
-  expect(totalsOf(built)).toEqual([{ currency: 'USD', price: '10.00' }])
+  expect(sumsOf(built).totals).toEqual([{ currency: 'USD', price: '10.00' }])
 })
 
 const anySkins = fc.subarray([...skinTypes])
@@ -173,7 +173,7 @@ test('for any routine and shop: every product is active, suits, stands for its s
           if (choice === 'alternative') expect(reason === null && steps[i]!.productId !== null).toBe(false)
         }
         if (wishes.budget === undefined) return
-        for (const { currency, price } of totalsOf(built)) {
+        for (const { currency, price } of sumsOf(built).totals) {
           expect(currency).toBe('USD')
           expect(toMinorUnits(price, 'USD')).toBeLessThanOrEqual(wishes.budget)
         }
@@ -205,7 +205,7 @@ test('a larger budget never gives a step less', () => {
 test('what a routine costs is summed in the digits of each currency', () => {
   const of = (id: number, currency: string, price: string) => ({ product: product(id, { currency, price }) })
   const steps = [of(1, 'JPY', '1500'), of(2, 'KWD', '4.250'), of(3, 'JPY', '980'), of(4, 'KWD', '0.755')]
-  expect(totalsOf(steps)).toEqual([
+  expect(sumsOf(steps).totals).toEqual([
     { currency: 'JPY', price: '2480' },
     { currency: 'KWD', price: '5.005' },
   ])

@@ -59,14 +59,15 @@ type Need = {
   /** The owner's choice, or her swap for sensitive skin; null if she names none or it is gone. */
   preferred: Product | null
   isSwap: boolean
-  /** Her other suitable products for it in the currency of the budget, the cheapest first. */
+  /** Her other suitable products for it, the cheapest first and those without a price last; with a budget only priced ones of its currency. */
   alternatives: Product[]
 }
 
 /**
  * The steps with a product each: the owner's if it suits the skin and the budget holds, else her cheapest suitable one of the
  * same category or kind, else the kind alone. The budget holds if the cheapest products of all later steps still fit; where
- * even those of all steps do not, each step in turn gets the cheapest product that fits. The total never exceeds the budget.
+ * even those of all steps do not, each step in turn gets the cheapest product that fits. The total of the prices never exceeds the
+ * budget.
  */
 export function buildSteps(steps: RoutineStepInput[], active: Product[], wishes: Wishes): BuiltStep[] {
   const products = new Map(active.map((product) => [product.id, product]))
@@ -94,17 +95,24 @@ function toNeed(step: RoutineStepInput, products: ReadonlyMap<number, Product>, 
     preferred,
     isSwap: swap !== undefined,
     alternatives: [...products.values()]
-      .filter((product) => product !== preferred && product.currency === wishes.currency)
+      .filter((product) => product !== preferred && canReplace(product, wishes))
       .filter((product) => isFor(product) && suitsSkin(product.facts.skinTypes, wishes.skin))
-      .toSorted((a, b) => priceOf(a) - priceOf(b)),
+      .toSorted((a, b) => Number(a.price === '') - Number(b.price === '') || priceOf(a) - priceOf(b)),
   }
 }
 
-const priceOf = ({ price, currency }: Product) => toMinorUnits(price, currency)
+/** 0 for a product without a price. */
+const priceOf = ({ price, currency }: Product) => (price === '' ? 0 : toMinorUnits(price, currency))
+
+function canReplace({ price, currency }: Product, wishes: Wishes): boolean {
+  return price === '' ? wishes.budget === undefined : currency === wishes.currency
+}
 
 function decide(needs: Need[], wishes: Wishes): Map<string, Decision> {
   const { budget, currency } = wishes
-  const isComparable = (product: Product) => budget === undefined || product.currency === currency
+  // A choice of the owner whose price is not shown stays, and the sum says that it lacks it.
+  const isComparable = (product: Product) =>
+    budget === undefined || product.price === '' || product.currency === currency
   /** The owner's own swap suits sensitive skin, whatever its facts say. */
   const suitable = ({ preferred, isSwap }: Need) =>
     preferred !== null && (isSwap || suitsSkin(preferred.facts.skinTypes, wishes.skin)) ? [preferred] : []

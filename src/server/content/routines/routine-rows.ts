@@ -107,7 +107,7 @@ export function toRoutine(row: RoutineRow, products: ReadonlyMap<number, Product
     ...input,
     picture: toPicture(row),
     steps,
-    totals: totalsOf(steps),
+    ...sumsOf(steps),
     updatedAt: row.updated_at,
   }
 }
@@ -116,11 +116,18 @@ export function toRoutineProduct({ facts: _facts, ...card }: Product): RoutinePr
   return card
 }
 
-/** Sums the prices of the products of the steps, each counted once, by currency in the order of the steps. */
-export function totalsOf(steps: Pick<RoutineStep, 'product'>[]): RoutineTotal[] {
+/**
+ * Sums the prices of the products of the steps, each counted once, by currency in the order of the steps, and counts those
+ * without a price.
+ */
+export function sumsOf(steps: Pick<RoutineStep, 'product'>[]): { totals: RoutineTotal[]; unpriced: number } {
   const products = new Map(steps.flatMap(({ product }) => (product ? [[product.id, product] as const] : [])))
+  const priced = [...products.values()].filter(({ price }) => price !== '')
   const sums = new Map<string, number>()
-  for (const { currency, price } of products.values())
+  for (const { currency, price } of priced)
     sums.set(currency, (sums.get(currency) ?? 0) + toMinorUnits(price, currency))
-  return [...sums].map(([currency, minor]) => ({ currency, price: toAmount(minor, currency) }))
+  return {
+    totals: [...sums].map(([currency, minor]) => ({ currency, price: toAmount(minor, currency) })),
+    unpriced: products.size - priced.length,
+  }
 }

@@ -59,6 +59,7 @@ import { oneSpelling } from './migrations/0071-one-spelling.ts'
 import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { addressesAsNames } from './migrations/0077-addresses-as-names.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
+import { programRules } from './migrations/0079-program-rules.ts'
 import { postLabels } from './migrations/0081-post-labels.ts'
 import { erasures } from './migrations/0085-erasures.ts'
 import type { Db } from './schema.ts'
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0074-passkey-hosts': passkeyHosts,
   '0077-addresses-as-names': addressesAsNames,
   '0078-composed-names': composedNames,
+  '0079-program-rules': programRules,
   '0081-post-labels': postLabels,
   '0085-erasures': erasures,
 }

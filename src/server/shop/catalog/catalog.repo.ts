@@ -3,6 +3,7 @@ import { minorDigits } from '../../../contract/shop/minor-digits.ts'
 import { type FacetName, facetKey, facetNames } from '../../../contract/shop/product-filters.ts'
 import { idList } from '../../platform/db/id-lists.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { listPublicPrices, type PublicPrice, usualCurrency } from '../products/public-prices.repo.ts'
 
 /**
  * Holds what the shop filters and sorts by, of all active products in the owner's order: small enough to be cached whole, so that
@@ -11,9 +12,9 @@ import type { Db } from '../../platform/db/schema.ts'
 export type Catalog = {
   ids: number[]
   categories: string[]
-  /** In whole units of their currencies, with a fraction. */
-  prices: number[]
-  /** The currency of most products. */
+  /** In whole units of their currencies, with a fraction; null where visitors get no price. */
+  prices: (number | null)[]
+  /** The currency of most prices. */
   currency: string
   /** In half stars; 0 without a rating. */
   ratings: number[]
@@ -26,24 +27,26 @@ export type Catalog = {
 export type Term = { label: string; places: number[] }
 
 export async function readCatalog(db: Db): Promise<Catalog> {
-  const [products, terms, ingredients] = await Promise.all([
+  const [products, shown, terms, ingredients] = await Promise.all([
     db
       .selectFrom('products')
-      .select(['id', 'category', 'price_minor', 'currency', 'rating_halves', 'created_at'])
+      .select(['id', 'category', 'rating_halves', 'created_at'])
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
       .orderBy('position')
       .orderBy('id')
       .execute(),
+    listPublicPrices(db),
     readTerms(db),
     readIngredients(db),
   ])
+  const prices = new Map(shown.map((price) => [price.id, price]))
   const placeOf = new Map(products.map(({ id }, place) => [id, place]))
   const catalog: Catalog = {
     ids: products.map(({ id }) => id),
     categories: products.map(({ category }) => category),
-    prices: products.map(({ price_minor, currency }) => price_minor / 10 ** minorDigits(currency)),
-    currency: mostFrequent(products.map(({ currency }) => currency)) ?? 'USD',
+    prices: products.map(({ id }) => inWholeUnits(prices.get(id))),
+    currency: usualCurrency(shown),
     ratings: products.map(({ rating_halves }) => rating_halves ?? 0),
     createdAt: products.map(({ created_at }) => Date.parse(created_at)),
     terms: Object.fromEntries(facetNames.map((name) => [name, Object.create(null)])) as Catalog['terms'],
@@ -102,8 +105,6 @@ async function readIngredients(db: Db): Promise<TermRow[]> {
   }))
 }
 
-function mostFrequent(texts: string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
+function inWholeUnits(price: PublicPrice | undefined): number | null {
+  return price ? price.minor / 10 ** minorDigits(price.currency) : null
 }

@@ -26,10 +26,16 @@ function at(values: readonly number[], place: number): number {
 }
 
 const orders: Record<ProductSort, (catalog: Catalog, one: number, other: number) => number> = {
-  price: ({ prices }, one, other) => at(prices, one) - at(prices, other),
-  'price-desc': ({ prices }, one, other) => at(prices, other) - at(prices, one),
+  price: ({ prices }, one, other) => comparePrices(prices[one], prices[other], 1),
+  'price-desc': ({ prices }, one, other) => comparePrices(prices[one], prices[other], -1),
   rating: ({ ratings }, one, other) => at(ratings, other) - at(ratings, one),
   newest: ({ createdAt }, one, other) => at(createdAt, other) - at(createdAt, one),
+}
+
+/** Products without a price come last in both directions. */
+function comparePrices(one: number | null | undefined, other: number | null | undefined, direction: 1 | -1): number {
+  if (one == null || other == null) return Number(one == null) - Number(other == null)
+  return direction * (one - other)
 }
 
 /** The values of every filter with their counts; a value that is chosen stays, also with none. */
@@ -79,8 +85,8 @@ function evaluate(catalog: Catalog, filters: ProductFilters): Evaluation {
   if (rating !== undefined) add('rating', (place) => at(catalog.ratings, place) >= rating * 2)
   if (from !== undefined || to !== undefined)
     add('price', (place) => {
-      const price = at(catalog.prices, place)
-      return price >= (from ?? 0) && (to === undefined || price <= to)
+      const price = catalog.prices[place] ?? null
+      return price !== null && price >= (from ?? 0) && (to === undefined || price <= to)
     })
   for (const name of facetNames) {
     const keys = filters[name]?.split(',')
@@ -128,9 +134,10 @@ function countRatings({ ratings }: Catalog, places: number[], chosen?: number): 
 }
 
 function priceRange({ prices, currency }: Catalog, places: number[]): Pick<ProductFacets, 'price'> {
-  if (places.length === 0) return {}
-  const [least, most] = places.reduce(
-    ([low, high], place) => [Math.min(low, at(prices, place)), Math.max(high, at(prices, place))],
+  const shown = places.flatMap((place) => prices[place] ?? [])
+  if (shown.length === 0) return {}
+  const [least, most] = shown.reduce(
+    ([low, high], price) => [Math.min(low, price), Math.max(high, price)],
     [Number.POSITIVE_INFINITY, 0],
   )
   return { price: { from: Math.floor(least), to: Math.ceil(most), currency } }

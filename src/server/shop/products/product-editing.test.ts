@@ -98,7 +98,6 @@ test('each field is refused with its sentence, and nothing is kept', async () =>
     ['name', 'a'.repeat(201), 'Please keep this under 200 characters'],
     ['name', 'a\0b', 'Invalid input'],
     ['category', '  ', 'Please enter a category'],
-    ['price', '', 'Please enter a price such as 24.50'],
     ['price', 'free', 'Please enter a price such as 24.50'],
     ['price', '1e3', 'Please enter a price such as 24.50'],
     ['price', '-0.01', 'A price cannot be negative'],
@@ -142,7 +141,9 @@ test('a link without its scheme is taken as https', async () => {
 test('prices are kept to the cent', async () => {
   const app = await testApp()
   for (const [sent, kept] of [
-    ['0', '0.00'],
+    ['', ''],
+    ['0', ''],
+    ['0.00', ''],
     ['0.1', '0.10'],
     ['14,99', '14.99'],
     ['1.234,50', '1234.50'],

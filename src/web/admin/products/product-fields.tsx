@@ -46,8 +46,8 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
   }
   /** A price with its currency, such as `14,99 €`, fills both fields. */
   const splitPrice = () => {
-    const { value, currency } = parsePriceCell(form.getValues('price'))
-    if (value === undefined || priceFault(value)) return
+    const { value, currency } = parsePriceCell(form.getValues('price') ?? '')
+    if (!value || priceFault(value)) return
     const code = currency?.codes.length === 1 ? currency.codes[0] : undefined
     // First, since the price is validated by it.
     if (code && !currencyFault(code)) form.setValue('currency', code, { shouldDirty: true })
@@ -62,6 +62,7 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
         {...register('price', { onBlur: splitPrice })}
         inputMode="decimal"
         placeholder="24.50"
+        hint="Optional."
         autoComplete="off"
       />
     ),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { printFact } from '../../../contract/shop/product-columns.ts'
 import { blankFacts, type ProductFacts, productFacts } from '../../../contract/shop/product-facts.ts'
 import { productFields } from '../../../contract/shop/product-fields.ts'
@@ -15,6 +14,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { RevisionList } from '../kit/revision-list.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { type DiffPart, diffWords } from '../kit/word-diff.ts'
+import { priceLabel } from './price-label.ts'
 import type { ProductFormState, ProductFormValues } from './products.ts'
 
 type ProductRevisionsDialogProps = { productId: number; form: ProductFormState; onClose: () => void }
@@ -65,7 +65,7 @@ export function ProductRevisionsDialog({ productId, form, onClose }: ProductRevi
             revisions={revisions.data.map(({ product, ...rest }) => ({
               ...rest,
               title: product.name,
-              detail: `${formatPrice(product.price, product.currency)} · ${product.isActive ? 'Active' : 'Inactive'}`,
+              detail: `${priceLabel(product)} · ${product.isActive ? 'Active' : 'Inactive'}`,
             }))}
             chosen={chosen}
             onChoose={setChosen}

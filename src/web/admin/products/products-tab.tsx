@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { OwnerProduct } from '../../../contract/shop/products.ts'
 import { submission } from '../../data/mutations.ts'
 import { ownerProductCategoriesQuery, productsFileHref, useReorderProducts } from '../../data/owner/products.ts'
@@ -17,6 +16,7 @@ import type { Column } from '../kit/table-parts.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
 import { ProductImport } from './import/product-import.tsx'
+import { priceLabel } from './price-label.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { products } from './products.ts'
 
@@ -113,7 +113,7 @@ const columns: Column<OwnerProduct>[] = [
     isSortable: true,
     isNumber: true,
     className: 'md:w-28',
-    cell: ({ price, currency }) => <span className="tabular-nums">{formatPrice(price, currency)}</span>,
+    cell: (product) => <span className="tabular-nums">{priceLabel(product)}</span>,
   },
   {
     key: 'category',

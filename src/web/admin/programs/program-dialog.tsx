@@ -8,6 +8,7 @@ import { EditDialog } from '../kit/rows/edit-dialog.tsx'
 import { useRowForm } from '../kit/rows/use-row-form.ts'
 import { PostbackSection } from './postback-section.tsx'
 import { type ProgramForm, type ProgramValues, resolveProgram, valuesOf } from './program-values.ts'
+import { RuleFields } from './rule-fields.tsx'
 import { TrackingIdFields } from './tracking-id-fields.tsx'
 
 type ProgramDialogProps = {
@@ -67,21 +68,7 @@ function ProgramFields({ form, network }: ProgramFieldsProps) {
       </div>
       <CodeFields form={form} network={network} />
       {network === 'amazon' && <TrackingIdFields form={form} />}
-      <TextAreaField
-        {...field('disclosure', 'Required sentence')}
-        rows={2}
-        maxLength={300}
-        hint="Shown at the foot of every page, as the program asks. Empty for none."
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('hidePriceHours', 'Hide prices after (hours)')}
-          inputMode="numeric"
-          hint="Prices checked longer ago, or never, are not shown. Empty to show them always."
-          autoComplete="off"
-        />
-        <TextField {...field('currency', 'Currency')} placeholder="USD" maxLength={3} autoComplete="off" />
-      </div>
+      <RuleFields form={form} network={network} />
       <CheckboxField
         {...register('replacesMailLinks')}
         label="No links in mails"

@@ -1,4 +1,6 @@
+import { formatDay } from '../../../contract/platform/format-day.ts'
 import { networks } from '../../../contract/shop/networks.ts'
+import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import type { Program } from '../../../contract/shop/programs.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -30,6 +32,7 @@ export function ProgramList({ programs, onEdit, onDelete }: ProgramListProps) {
               {[networks[program.network].label, countOfLinks(program), hostsLine(program)].filter(Boolean).join(' · ')}
             </p>
             <p className="text-sm text-ink-soft wrap-anywhere">{rulesLine(program)}</p>
+            <OutdatedRules program={program} />
           </div>
           <div className="flex shrink-0 gap-1.5">
             <ToolButton onClick={() => onEdit(program)}>
@@ -44,6 +47,16 @@ export function ProgramList({ programs, onEdit, onDelete }: ProgramListProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function OutdatedRules({ program }: { program: Program }) {
+  const rules = rulesOf(program.network, program)
+  if (!areRulesOutdated(rules, new Date().toISOString().slice(0, 10))) return null
+  return (
+    <p className="text-sm font-medium text-alert-deep">
+      Its rules were read on {formatDay(rules.readOn)}, more than 12 months ago. Please read them again.
+    </p>
   )
 }
 
@@ -65,7 +78,8 @@ function hostsLine({ hosts }: Program): string {
   return hosts.length > 2 ? `${hosts.slice(0, 2).join(', ')} and ${hosts.length - 2} more` : hosts.join(', ')
 }
 
-function rulesLine({ disclosure, hidePriceHours, replacesMailLinks, trackingIds, ...program }: Program): string {
+function rulesLine({ replacesMailLinks, trackingIds, ...program }: Program): string {
+  const { disclosure, showsPrices, hidePriceHours } = rulesOf(program.network, program)
   const given = program.assignments.length
   return [
     trackingIds.length > 0 &&
@@ -73,9 +87,15 @@ function rulesLine({ disclosure, hidePriceHours, replacesMailLinks, trackingIds,
     given > 0 && `${given} ${given === 1 ? 'post or category has its own' : 'posts and categories have their own'}`,
     program.givesTrackingIds && 'gives free IDs to posts',
     disclosure && `shows “${disclosure}”`,
-    hidePriceHours !== null && `hides prices after ${hidePriceHours} ${hidePriceHours === 1 ? 'hour' : 'hours'}`,
+    !showsPrices && 'shows no prices',
+    showsPrices && hidePriceHours !== null && `hides prices after ${inWords(hidePriceHours)}`,
     replacesMailLinks && 'no links in mails',
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+function inWords(hours: number): string {
+  const [count, unit] = hours > 48 && hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

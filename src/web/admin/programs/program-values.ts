@@ -13,6 +13,8 @@ export type ProgramValues = {
   currency: string
   disclosure: string
   hidePriceHours: string
+  priceReason: string
+  rulesReadOn: string
   replacesMailLinks: boolean
   givesTrackingIds: boolean
   assignments: Program['assignments']
@@ -31,6 +33,8 @@ export function valuesOf(program: Program | undefined): ProgramValues {
     currency: program?.currency ?? '',
     disclosure: program?.disclosure ?? '',
     hidePriceHours: program?.hidePriceHours == null ? '' : String(program.hidePriceHours),
+    priceReason: program?.priceReason ?? '',
+    rulesReadOn: program?.rulesReadOn ?? '',
     replacesMailLinks: program?.replacesMailLinks ?? false,
     givesTrackingIds: program?.givesTrackingIds ?? false,
     assignments: program?.assignments ?? [],

@@ -22,6 +22,7 @@ export function BuildResult({ wishes, built }: BuildResultProps) {
       </div>
     )
   const { routine, steps, totals, missedConcerns, suitsSkin } = result
+  const sum = totalInWords(result)
   const left = [...new Set(steps.filter(({ choice, reason }) => choice === 'none' && reason).map(({ kind }) => kind))]
   return (
     <section aria-labelledby="routine-result" className="routine-result">
@@ -41,13 +42,16 @@ export function BuildResult({ wishes, built }: BuildResultProps) {
       {missedConcerns.length > 0 && (
         <p className="routine-for">It does not deal with everything you chose: {missedConcerns.join(', ')}.</p>
       )}
-      {totals.length > 0 && <DisclosureLine />}
+      {sum && <DisclosureLine />}
       <RoutineSteps steps={steps} />
       <p className="routine-total">
-        {totals.length > 0 ? (
+        {sum ? (
           <>
-            All products together: <strong>{totalInWords(totals)}</strong>
-            {wishes.budget !== undefined && ` of your ${formatPrice(`${wishes.budget}.00`, currency)}`}.
+            All products together: <strong>{sum}</strong>
+            {wishes.budget !== undefined &&
+              totals.length > 0 &&
+              ` of your ${formatPrice(`${wishes.budget}.00`, currency)}`}
+            .
           </>
         ) : (
           'No product stands in this routine.'

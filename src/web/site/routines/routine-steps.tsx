@@ -92,7 +92,7 @@ function StepBody({ step, routineId }: { step: Step; routineId: number | undefin
 function ProductRow({ product, routineId }: { product: RoutineProduct; routineId: number | undefined }) {
   const site = useSite()
   const href = productHref(product.slug)
-  const { id, affiliateLink, codeSlots: [codeSlot] = [] } = product
+  const { id, affiliateLink, codeSlots: [codeSlot] = [], offers: [offer] = [] } = product
   const link = { id, affiliateLink, ...(codeSlot && { codeSlot }) }
   return (
     <div className="routine-product">
@@ -113,9 +113,12 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
         {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
         <p className="routine-address">{absoluteUrl(site, href).replace(/^https?:\/\//, '')}</p>
         <div className="routine-buy">
-          {!product.hidesPrice && <span className="routine-price">{formatPrice(product.price, product.currency)}</span>}
+          <span className="routine-price">
+            {product.price ? formatPrice(product.price, product.currency) : offer?.instead}
+          </span>
           <AffiliateLink product={link} placement="routine" sourceId={routineId} className="routine-shop">
-            Shop Now<span className="sr-only">: {product.name} (opens in a new tab)</span>
+            {offer?.button ?? 'Shop Now'}
+            <span className="sr-only">: {product.name} (opens in a new tab)</span>
           </AffiliateLink>
         </div>
       </div>
@@ -123,9 +126,11 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
   )
 }
 
-/** '$54.00' or, for products in two currencies, '$54.00 and €12.00'. */
-export function totalInWords(totals: RoutineTotal[]): string {
-  return totals.map(({ price, currency }) => formatPrice(price, currency)).join(' and ')
+/** '$54.00', for two currencies '$54.00 and €12.00', and 'from $41.00, without 2 prices'; '' for no product. */
+export function totalInWords({ totals, unpriced }: { totals: RoutineTotal[]; unpriced: number }): string {
+  const sum = totals.map(({ price, currency }) => formatPrice(price, currency)).join(' and ')
+  if (unpriced === 0) return sum
+  return sum ? `from ${sum}, without ${unpriced} ${unpriced === 1 ? 'price' : 'prices'}` : 'see the prices at the shops'
 }
 
 /** Why a step of a built routine differs from the owner's own one; undefined where it does not. */

@@ -43,7 +43,7 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
         )}
         {totals.length > 0 && (
           <p className="routine-total">
-            All products together: <strong>{totalInWords(totals)}</strong>
+            All products together: <strong>{totalInWords(routine)}</strong>
           </p>
         )}
         <div className="routine-actions">
@@ -71,7 +71,7 @@ function labelsOf(steps: RoutineDetails['steps']): string {
 type Pin = { url: string; media: string; description: string }
 
 function RoutineHeader({ routine, pin }: { routine: RoutineDetails; pin: Pin }) {
-  const { name, summary, forWhom, totals } = routine
+  const { name, summary, forWhom } = routine
   const hasPicture = routine.picture !== null || routine.imageUrl !== ''
   const audience = describeAudience(routine)
   return (
@@ -91,7 +91,7 @@ function RoutineHeader({ routine, pin }: { routine: RoutineDetails; pin: Pin }) 
             {forWhom}
           </p>
         )}
-        {totals.length > 0 && <DisclosureLine />}
+        {routine.steps.some(({ product }) => product) && <DisclosureLine />}
       </div>
       {hasPicture && (
         <div className="routine-cover">

@@ -30,8 +30,8 @@ const others: { [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture'>
   shopName: 'Birch & Co.',
   priceCheckedOn: '2026-03-03',
   codeSlot: { from: 26, to: 26, before: '?clickref=', after: '' },
-  hidesPrice: true,
   obtainedLabel: 'Gift from the brand',
+  offer: { button: 'View on Amazon' },
 }
 
 for (const Card of [ProductCard, CompactProductCard]) {

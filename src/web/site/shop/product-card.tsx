@@ -71,9 +71,9 @@ function CardText({
   headingLevel = 3,
   mark = (text) => text,
 }: ProductCardProps) {
-  const { name, slug, obtainedLabel, verdict, forWhom, shopName, priceCheckedOn, hidesPrice } = product
+  const { name, slug, obtainedLabel, verdict, forWhom, shopName, priceCheckedOn, price, offer } = product
   const Heading = `h${headingLevel}` as const
-  const source = [shopName && `at ${shopName}`, !hidesPrice && priceCheckedOn && `on ${formatDay(priceCheckedOn)}`]
+  const source = [shopName && `at ${shopName}`, priceCheckedOn && `on ${formatDay(priceCheckedOn)}`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -96,11 +96,11 @@ function CardText({
       )}
       <div className="product-buy">
         <p>
-          {!hidesPrice && <span className="tabular-nums">{formatPrice(product.price, product.currency)}</span>}
-          {source && <small>{source}</small>}
+          {price && <span className="tabular-nums">{formatPrice(price, product.currency)}</span>}
+          {price ? source && <small>{source}</small> : <small>{offer?.instead}</small>}
         </p>
         <AffiliateLink product={product} placement={placement} sourceId={sourceId} className="shop-link">
-          {label}
+          {offer?.button ?? label}
           <span className="sr-only">{`: ${name} (opens in a new tab)`}</span>
         </AffiliateLink>
       </div>

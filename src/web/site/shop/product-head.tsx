@@ -99,7 +99,7 @@ function toNotes(notes: string[]) {
 /** One for each shop with a price. */
 function toOffers({ currency, affiliateLink, facts, ...product }: ProductPageData) {
   // An offer names the price of its own link.
-  const price = product.hidesPrice || product.failedLink ? '' : product.price
+  const price = product.failedLink ? '' : product.price
   const first = { name: facts.shopName, link: affiliateLink, price, currency }
   return [first, ...facts.otherShops]
     .filter((shop) => Number(shop.price) > 0)

@@ -145,8 +145,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
 
 /** Every shop that sells the product, the specified link first. */
 function ProductShops({ product }: { product: ProductPageData }) {
-  const { id, name, currency, affiliateLink, facts, codeSlots = [], hidesPrice } = product
-  const price = hidesPrice ? '' : product.price
+  const { id, name, currency, affiliateLink, facts, codeSlots = [], offers = [], price } = product
   const shops = [
     { name: facts.shopName, link: affiliateLink, price, currency, checkedOn: facts.priceCheckedOn },
     ...facts.otherShops,
@@ -158,7 +157,7 @@ function ProductShops({ product }: { product: ProductPageData }) {
         <li key={index}>
           <p>
             {shop.price && <b className="tabular-nums">{formatPrice(shop.price, shop.currency)}</b>}
-            {shop.name && <span dir="auto"> at {shop.name}</span>}
+            {shop.price ? shop.name && <span dir="auto"> at {shop.name}</span> : offers[index]?.instead}
             {shop.price && shop.checkedOn && (
               <small>
                 price checked on <time dateTime={shop.checkedOn}>{formatDay(shop.checkedOn)}</time>
@@ -171,7 +170,7 @@ function ProductShops({ product }: { product: ProductPageData }) {
             sourceId={id}
             className={index === 0 ? 'button button-primary product-button' : 'shop-link'}
           >
-            Shop Now
+            {offers[index]?.button ?? 'Shop Now'}
             <span className="sr-only">{`: ${name}${shop.name && ` at ${shop.name}`} (opens in a new tab)`}</span>
           </AffiliateLink>
         </li>

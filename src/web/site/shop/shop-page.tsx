@@ -111,16 +111,19 @@ function toItemList(products: ProductCardData[], site: SharedSettings, before: n
     itemListElement: products.map((product, i) => ({
       '@type': 'ListItem',
       position: before + i + 1,
-      item: {
-        '@type': 'Product',
-        name: product.name,
-        url: absoluteUrl(site, productHref(product.slug)),
-        image: product.picture
-          ? sharedPictureUrl(site, product.picture)
-          : product.imageUrl && absoluteUrl(site, product.imageUrl),
-        offers: { '@type': 'Offer', price: product.price, priceCurrency: product.currency },
-      },
+      ...toListed(product, site),
     })),
+  }
+}
+
+/** Search engines reject a product without an offer, so one without a price is listed by its address. */
+function toListed(product: ProductCardData, site: SharedSettings) {
+  const { name, picture, imageUrl, price, currency } = product
+  const url = absoluteUrl(site, productHref(product.slug))
+  if (price === '') return { name, url }
+  const image = picture ? sharedPictureUrl(site, picture) : imageUrl && absoluteUrl(site, imageUrl)
+  return {
+    item: { '@type': 'Product', name, url, image, offers: { '@type': 'Offer', price, priceCurrency: currency } },
   }
 }
 

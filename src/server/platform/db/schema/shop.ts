@@ -84,6 +84,10 @@ export type ShopTables = {
     disclosure: string
     /** Older prices are not shown; null for no limit. */
     hide_price_hours: number | null
+    /** Why prices may be shown where the network's rules forbid it; '' for none. */
+    price_reason: Generated<string>
+    /** The day on which the owner read its rules; '' for that of the network. */
+    rules_read_on: Generated<string>
     /** Whether links in mails lead to the post instead. */
     replaces_mail_links: Flag
     /** Links to it in products and in posts, when they were last counted. */

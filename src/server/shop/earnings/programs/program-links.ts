@@ -1,24 +1,23 @@
 import { isLikelyAffiliate } from '../../../../contract/shop/affiliate-patterns.ts'
 import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
-import { AMAZON_DISCLOSURE, type NetworkName, networks } from '../../../../contract/shop/networks.ts'
+import { type NetworkName, networks } from '../../../../contract/shop/networks.ts'
+import { networkRules, type ProgramRules, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/shop/with-placement.ts'
 
 /** The rules of a program for rendering. */
-export type ProgramRule = LinkRule & {
-  network: NetworkName
-  key: string
-  name: string
-  hosts: string[]
-  hidePriceHours: number | null
-  replacesMailLinks: boolean
-  /** The sentence that stands where its links are; empty for none. */
-  disclosure: string
-  /** Whether the owner has said what it is. */
-  isEdited: boolean
-  /** Tracking IDs by `post 7` and `category 3`. */
-  trackingIds: ReadonlyMap<string, string>
-}
+export type ProgramRule = LinkRule &
+  StatedRules & {
+    network: NetworkName
+    key: string
+    name: string
+    hosts: string[]
+    replacesMailLinks: boolean
+    /** Whether the owner has said what it is. */
+    isEdited: boolean
+    /** Tracking IDs by `post 7` and `category 3`. */
+    trackingIds: ReadonlyMap<string, string>
+  }
 
 /** Where a link of a body stands; its tracking ID depends on it. */
 type LinkPlace = { postId?: number | undefined; categoryId?: number | null | undefined }
@@ -31,13 +30,20 @@ export type ProgramLinks = {
   slotOf(url: string): CodeSlot | null
   /** The URL as a place shows it. */
   place(url: string, code: string, place?: LinkPlace): string
-  /** Whether a price of a day (`YYYY-MM-DD`, '' for unknown) is too old to be shown. */
-  hidesPrice(url: string, checkedOn: string): boolean
+  /** Whether the price of a link may not be shown. */
+  hidesPrice(url: string, age: PriceAge): boolean
+  /** The name that the rules ask for in place of the shop's own; '' for none. */
+  shopOf(url: string): string
+  /** Whether links in feeds lead to the page of the site instead. */
+  replacesFeedLink(url: string): boolean
   /** The rule of an affiliate link's program about links in mails; undefined where none is known. */
   mailRuleOf(url: string): MailRule | undefined
   /** The sentences of all programs. */
   disclosures: string[]
 }
+
+/** `checkedOn` is a day (`YYYY-MM-DD`, '' for unknown), `updatedAt` the last change of the product. */
+type PriceAge = { checkedOn: string; updatedAt: string }
 
 type MailRule = { name: string; replacesMailLinks: boolean; disclosure: string }
 
@@ -69,12 +75,16 @@ export function createProgramLinks(
         : recognised
     return { link, program }
   }
+  const readRules = (url: string): ProgramRules => {
+    const { link, program } = read(url)
+    return rulesOf(link?.network ?? 'generic', program)
+  }
   const parameterOf = (url: string) => {
     const { link, program } = read(url)
     return subIdParameterOf(url, program, link)
   }
   return {
-    disclosures: programs.flatMap(({ disclosure }) => disclosure || []),
+    disclosures: programs.flatMap((program) => rulesOf(program.network, program).disclosure || []),
     isAffiliate(url) {
       const { link, program } = read(url)
       if (!link) return false
@@ -88,18 +98,24 @@ export function createProgramLinks(
       const { link, program } = read(url)
       return withPlacement(url, code, program, program && trackingIdOf(program, place), link)
     },
-    hidesPrice(url, checkedOn) {
-      const hours = read(url).program?.hidePriceHours
-      if (hours === null || hours === undefined) return false
+    hidesPrice(url, { checkedOn, updatedAt }) {
+      const { showsPrices, hidePriceHours, takesUndatedPrices } = readRules(url)
+      if (!showsPrices) return true
+      if (hidePriceHours === null) return false
       // A day counts from its start, so that no price is shown longer than the rule allows.
-      return checkedOn === '' || now.getTime() - Date.parse(`${checkedOn}T00:00:00.000Z`) > hours * 3_600_000
+      const since = checkedOn ? `${checkedOn}T00:00:00.000Z` : takesUndatedPrices && updatedAt
+      return !since || now.getTime() - Date.parse(since) > hidePriceHours * 3_600_000
     },
+    shopOf: (url) => readRules(url).shop,
+    replacesFeedLink: (url) => readRules(url).feed === 'page',
     mailRuleOf(url) {
       const { link, program } = read(url)
+      const { disclosure } = readRules(url)
+      if (program) return { ...program, disclosure }
       // Programs are recognised at night, and Amazon forbids links in mails before that too.
-      if (link?.network === 'amazon' && !program)
-        return { name: networks.amazon.label, replacesMailLinks: true, disclosure: AMAZON_DISCLOSURE }
-      return program
+      return link && networkRules[link.network].mail === 'forbidden'
+        ? { name: networks[link.network].label, replacesMailLinks: true, disclosure }
+        : undefined
     },
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AMAZON_DISCLOSURE } from '../../../../contract/shop/networks.ts'
+import { limitsPrices, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
 import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { Rejection } from '../../../platform/db/rejection.ts'
@@ -15,7 +16,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
     db
       .selectFrom('programs')
       .select(['id', 'network', 'key', 'name', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours'])
-      .select(['replaces_mail_links', 'disclosure', 'is_edited'])
+      .select(['replaces_mail_links', 'disclosure', 'is_edited', 'price_reason', 'rules_read_on'])
       .orderBy('id', 'desc')
       .execute(),
     db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
@@ -29,9 +30,8 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
     hosts: parseList(row.hosts),
     subIdParameter: row.sub_id_parameter || null,
     allowsSubIds: Boolean(row.allows_sub_ids),
-    hidePriceHours: row.hide_price_hours,
+    ...toStatedRules(row),
     replacesMailLinks: Boolean(row.replaces_mail_links),
-    disclosure: row.disclosure,
     isEdited: Boolean(row.is_edited),
     trackingIds: new Map(
       (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),
@@ -90,13 +90,11 @@ export async function listOwnTrackingIds(db: Db): Promise<Map<string, string[]>>
 
 /** Whether time alone hides prices. */
 export async function hidesPrices(db: Db): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('programs')
-    .select('id')
-    .where('hide_price_hours', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .select(['network', 'hide_price_hours', 'price_reason', 'disclosure', 'rules_read_on'])
+    .execute()
+  return rows.some((row) => limitsPrices(rulesOf(row.network, toStatedRules(row))))
 }
 
 export async function listPrograms(db: Db): Promise<Program[]> {
@@ -245,6 +243,8 @@ function toColumns(input: ProgramInput) {
     currency: input.currency,
     disclosure: input.disclosure,
     hide_price_hours: input.hidePriceHours,
+    price_reason: input.priceReason,
+    rules_read_on: input.rulesReadOn,
     replaces_mail_links: input.replacesMailLinks,
     gives_tracking_ids: input.givesTrackingIds,
   }
@@ -293,8 +293,7 @@ async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program
     subIdParameter: row.sub_id_parameter,
     allowsSubIds: Boolean(row.allows_sub_ids),
     currency: row.currency,
-    disclosure: row.disclosure,
-    hidePriceHours: row.hide_price_hours,
+    ...toStatedRules(row),
     replacesMailLinks: Boolean(row.replaces_mail_links),
     givesTrackingIds: Boolean(row.gives_tracking_ids),
     assignments: assignments.get(row.id) ?? [],
@@ -304,6 +303,17 @@ async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program
     version: row.version,
     updatedAt: row.updated_at,
   }))
+}
+
+type RuleColumns = 'hide_price_hours' | 'price_reason' | 'disclosure' | 'rules_read_on'
+
+function toStatedRules(row: Pick<Row<'programs'>, RuleColumns>): StatedRules {
+  return {
+    hidePriceHours: row.hide_price_hours,
+    priceReason: row.price_reason,
+    disclosure: row.disclosure,
+    rulesReadOn: row.rules_read_on,
+  }
 }
 
 const parseList = (json: string) => JSON.parse(json) as string[]

@@ -3,12 +3,12 @@ import { ShoppingBag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ratingLine } from '../../../../contract/content/product-lines.ts'
-import { formatPrice } from '../../../../contract/shop/format-price.ts'
 import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { ApiError } from '../../../data/api.ts'
 import { productCalls } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
+import { priceLabel } from '../../products/price-label.ts'
 import { GoneWarning } from './gone-warning.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { cacheOptions } from './use-products.ts'
@@ -68,12 +68,7 @@ export function ProductCard({ id, label = 'Product box', isSelected, onRemove, o
 }
 
 function Facts({ product }: { product: OwnerProduct }) {
-  const lines = [
-    product.obtainedLabel,
-    formatPrice(product.price, product.currency),
-    ratingLine(product.facts),
-    product.facts.verdict,
-  ]
+  const lines = [product.obtainedLabel, priceLabel(product), ratingLine(product.facts), product.facts.verdict]
   return <span className="block text-sm text-ink-soft tabular-nums">{lines.filter(Boolean).join(' · ')}</span>
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { formatPrice } from '../../../../contract/shop/format-price.ts'
 import type { OwnerProduct, Product } from '../../../../contract/shop/products.ts'
 import { productCalls } from '../../../data/owner/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
@@ -10,6 +9,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { LoadFailure } from '../../kit/load-failure.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
+import { priceLabel } from '../../products/price-label.ts'
 
 type ProductPickerProps = {
   isOpen: boolean
@@ -97,7 +97,7 @@ function ProductButton({ product, isChosen, onClick }: ProductButtonProps) {
           {product.name}
         </span>
         <span className="block text-sm text-ink-soft">
-          {formatPrice(product.price, product.currency)} · {product.category}
+          {priceLabel(product)} · {product.category}
         </span>
       </span>
       {isChosen && <Check aria-hidden="true" className="size-5 shrink-0 text-accent-deep" />}

@@ -27,7 +27,7 @@ export function FactsFields({ form, suggestions }: FactFieldsProps) {
   const brandsId = useId()
   const [price, currency, amount, unit] = form.watch(['price', 'currency', 'facts.sizeAmount', 'facts.sizeUnit'])
   const perUnit = unitPrices({
-    price: price.trim(),
+    price: price?.trim() ?? '',
     currency: currency ?? 'USD',
     facts: { sizeAmount: amount ?? null, sizeUnit: unit ?? 'ml' },
   })

@@ -1,0 +1,53 @@
+import type { OfferWords } from '../../../contract/shop/offers.ts'
+import type { OtherShop } from '../../../contract/shop/product-facts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
+import type { ProgramLinks } from '../earnings/programs/program-links.ts'
+
+type Rules = Pick<ProgramLinks, 'hidesPrice' | 'shopOf'>
+
+/** What decides whether visitors get the price of a product. */
+export type PricedLink = {
+  affiliateLink: string
+  /** The link whose fallback `affiliateLink` is: the price is the one of its shop. */
+  failedLink?: string | undefined
+  checkedOn: string
+  updatedAt: string
+}
+
+/** Whether the program of one of its links forbids to show the price of a product. */
+export function hidesPriceOf({ affiliateLink, failedLink, ...age }: PricedLink, rules: Rules): boolean {
+  return rules.hidesPrice(affiliateLink, age) || (failedLink !== undefined && rules.hidesPrice(failedLink, age))
+}
+
+/** A product without the prices that the programs of its links forbid, and with the words of its links. */
+export function withPublicPrices(product: Product, { rules, updatedAt }: { rules: Rules; updatedAt: string }): Product {
+  const { affiliateLink, failedLink, facts } = product
+  const checkedOn = facts.priceCheckedOn
+  const isShown = product.price !== '' && !hidesPriceOf({ affiliateLink, failedLink, checkedOn, updatedAt }, rules)
+  const otherShops = facts.otherShops.map((shop) => {
+    const isHidden = shop.price !== '' && rules.hidesPrice(shop.link, { checkedOn: shop.checkedOn, updatedAt })
+    return isHidden ? { ...shop, ...noPrice, checkedOn: '' } : shop
+  })
+  const offers = [
+    wordsOf({ name: facts.shopName, link: affiliateLink, isShown }, rules),
+    ...otherShops.map((shop) => wordsOf({ ...shop, isShown: shop.price !== '' }, rules)),
+  ]
+  return {
+    ...product,
+    ...(isShown ? {} : noPrice),
+    facts: { ...facts, otherShops, ...(isShown ? {} : { priceCheckedOn: '' }) },
+    ...(offers.some((words) => Object.keys(words).length > 0) ? { offers } : {}),
+  }
+}
+
+const noPrice = { price: '', currency: '' }
+
+type Offer = Pick<OtherShop, 'name' | 'link'> & { isShown: boolean }
+
+function wordsOf({ name, link, isShown }: Offer, rules: Rules): OfferWords {
+  const shop = rules.shopOf(link)
+  return {
+    ...(isShown ? {} : { instead: `See price at ${shop || name || 'the shop'}` }),
+    ...(shop ? { button: `View on ${shop}` } : {}),
+  }
+}
