@@ -325,9 +325,15 @@ const disclosure: Record<string, Check> = {
         'product-card.tsx',
         'product-page.tsx',
       ])
-      expect(sourceOf('src/web/site/shop/product-card.tsx')).toMatch(/<AffiliateLink[^>]*>\s*\{label\}/)
-      expect(sourceOf('src/web/site/shop/product-page.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
-      expect(sourceOf('src/web/site/routines/routine-steps.tsx')).toMatch(/<AffiliateLink[^>]*>\s*Shop Now/)
+      expect(sourceOf('src/web/site/shop/product-card.tsx')).toMatch(
+        /<AffiliateLink[^>]*>\s*\{offer\?\.button \?\? label\}/,
+      )
+      expect(sourceOf('src/web/site/shop/product-page.tsx')).toMatch(
+        /<AffiliateLink[^>]*>\s*\{offers\[index\]\?\.button \?\? 'Shop Now'\}/,
+      )
+      expect(sourceOf('src/web/site/routines/routine-steps.tsx')).toMatch(
+        /<AffiliateLink[^>]*>\s*\{offer\?\.button \?\? 'Shop Now'\}/,
+      )
     },
   'The product section on the home page and the shop page carry a notice about affiliate links.': () => {
     for (const name of ['product-section', 'shop-page'])
