@@ -61,7 +61,7 @@ export const networkRules: Record<NetworkName, NetworkRules> = {
   generic: { ...dated, hidePriceHours: null, linkCheck: 'as it is' },
 }
 
-/** What the owner has stated about a program; empty fields follow its network. */
+/** The owner's statements about a program; empty fields follow its network. */
 export type StatedRules = {
   priceReason: string
   hidePriceHours: number | null

@@ -6,7 +6,6 @@ import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'
 import { findByWords, findSimilar, hasWords } from '../../platform/db/search-index.ts'
-import type { ProgramLinks } from '../earnings/programs/program-links.ts'
 import { readProgramLinks } from '../earnings/programs/programs.repo.ts'
 import { findFailingUrls } from '../link-health/fallbacks.repo.ts'
 import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
@@ -175,7 +174,7 @@ function toFallback(product: Product, failing: ReadonlySet<string>): Product {
   }
 }
 
-function withCodeSlots(product: Product, { slotOf }: Pick<ProgramLinks, 'slotOf'>): Product {
+function withCodeSlots(product: Product, { slotOf }: Awaited<ReturnType<typeof readProgramLinks>>): Product {
   const codeSlots = [product.affiliateLink, ...product.facts.otherShops.map((shop) => shop.link)].map(slotOf)
   return codeSlots.some(Boolean) ? { ...product, codeSlots } : product
 }

@@ -1,11 +1,11 @@
 import type { OfferWords } from '../../../contract/shop/offers.ts'
 import type { OtherShop } from '../../../contract/shop/product-facts.ts'
 import type { Product } from '../../../contract/shop/products.ts'
-import type { ProgramLinks } from '../earnings/programs/program-links.ts'
+import type { readProgramLinks } from '../earnings/programs/programs.repo.ts'
 
-type Rules = Pick<ProgramLinks, 'hidesPrice' | 'shopOf'>
+type Rules = Pick<Awaited<ReturnType<typeof readProgramLinks>>, 'hidesPrice' | 'shopOf'>
 
-/** What decides whether visitors get the price of a product. */
+/** A price next to its link. */
 export type PricedLink = {
   affiliateLink: string
   /** The link whose fallback `affiliateLink` is: the price is the one of its shop. */

@@ -1,6 +1,6 @@
 import type { PhasedMigration } from '../migration-phase.ts'
 
-/** What the owner states about the rules of a program. */
+/** The owner's statements about the rules of a program. */
 export const programRules: PhasedMigration = {
   phase: 'expand',
   async up(db) {

@@ -32,7 +32,7 @@ export type ProgramLinks = {
   place(url: string, code: string, place?: LinkPlace): string
   /** Whether the price of a link may not be shown. */
   hidesPrice(url: string, age: PriceAge): boolean
-  /** The name that the rules ask for in place of the shop's own; '' for none. */
+  /** The name that stands in place of the shop's own; '' for none. */
   shopOf(url: string): string
   /** Whether links in feeds lead to the page of the site instead. */
   replacesFeedLink(url: string): boolean
