@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeProduct } from '../test/factories.ts'
+import { makePost, makeProduct } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
 
 const noSponsors = ['no sponsored placement.', 'No Sponsored Placement', 'I publish no paid reviews']
@@ -26,4 +26,17 @@ test.each([
   expect(html.includes('3. Sponsored Content')).toBe(state.isPaid)
   expect(html.includes(gifts)).toBe(state.hasGifts)
   expect(html).toContain('That does not buy a recommendation.')
+})
+
+test('the default affiliate disclosure promises no unpaid articles while one has a label', async () => {
+  const site = await testSite({
+    rows: async (db) => void (await makePost(db, { label: 'ambassador', label_brand: 'X' })),
+  })
+  const html = await (await site.get('/affiliate-disclosure')).text()
+  for (const text of noSponsors) expect(html, text).not.toContain(text)
+  expect(html).toContain('3. Sponsored Content')
+  const drafts = await testSite({
+    rows: async (db) => void (await makePost(db, { label: 'ad', published_at: null })),
+  })
+  expect(await (await drafts.get('/affiliate-disclosure')).text()).toContain('No Sponsored Placement')
 })

@@ -51,6 +51,8 @@ export const Site = z.extend(PageSettings, {
   withoutSignUp: z.optional(z.array(z.enum(['post', 'footer']))),
   /** The word behind affiliate links; absent for none. */
   linkLabel: z.optional(z.string()),
+  /** The sentence before lists with affiliate links, and the words of its link; absent for the default ones. */
+  linkNote: z.optional(z.object({ text: z.string(), how: z.string() })),
   /** Absent without a name. */
   author: z.optional(Author),
   /** Username and password of the demo account while its password is unchanged. */

@@ -130,6 +130,8 @@ export function labelWordsOf({ readers, adWord, articleDisclosure, cardLabels, l
   return {
     language: region.language,
     how: region.how,
+    /** Whether the sentence about the links of a page is not the default one. */
+    isAdapted: articleDisclosure !== '' || region !== english,
     /** Stands behind affiliate links; '' where the switch is off. */
     link: isOn(linkLabels) ? link : '',
     /** Stands on cards of articles with affiliate links; '' where the switch is off. */

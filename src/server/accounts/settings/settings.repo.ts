@@ -19,7 +19,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
   const { authorName, authorBio, authorImage, authorLinks, ...others } = Settings.parse(stored)
   const { newsletterAfterArticles, newsletterInFooter } = others
   const settings = PageSettings.parse(others)
-  const { link: linkLabel } = labelWordsOf(others)
+  const words = labelWordsOf(others)
   const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
   const [logoPicture, darkLogoPicture, heroPicture, aboutPicture, authorPicture, isDemo] = await Promise.all([
     findPicture(db, settings.logo),
@@ -39,7 +39,8 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     appearance,
     ...pictures,
     ...signUp,
-    ...(linkLabel && { linkLabel }),
+    ...(words.link && { linkLabel: words.link }),
+    ...(words.isAdapted && { linkNote: { text: words.affiliateOf('page', false), how: words.how } }),
     ...author,
     demoAccount: isDemo ? demoAccount : null,
   }

@@ -119,7 +119,7 @@ type Disclosing = { links: MailLinks; words: LabelWords; origin: string }
 
 /** Whether a node is the sentence of a label. */
 function isOpening(node: NewsletterNode): boolean {
-  return typeof node !== 'string' && node.kind === 'element' && node.part === 'label'
+  return typeof node !== 'string' && node.kind === 'element' && node.part === 'opening'
 }
 
 function toDisclosure({ links, words, origin }: Disclosing, isAfterOpening: boolean): NewsletterNode {

@@ -2,13 +2,30 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Whether something that readers see was a gift, and whether something was paid for by a brand. */
+/** Whether something that readers see was a gift, and whether a brand had a part in something, which its label says. */
 export type PaidContent = { hasGifts: boolean; isPaid: boolean }
 
 /** The sentences of the default affiliate disclosure about gifts and sponsors follow from it. */
 export async function findPaidContent(db: Db): Promise<PaidContent> {
-  const [hasGifts, isPaid] = await Promise.all([hasProducts(db, 'gifted'), hasProducts(db, 'sponsored')])
-  return { hasGifts, isPaid }
+  const [hasGifts, isSponsored, isLabelled] = await Promise.all([
+    hasProducts(db, 'gifted'),
+    hasProducts(db, 'sponsored'),
+    hasLabelledTexts(db),
+  ])
+  return { hasGifts, isPaid: isSponsored || isLabelled }
+}
+
+/** A scheduled text counts too, so that the page is right when it appears. */
+async function hasLabelledTexts(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('label', 'is not', null)
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function hasProducts(db: Db, obtained: ProductFacts['obtained']): Promise<boolean> {

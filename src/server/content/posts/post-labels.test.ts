@@ -88,11 +88,13 @@ test('a labelled article opens with one sentence, which the sentence about its l
   const { content, kicker } = await read<Post>(app, `/api/posts/${slug}`)
   expect(kicker).toBe('Gifted by Oatwhistle')
   expect(content).toMatch(
-    /^<p data-part="disclosure"><span data-part="label">Oatwhistle gave me the products in this article\.<\/span> This page contains affiliate links\. <a href="\/affiliate-disclosure">How this site earns money<\/a><\/p><p>/,
+    /^<p data-part="disclosure"><span data-part="opening">Oatwhistle gave me the products in this article\.<\/span> This page contains affiliate links\. <a href="\/affiliate-disclosure">How this site earns money<\/a><\/p><p>/,
   )
   expect(content.match(/data-part="disclosure"/g)).toHaveLength(1)
   const own = await contentOf(app, { ...gifted, labelSentence: 'A gift, <gladly> taken.' })
-  expect(own).toMatch(/^<p data-part="disclosure"><span data-part="label">A gift, &lt;gladly&gt; taken\.<\/span><\/p>/)
+  expect(own).toMatch(
+    /^<p data-part="disclosure"><span data-part="opening">A gift, &lt;gladly&gt; taken\.<\/span><\/p>/,
+  )
 })
 
 test('without a label an article says before its first affiliate link what it did before', async () => {
@@ -123,12 +125,12 @@ test('an unlabelled article with products that were gifts says so first', async 
   const review = `<section data-block="review" data-product-id="${one}"><p>Calm.</p></section>`
   const compared = `<div data-block="comparison" data-product-ids="${one},${other}"></div>`
   expect(await contentOf(app, { content: words + review })).toMatch(
-    /^<p data-part="disclosure"><span data-part="label">One product in this article was a gift from the brand\.<\/span> This page/,
+    /^<p data-part="disclosure"><span data-part="opening">One product in this article was a gift from the brand\.<\/span> This page/,
   )
   expect(await contentOf(app, { content: words + compared })).toMatch(
-    /^<p data-part="disclosure"><span data-part="label">Some products in this article were gifts from the brands\./,
+    /^<p data-part="disclosure"><span data-part="opening">Some products in this article were gifts from the brands\./,
   )
-  expect(await contentOf(app, { content: words + box(bought!) })).not.toContain('data-part="label"')
+  expect(await contentOf(app, { content: words + box(bought!) })).not.toContain('data-part="opening"')
   expect(await contentOf(app, { ...gifted, content: words + review })).toMatch(/>Oatwhistle gave me the products/)
 })
 
@@ -248,7 +250,7 @@ test('a page and its search hit carry the label', async () => {
   expect((await app.asOwner('/api/pages', { json: page })).status).toBe(201)
   const shown = await read<Page>(app, '/api/pages/zq-gift')
   expect(shown).toMatchObject({ kicker: 'Gifted by Oatwhistle' })
-  expect(shown.content).toMatch(/^<p data-part="disclosure"><span data-part="label">Oatwhistle gave me/)
+  expect(shown.content).toMatch(/^<p data-part="disclosure"><span data-part="opening">Oatwhistle gave me/)
   const { pages } = await read<SearchResults>(app, '/api/search?q=zqpage')
   expect(pages).toEqual([expect.objectContaining({ slug: 'zq-gift', kicker: 'Gifted by Oatwhistle' })])
 })

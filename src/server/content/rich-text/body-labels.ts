@@ -45,9 +45,9 @@ export function withLabels(
   const how = `${escapeText(affiliate)} <a href="/affiliate-disclosure">${escapeText(words.how)}</a>`
   const paragraph = (part: string, text: string) =>
     `${startTag('p', { 'data-part': part, lang: words.language })}${text}</p>`
-  if (isMail) return (opening === undefined ? '' : paragraph('label', escapeText(opening))) + labelled(html)
+  if (isMail) return (opening === undefined ? '' : paragraph('opening', escapeText(opening))) + labelled(html)
   if (opening !== undefined) {
-    const said = `<span data-part="label">${escapeText(opening)}</span>`
+    const said = `<span data-part="opening">${escapeText(opening)}</span>`
     return paragraph('disclosure', firstLink === undefined ? said : `${said} ${how}`) + labelled(html)
   }
   if (firstLink === undefined) return html

@@ -16,6 +16,7 @@ import { PublishedNotice } from './published-notice.tsx'
 import { UnsavedDraftNotice, useLocalDrafts } from './unsaved-draft-notice.tsx'
 import { useDerivedFields } from './use-derived-fields.ts'
 import { useFocusMode } from './use-focus-mode.ts'
+import { useGiftQuestion } from './use-gift-question.tsx'
 import { usePostDeletion } from './use-post-deletion.tsx'
 import { usePostEditing } from './use-post-editing.ts'
 import { type VersionDialog, VersionDialogs } from './version-dialogs.tsx'
@@ -41,18 +42,20 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
   const drawer = useDetailsDrawer()
   const text = useRef<HTMLDivElement>(null)
   const focusMode = useFocusMode(text)
-  const editing = usePostEditing({
-    kind,
-    post,
-    brand,
-    onCreated: (id) => leave.bypass(() => onCreated(id)),
-    onEmptied: () => leave.bypass(onStartNew),
-    onConflict: () => setDialog('conflict'),
-    onPublished: setPublished,
-    onInvalid: (names) => {
-      if (names.length > 0) flushSync(() => drawer.reveal(names))
-    },
-  })
+  const { editing, dialog: giftQuestion } = useGiftQuestion(
+    usePostEditing({
+      kind,
+      post,
+      brand,
+      onCreated: (id) => leave.bypass(() => onCreated(id)),
+      onEmptied: () => leave.bypass(onStartNew),
+      onConflict: () => setDialog('conflict'),
+      onPublished: setPublished,
+      onInvalid: (names) => {
+        if (names.length > 0) flushSync(() => drawer.reveal(names))
+      },
+    }),
+  )
   const { form, id, isNew, stored, status } = editing
   const { Notice } = kind
   const leave = useLeaveGuard(
@@ -121,6 +124,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       </p>
       {leave.dialog}
       {deletion.dialog}
+      {giftQuestion}
       <VersionDialogs open={dialog} editing={editing} onOpen={setDialog} onClose={closeDialog} />
     </form>
   )

@@ -106,6 +106,7 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
 function ArticleHead({ post, category }: { post: Post; category: CategoryName | undefined }) {
   return (
     <Container width="title" className="article-head">
+      <LabelLine words={post.kicker} />
       <p className="article-line">
         {category && (
           <>
@@ -121,7 +122,6 @@ function ArticleHead({ post, category }: { post: Post; category: CategoryName | 
           </>
         )}
       </p>
-      <LabelLine words={post.kicker} />
       <h1 dir="auto" className={titleStep(post.title)}>
         {post.title}
       </h1>

@@ -51,10 +51,10 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
           />
         </Container>
         <Container width="title" className="article-head">
+          <LabelLine words={kicker} />
           <p className="article-line">
             <FormattedDate iso={sentAt} />
           </p>
-          <LabelLine words={kicker} />
           <h1 dir="auto" className={`wrap-anywhere ${titleStep(title)}`}>
             {title}
           </h1>

@@ -1,15 +1,17 @@
 import { Link } from '../../lib/router.tsx'
+import { useSite } from '../layout/use-site.tsx'
 
 /** Says before the first affiliate link what it is. */
 export function DisclosureLine() {
+  const { linkNote } = useSite()
   return (
     <p className="text-sm text-ink-soft">
-      This page contains affiliate links.{' '}
+      {linkNote?.text ?? 'This page contains affiliate links.'}{' '}
       <Link
         href="/affiliate-disclosure"
         className="font-medium text-accent-deep underline underline-offset-4 hover:text-ink"
       >
-        How this site earns money
+        {linkNote?.how ?? 'How this site earns money'}
       </Link>
     </p>
   )
