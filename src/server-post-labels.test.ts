@@ -33,7 +33,7 @@ const bodyOf = async (site: Awaited<ReturnType<typeof openSite>>, path: string) 
   return new JSDOM(await response.text()).window.document
 }
 
-test('a label stands above the title of an article, a page and a letter, before every link of it', async () => {
+test('a label stands above the title of an article, a page and a newsletter, before every link of it', async () => {
   const site = await openSite()
   for (const path of ['/blog/first', '/a-page', '/letters/a-letter']) {
     const document = await bodyOf(site, path)

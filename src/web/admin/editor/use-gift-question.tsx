@@ -16,7 +16,7 @@ type Question = { gifts: OwnerProduct[]; followUps: FollowUps | undefined }
  */
 export function useGiftQuestion(editing: PostEditing): { editing: PostEditing; dialog: ReactNode } {
   const queryClient = useQueryClient()
-  const isAsked = useRef(false)
+  const wasOpened = useRef(false)
   const [question, setQuestion] = useState<Question>()
   const answer = (label: 'gifted' | 'none') => {
     if (!question) return
@@ -31,9 +31,9 @@ export function useGiftQuestion(editing: PostEditing): { editing: PostEditing; d
     editing: {
       ...editing,
       async save(followUps) {
-        const gifts = isAsked.current ? [] : findGifts(editing, queryClient)
+        const gifts = wasOpened.current ? [] : findGifts(editing, queryClient)
         if (gifts.length === 0) return editing.save(followUps)
-        isAsked.current = true
+        wasOpened.current = true
         setQuestion({ gifts, followUps })
       },
     },
