@@ -48,3 +48,13 @@ export const listRules = ownerRead('/rules', {
   summary: 'The rules of programs, advertising, mail and data, and whether the site keeps them now',
   responses: { 200: json('The rules, by group', z.array(Rule)) },
 })
+
+/** A rule that a text would break, as a sentence, and where it can be mended if that is elsewhere. */
+export const TextFault = z.object({ text: z.string(), fix: z.nullable(Destination) })
+export type TextFault = z.infer<typeof TextFault>
+
+export const checkPostRules = ownerRead('/posts/:id/rules', {
+  summary: 'The rules that a post or page would break if its text, with what is not published yet, were public',
+  notFound: 'Post not found',
+  responses: { 200: json('The rules', z.array(TextFault)) },
+})

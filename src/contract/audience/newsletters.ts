@@ -133,6 +133,7 @@ export const NewsletterCheck = z.object({
     'sender',
     'postal-address',
     'affiliate-rules',
+    'typed-prices',
     'audience',
   ]),
   result: z.enum(['ok', 'warning', 'error']),

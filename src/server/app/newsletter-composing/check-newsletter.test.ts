@@ -184,6 +184,18 @@ test('links that a program forbids are named with the page that they lead to, an
   })
 })
 
+test('a typed price next to a link to Amazon is a warning', async () => {
+  const app = await testApp()
+  expect(await check(app, await write(app, `<p>I paid $24.99 for ${AMAZON}</p>`), 'typed-prices')).toMatchObject({
+    result: 'ok',
+  })
+  const priced = await write(app, `<p>I paid $24.99: <a href="${AMAZON}">a cream</a></p>`)
+  expect(await check(app, priced, 'typed-prices')).toMatchObject({
+    result: 'warning',
+    text: '“$24.99” stands next to a link to Amazon, whose program allows no typed prices. Please leave it out.',
+  })
+})
+
 test('what looks like a merge field and is none is named, wherever it stands', async () => {
   const app = await testApp()
   const body =

@@ -17,6 +17,7 @@ import { isComplete, readSenderAddress } from '../../audience/mail/sender-addres
 import { countAudience } from '../../audience/subscribers/audience.repo.ts'
 import { collect, openTags, parseHtml } from '../../content/rich-text/html-tokens.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { findTextFaults } from '../rules/text-faults.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
 import { nameLinks } from './name-links.ts'
@@ -46,6 +47,7 @@ export async function checkNewsletter(
     named('pictures', checkPictures(composed, options.origin)),
     named('links', checkLinks(db, composed, options)),
     named('affiliate-rules', checkAffiliateRules(composed)),
+    named('typed-prices', checkPrices(db, composed)),
     named('size', checkSize(composed.bytes)),
     named('unsubscribe', checkUnsubscribe(rendered.html)),
   ])
@@ -169,6 +171,12 @@ function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter
     ),
   ].join(' ')
   return leftOut.length > 0 ? warning(text) : ok(text)
+}
+
+async function checkPrices(db: Db, { content: { content } }: ComposedNewsletter): Promise<Check> {
+  const faults = await findTextFaults(db, content)
+  if (faults.length === 0) return ok('No price stands next to a link whose program forbids typed prices.')
+  return warning(faults.map(({ text }) => text).join(' '))
 }
 
 const pageName = (target: string) => (hasMergeField(target, 'browser_url') ? 'the page of the newsletter' : target)

@@ -1,5 +1,8 @@
 import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
 import { settingFields } from '../../../contract/accounts/setting-fields.ts'
+import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
+import { listPrograms } from '../../shop/earnings/programs/programs.repo.ts'
+import { priceRules } from './price-rules.ts'
 import { counted, kept, type RuleSet } from './rule.ts'
 import { findLinksByReason } from './rules.repo.ts'
 
@@ -9,6 +12,7 @@ const profiles = ['pinterest', 'instagram', 'x', 'facebook', 'youtube', 'tiktok'
 const hasAmazon = (address: string) => /amazon|amzn/i.test(address)
 
 export const programRules: RuleSet = {
+  ...priceRules,
   'amazon-name': {
     title: 'No address of yours contains “amazon”',
     why: 'Amazon’s Trademark Guidelines and Operating Agreement forbid its name in domains, subdomains and account names.',
@@ -22,6 +26,22 @@ export const programRules: RuleSet = {
         state: 'broken',
         detail: `It is in ${where}. Amazon can close an account for that.`,
         places: accounts.map((key) => ({ label: settingFields[key].label, href: '/admin/settings/contact' })),
+      }
+    },
+  },
+  'rules-read': {
+    title: 'The rules of your programs were read within a year',
+    why: 'Programs change their terms; Amazon’s changed in April 2026. What this site applies is what was read on the day named.',
+    async check({ db, now }) {
+      const programs = (await listPrograms(db)).filter((program) =>
+        areRulesOutdated(rulesOf(program.network, program), now.slice(0, 10)),
+      )
+      if (programs.length === 0) return kept('No program has rules that were read longer ago.')
+      return {
+        state: 'needs-you',
+        detail: `Please read the rules of ${counted(programs.length, 'program', 'programs')} again, and say so in the program.`,
+        places: programs.map(({ name }) => ({ label: name, href: '/admin/programs' })),
+        fix: { label: 'See the programs', href: '/admin/programs' },
       }
     },
   },

@@ -22,3 +22,30 @@ export async function findLinksByReason(
     total: Number(rows[0]?.total ?? 0),
   }
 }
+
+/** Public and scheduled posts and pages whose HTML contains one of the texts, those changed last. */
+export async function listTextsWith(db: Db, parts: readonly string[], limit: number) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'title', 'content', 'kind'])
+    .where('kind', 'in', ['post', 'page'])
+    .where('deleted_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .where((eb) => eb.or(parts.map((part) => eb('content', 'like', `%${part}%`))))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The affiliate links of active products with a typed price. */
+export async function listPricedLinks(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('affiliate_link')
+    .where('price_minor', '>', 0)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.affiliate_link)
+}

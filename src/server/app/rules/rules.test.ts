@@ -106,6 +106,50 @@ test('a retention job that has failed breaks the promise of deletion, with its r
   })
 })
 
+test('a typed price of a product of Amazon is hidden, and one in a public text next to its link breaks the rule', async () => {
+  const app = await testApp()
+  const link = 'https://amzn.to/3xYz'
+  await makeProduct(app.db, { affiliate_link: link, price_minor: 2499 })
+  const content = `<p>I paid $24.99 for <a href="${link}">this cream</a>.</p>`
+  const id = await makePost(app.db, { title: 'My cream', content })
+  await makePost(app.db, { title: 'A draft', content, published_at: null })
+  await makePost(app.db, { title: 'Elsewhere', content: content.replace(link, 'https://shop.example/cream') })
+  const rules = await readRules(app)
+  expect(rules.get('programs/prices')).toMatchObject({ state: 'kept', detail: expect.stringMatching(/^1 product has/) })
+  expect(rules.get('programs/text-prices')).toMatchObject({
+    state: 'broken',
+    detail: '1 text states one.',
+    places: [{ label: 'My cream: $24.99', href: `/admin/posts/${id}` }],
+  })
+})
+
+test('the editor says of a post, as it is typed, which rules it would break', async () => {
+  const app = await testApp()
+  const faultsOf = async (id: number) => (await app.asOwner(`/api/posts/${id}/rules`)).json()
+  const id = await makePost(app.db, { content: '<p>Fine.</p>' })
+  expect(await faultsOf(id)).toEqual([])
+  const content = '<p>From $9 to 12 EUR: <a href="https://www.amazon.de/dp/B0?tag=me-21">a cream</a></p>'
+  const typed = await app.asOwner(`/api/posts/${id}/draft`, { method: 'PUT', json: { content } })
+  expect(typed.status).toBe(200)
+  expect(await faultsOf(id)).toEqual([
+    {
+      text: '“$9”, “12 EUR” stand next to a link to Amazon, whose program allows no typed prices. Please leave them out.',
+      fix: null,
+    },
+  ])
+  expect((await app.asOwner('/api/posts/999/rules')).status).toBe(404)
+})
+
+test('programs whose rules were read more than a year ago need the owner', async () => {
+  const app = await testApp()
+  const program = { name: 'Fernhill', hosts: ['fernhill.example'], rulesReadOn: '2025-01-31' }
+  expect((await app.asOwner('/api/programs', { json: program })).status).toBe(201)
+  expect((await readRules(app)).get('programs/rules-read')).toMatchObject({
+    state: 'needs-you',
+    places: [{ label: 'Fernhill', href: '/admin/programs' }],
+  })
+})
+
 test('links without a tag and those of a closed network need the owner, the first ten by name', async () => {
   const app = await testApp()
   const link = (at: number, reason: LinkReason) => ({

@@ -8,6 +8,7 @@ import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
+import { BrokenRulesNotice } from './broken-rules-notice.tsx'
 import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
@@ -116,6 +117,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       >
         <TextArea ref={text} isCovered={drawer.isCovering} focusMode={focusMode}>
           <WritingFields kind={kind} form={form} isFocused={post === undefined} stored={stored} derived={derived} />
+          {kind.fields.publish && <BrokenRulesNotice id={id} isStored={!editing.isUnsaved} />}
         </TextArea>
         <DetailsDrawer editing={editing} drawer={drawer} />
       </div>

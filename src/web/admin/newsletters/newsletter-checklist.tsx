@@ -20,6 +20,7 @@ const checkNames: Record<NewsletterCheck['name'], string> = {
   sender: 'Sender’s domain',
   'postal-address': 'Name and postal address',
   'affiliate-rules': 'Affiliate rules',
+  'typed-prices': 'Prices in the text',
   audience: 'Subscribers',
 }
 

@@ -32,6 +32,8 @@ export type ProgramLinks = {
   place(url: string, code: string, place?: LinkPlace): string
   /** Whether the price of a link may not be shown. */
   hidesPrice(url: string, age: PriceAge): boolean
+  /** Whether prices of a link may not be shown, however new they are. */
+  forbidsPrices(url: string): boolean
   /** The name that stands in place of the shop's own; '' for none. */
   shopOf(url: string): string
   /** Whether links in feeds lead to the page of the site instead. */
@@ -106,6 +108,7 @@ export function createProgramLinks(
       const since = checkedOn ? `${checkedOn}T00:00:00.000Z` : takesUndatedPrices && updatedAt
       return !since || now.getTime() - Date.parse(since) > hidePriceHours * 3_600_000
     },
+    forbidsPrices: (url) => !readRules(url).showsPrices,
     shopOf: (url) => readRules(url).shop,
     replacesFeedLink: (url) => readRules(url).feed === 'page',
     mailRuleOf(url) {
