@@ -4,7 +4,7 @@ export const hushmoss: Record<string, DemoFacts> = {
   'hushmoss-soft-foam-cleanser': {
     size: [150, 'ml'],
     checkedDaysAgo: 6,
-    otherShops: [{ shop: 'beauty.example', price: 1490, checkedDaysAgo: 9 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Glycerin', 'Coco-glucoside', 'Green tea'],
     skinTypes: ['combination', 'oily', 'normal'],
     concerns: ['blemishes'],
@@ -54,7 +54,7 @@ export const hushmoss: Record<string, DemoFacts> = {
   'hushmoss-lactic-acid-toner-5-percent': {
     size: [120, 'ml'],
     checkedDaysAgo: 12,
-    otherShops: [{ shop: 'beauty.example', price: 1850, checkedDaysAgo: 12 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Lactic acid', 'Glycerin', 'Aloe'],
     skinTypes: ['normal', 'dry', 'combination'],
     concerns: ['dullness', 'rough texture'],
@@ -75,7 +75,7 @@ export const hushmoss: Record<string, DemoFacts> = {
   'hushmoss-water-gel-cream': {
     size: [50, 'ml'],
     checkedDaysAgo: 3,
-    otherShops: [{ shop: 'beauty.example', price: 2150, checkedDaysAgo: 8 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Glycerin', 'Hyaluronic acid', 'Green tea', 'Dimethicone'],
     skinTypes: ['oily', 'combination'],
     concerns: ['dehydration', 'blemishes'],
@@ -141,7 +141,7 @@ export const hushmoss: Record<string, DemoFacts> = {
   'hushmoss-salicylic-serum-1-percent': {
     size: [30, 'ml'],
     checkedDaysAgo: 7,
-    otherShops: [{ shop: 'beauty.example', price: 1790, checkedDaysAgo: 7 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Salicylic acid', 'Niacinamide', 'Glycerin'],
     skinTypes: ['oily', 'combination'],
     concerns: ['blemishes', 'rough texture'],

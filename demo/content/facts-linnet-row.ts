@@ -4,10 +4,7 @@ export const linnetRow: Record<string, DemoFacts> = {
   'linnet-row-vitamin-c-morning-serum': {
     size: [30, 'ml'],
     checkedDaysAgo: 2,
-    otherShops: [
-      { shop: 'beauty.example', price: 2790, checkedDaysAgo: 6 },
-      { shop: 'apothecary.example', price: 2950, checkedDaysAgo: 15 },
-    ],
+    otherShops: [{ shop: 'beauty.example' }, { shop: 'apothecary.example', price: 2950, checkedDaysAgo: 15 }],
     keyIngredients: ['Vitamin C', 'Vitamin E', 'Ferulic acid', 'Glycerin'],
     skinTypes: ['normal', 'combination', 'oily', 'dry'],
     concerns: ['dullness', 'dark spots', 'fine lines'],
@@ -54,10 +51,7 @@ export const linnetRow: Record<string, DemoFacts> = {
   'linnet-row-sheer-sun-fluid-spf-50': {
     size: [50, 'ml'],
     checkedDaysAgo: 3,
-    otherShops: [
-      { shop: 'shop.example', price: 2650, checkedDaysAgo: 3 },
-      { shop: 'beauty.example', price: 2490, checkedDaysAgo: 13 },
-    ],
+    otherShops: [{ shop: 'shop.example', price: 2650, checkedDaysAgo: 3 }, { shop: 'beauty.example' }],
     keyIngredients: ['Avobenzone', 'Octisalate', 'Glycerin'],
     skinTypes: ['normal', 'combination', 'oily'],
     concerns: ['sun protection'],

@@ -91,7 +91,7 @@ export const morrowAndFern: Record<string, DemoFacts> = {
   'morrow-and-fern-overnight-cream': {
     size: [50, 'ml'],
     checkedDaysAgo: 4,
-    otherShops: [{ shop: 'beauty.example', price: 2990, checkedDaysAgo: 9 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Ceramides', 'Cholesterol', 'Glycerin', 'Squalane'],
     skinTypes: ['dry', 'normal', 'sensitive'],
     concerns: ['dryness', 'damaged barrier', 'fine lines'],
@@ -113,10 +113,7 @@ export const morrowAndFern: Record<string, DemoFacts> = {
   'morrow-and-fern-first-retinol-cream': {
     size: [30, 'ml'],
     checkedDaysAgo: 2,
-    otherShops: [
-      { shop: 'beauty.example', price: 2550, checkedDaysAgo: 6 },
-      { shop: 'apothecary.example', price: 2690, checkedDaysAgo: 6 },
-    ],
+    otherShops: [{ shop: 'beauty.example' }, { shop: 'apothecary.example', price: 2690, checkedDaysAgo: 6 }],
     keyIngredients: ['Retinol', 'Ceramides', 'Squalane', 'Glycerin'],
     skinTypes: ['normal', 'combination', 'oily', 'dry'],
     concerns: ['fine lines', 'rough texture', 'dark spots'],

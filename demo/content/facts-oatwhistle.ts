@@ -4,10 +4,7 @@ export const oatwhistle: Record<string, DemoFacts> = {
   'oatwhistle-everyday-oat-cream': {
     size: [75, 'ml'],
     checkedDaysAgo: 1,
-    otherShops: [
-      { shop: 'shop.example', price: 1950, checkedDaysAgo: 4 },
-      { shop: 'beauty.example', price: 1850, checkedDaysAgo: 9 },
-    ],
+    otherShops: [{ shop: 'shop.example', price: 1950, checkedDaysAgo: 4 }, { shop: 'beauty.example' }],
     keyIngredients: ['Colloidal oatmeal', 'Glycerin', 'Shea butter', 'Panthenol'],
     skinTypes: ['dry', 'normal', 'sensitive'],
     concerns: ['dryness', 'damaged barrier', 'redness'],
@@ -133,7 +130,7 @@ export const oatwhistle: Record<string, DemoFacts> = {
   'oatwhistle-weekend-travel-set': {
     size: [4, 'pieces'],
     checkedDaysAgo: 9,
-    otherShops: [{ shop: 'beauty.example', price: 3590, checkedDaysAgo: 14 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Colloidal oatmeal', 'Glycerin', 'Shea butter'],
     skinTypes: ['dry', 'normal', 'sensitive'],
     concerns: ['dryness'],

@@ -86,7 +86,7 @@ export const plainmoor: Record<string, DemoFacts> = {
   'plainmoor-mineral-sunscreen-spf-30': {
     size: [75, 'ml'],
     checkedDaysAgo: 5,
-    otherShops: [{ shop: 'beauty.example', price: 1850, checkedDaysAgo: 12 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Zinc oxide', 'Squalane', 'Glycerin'],
     skinTypes: ['sensitive', 'dry', 'normal'],
     concerns: ['sun protection', 'redness'],

@@ -4,10 +4,7 @@ export const saltlark: Record<string, DemoFacts> = {
   'saltlark-daily-sun-lotion-spf-30': {
     size: [100, 'ml'],
     checkedDaysAgo: 1,
-    otherShops: [
-      { shop: 'shop.example', price: 1690, checkedDaysAgo: 3 },
-      { shop: 'apothecary.example', price: 1590, checkedDaysAgo: 10 },
-    ],
+    otherShops: [{ shop: 'beauty.example' }, { shop: 'apothecary.example', price: 1590, checkedDaysAgo: 10 }],
     keyIngredients: ['Avobenzone', 'Homosalate', 'Glycerin'],
     skinTypes: ['normal', 'combination', 'dry', 'oily'],
     concerns: ['sun protection'],

@@ -66,7 +66,7 @@ export const tansyweir: Record<string, DemoFacts> = {
   'tansyweir-squalane-face-oil': {
     size: [30, 'ml'],
     checkedDaysAgo: 14,
-    otherShops: [{ shop: 'beauty.example', price: 3100, checkedDaysAgo: 20 }],
+    otherShops: [{ shop: 'beauty.example' }],
     keyIngredients: ['Squalane', 'Vitamin E', 'Orange peel oil'],
     skinTypes: ['dry', 'normal'],
     concerns: ['dryness', 'rough texture'],

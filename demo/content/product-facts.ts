@@ -3,8 +3,11 @@ export type DemoFacts = {
   size: [amount: number, unit: 'ml' | 'g' | 'oz' | 'fl oz' | 'pieces']
   /** Days before the seeding on which the first shop's price was looked up. */
   checkedDaysAgo: number
-  /** Further shops, price in cents. */
-  otherShops?: { shop: ShopHost; price: number; checkedDaysAgo: number }[]
+  /** Further shops, price in cents; without one where the program of the shop forbids typed prices. */
+  otherShops?: (
+    | { shop: 'beauty.example' }
+    | { shop: Exclude<ShopHost, 'beauty.example'>; price: number; checkedDaysAgo: number }
+  )[]
   /** Names of ingredients in `ingredients.ts` where there is one. */
   keyIngredients: string[]
   skinTypes: ('dry' | 'oily' | 'combination' | 'normal' | 'sensitive')[]

@@ -12,8 +12,8 @@ export type DemoProduct = {
   name: string
   brand: string
   category: string
-  /** In cents. */
-  price: number
+  /** In cents; absent at a shop whose program forbids typed prices. */
+  price?: number
   affiliateLink: string
   imageAlt: string
   isActive: boolean
@@ -58,7 +58,7 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     name: 'Saltlark Daily Sun Lotion SPF 30',
     category: 'Sunscreens',
     price: 1650,
-    affiliateLink: 'https://beauty.example/saltlark-daily-sun-lotion-spf-30?tag=dewlight-20',
+    affiliateLink: 'https://shop.example/saltlark-daily-sun-lotion-spf-30?ref=dewlight',
     imageAlt: 'Tube labeled Saltlark Daily Sun Lotion SPF 30',
     isActive: true,
     hasTexture: true,
@@ -77,7 +77,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'morrow-and-fern-first-routine-set',
     name: 'Morrow & Fern First Routine Set',
     category: 'Tools & Sets',
-    price: 6800,
     affiliateLink: 'https://beauty.example/morrow-and-fern-first-routine-set?tag=dewlight-20',
     imageAlt: 'Morrow & Fern First Routine Set',
     isActive: true,
@@ -113,7 +112,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'morrow-and-fern-rosewater-face-mist',
     name: 'Morrow & Fern Rosewater Face Mist',
     category: 'Moisturizers',
-    price: 1400,
     affiliateLink: 'https://beauty.example/morrow-and-fern-rosewater-face-mist?tag=dewlight-20',
     imageAlt: 'Spray bottle labeled Morrow & Fern Rosewater Face Mist',
     isActive: true,
@@ -142,7 +140,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'hushmoss-hyaluronic-dew-serum',
     name: 'Hushmoss Hyaluronic Dew Serum',
     category: 'Serums',
-    price: 2450,
     affiliateLink: 'https://beauty.example/hushmoss-hyaluronic-dew-serum?tag=dewlight-20',
     imageAlt: 'Pump bottle labeled Hushmoss Hyaluronic Dew Serum',
     isActive: true,
@@ -161,7 +158,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'oatwhistle-melting-cleansing-balm',
     name: 'Oatwhistle Melting Cleansing Balm',
     category: 'Cleansers',
-    price: 2150,
     affiliateLink: 'https://beauty.example/oatwhistle-melting-cleansing-balm?tag=dewlight-20',
     imageAlt: 'Tin labeled Oatwhistle Melting Cleansing Balm',
     isActive: true,
@@ -189,7 +185,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'morrow-and-fern-niacinamide-serum-5-percent',
     name: 'Morrow & Fern Niacinamide Serum 5%',
     category: 'Serums',
-    price: 1950,
     affiliateLink: 'https://beauty.example/morrow-and-fern-niacinamide-serum-5-percent?tag=dewlight-20',
     imageAlt: 'Dropper bottle labeled Morrow & Fern Niacinamide Serum 5%',
     isActive: true,
@@ -216,7 +211,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'tansyweir-rose-stone-face-roller',
     name: 'Tansyweir Rose Stone Face Roller',
     category: 'Tools & Sets',
-    price: 2300,
     affiliateLink: 'https://beauty.example/tansyweir-rose-stone-face-roller?tag=dewlight-20',
     imageAlt: 'Tansyweir Rose Stone Face Roller',
     isActive: true,
@@ -235,7 +229,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'linnet-row-airy-sun-mist-spf-30',
     name: 'Linnet Row Airy Sun Mist SPF 30',
     category: 'Sunscreens',
-    price: 2100,
     affiliateLink: 'https://beauty.example/linnet-row-airy-sun-mist-spf-30?tag=dewlight-20',
     imageAlt: 'Spray bottle labeled Linnet Row Airy Sun Mist SPF 30',
     isActive: true,
@@ -271,7 +264,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'tansyweir-rich-winter-balm',
     name: 'Tansyweir Rich Winter Balm',
     category: 'Moisturizers',
-    price: 2700,
     affiliateLink: 'https://beauty.example/tansyweir-rich-winter-balm?tag=dewlight-20',
     imageAlt: 'Tin labeled Tansyweir Rich Winter Balm',
     isActive: true,
@@ -289,7 +281,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'oatwhistle-oat-milk-serum',
     name: 'Oatwhistle Oat Milk Serum',
     category: 'Serums',
-    price: 2050,
     affiliateLink: 'https://beauty.example/oatwhistle-oat-milk-serum?tag=dewlight-20',
     imageAlt: 'Pump bottle labeled Oatwhistle Oat Milk Serum',
     isActive: true,
@@ -308,7 +299,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'hushmoss-unscented-gel-cleanser',
     name: 'Hushmoss Unscented Gel Cleanser',
     category: 'Cleansers',
-    price: 1250,
     affiliateLink: 'https://beauty.example/hushmoss-unscented-gel-cleanser?tag=dewlight-20',
     imageAlt: 'Bottle labeled Hushmoss Unscented Gel Cleanser',
     isActive: true,
@@ -354,7 +344,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'linnet-row-micellar-cleansing-mist',
     name: 'Linnet Row Micellar Cleansing Mist',
     category: 'Cleansers',
-    price: 1200,
     affiliateLink: 'https://beauty.example/linnet-row-micellar-cleansing-mist?tag=dewlight-20',
     imageAlt: 'Spray bottle labeled Linnet Row Micellar Cleansing Mist',
     isActive: true,
@@ -372,7 +361,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'hushmoss-weekly-peel-pads',
     name: 'Hushmoss Weekly Peel Pads',
     category: 'Masks & Exfoliants',
-    price: 2600,
     affiliateLink: 'https://beauty.example/hushmoss-weekly-peel-pads?tag=dewlight-20',
     imageAlt: 'Jar labeled Hushmoss Weekly Peel Pads',
     isActive: false,
@@ -419,7 +407,6 @@ const listed: Omit<DemoProduct, 'brand' | 'facts'>[] = [
     slug: 'linnet-row-azelaic-cream-10-percent',
     name: 'Linnet Row Azelaic Cream 10%',
     category: 'Serums',
-    price: 2400,
     affiliateLink: 'https://beauty.example/linnet-row-azelaic-cream-10-percent?tag=dewlight-20',
     imageAlt: 'Tube labeled Linnet Row Azelaic Cream 10%',
     isActive: true,

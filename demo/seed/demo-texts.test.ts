@@ -137,6 +137,11 @@ check('a product has all its facts, as the form takes them', () => {
     expect(all.filter((facts) => facts[flag] === null).length, flag).toBeGreaterThan(0)
 })
 
+check('a product has a typed price unless its shop belongs to Amazon', () => {
+  for (const { slug, affiliateLink, price } of demoProducts)
+    expect(price === undefined, slug).toBe(new URL(affiliateLink).host === 'beauty.example')
+})
+
 check('a routine has a morning and an evening with products of the shop', () => {
   const active = new Set(demoProducts.flatMap(({ slug, isActive }) => (isActive ? slug : [])))
   for (const { slug, steps } of demoRoutines) {
@@ -158,7 +163,7 @@ check('a routine has a morning and an evening with products of the shop', () => 
   }
   const cheap = demoRoutines.find(({ slug }) => slug === 'under-forty-dollars')!
   const needed = new Set(cheap.steps.flatMap(({ product }) => product ?? []))
-  const prices = demoProducts.flatMap(({ slug, price }) => (needed.has(slug) ? price : []))
+  const prices = demoProducts.flatMap(({ slug, price }) => (needed.has(slug) ? (price ?? Number.NaN) : []))
   expect(prices.reduce((sum, price) => sum + price, 0)).toBe(39_50)
 })
 

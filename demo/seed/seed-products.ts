@@ -26,7 +26,7 @@ export async function seedProducts(db: Db, seed: ProductSeed): Promise<Map<strin
     const id = await createProduct(db, {
       name: product.name,
       category: product.category,
-      price_minor: product.price,
+      price_minor: product.price ?? 0,
       currency: 'USD',
       image_url: seed.urlOf(`product/${product.slug}`),
       image_alt: product.imageAlt,
@@ -50,12 +50,12 @@ export async function seedProducts(db: Db, seed: ProductSeed): Promise<Map<strin
 export function toFacts(product: DemoProduct, { urlOf, today }: ProductSeed): ProductFacts {
   const { size, checkedDaysAgo, otherShops = [], ...said } = product.facts
   const [sizeAmount, sizeUnit] = size
-  const shops: OtherShop[] = otherShops.map(({ shop, price, checkedDaysAgo: days }) => ({
-    name: shopNames[shop],
-    link: `https://${shop}/${product.slug}?${shop === 'beauty.example' ? `tag=${SHARED_TRACKING_ID}` : 'ref=dewlight'}`,
-    price: (price / 100).toFixed(2),
+  const shops: OtherShop[] = otherShops.map((other) => ({
+    name: shopNames[other.shop],
+    link: linkAt(other.shop, product.slug),
+    price: 'price' in other ? (other.price / 100).toFixed(2) : '',
     currency: 'USD',
-    checkedOn: dayBefore(today, days),
+    checkedOn: 'price' in other ? dayBefore(today, other.checkedDaysAgo) : '',
   }))
   return ProductFacts.parse({
     ...said,
@@ -63,10 +63,14 @@ export function toFacts(product: DemoProduct, { urlOf, today }: ProductSeed): Pr
     sizeAmount,
     sizeUnit,
     shopName: shopNames[new URL(product.affiliateLink).host as ShopHost],
-    priceCheckedOn: dayBefore(today, checkedDaysAgo),
+    priceCheckedOn: product.price === undefined ? '' : dayBefore(today, checkedDaysAgo),
     otherShops: shops,
     moreImages: product.hasTexture ? [urlOf(`texture/${product.slug}`)] : [],
   })
+}
+
+function linkAt(shop: ShopHost, slug: string): string {
+  return `https://${shop}/${slug}?${shop === 'beauty.example' ? `tag=${SHARED_TRACKING_ID}` : 'ref=dewlight'}`
 }
 
 function dayBefore(today: Date, days: number): string {
