@@ -1,7 +1,8 @@
 import { findPaidContent } from '../../content/paid-content/paid-content.repo.ts'
 import { listEditedPages } from '../../content/posts/pages.repo.ts'
 import { countThinPages } from '../../shop/products/product-addresses.repo.ts'
-import { kept, type RuleSet } from './rule.ts'
+import { counted, kept, type RuleSet } from './rule.ts'
+import { findUnlabelledPosts } from './rules.repo.ts'
 
 export const labelRules: RuleSet = {
   'disclosure-first': {
@@ -18,6 +19,20 @@ export const labelRules: RuleSet = {
       if (!hasGifts && !isPaid)
         return kept('Nothing is marked as a gift or as sponsored. Mark each product that was one, in its facts.')
       return kept('A label stands at the name of each product that you marked, on pages, in mails and in feeds.')
+    },
+  },
+  'post-labels': {
+    title: 'Articles with gifts or sponsored products say so before them',
+    why: 'The FTC (16 CFR 255), the ASA and § 5a(4) of the German UWG want it said before the recommendation, not after it.',
+    async check({ db }) {
+      const { places, total } = await findUnlabelledPosts(db)
+      if (total === 0) return kept('Every article with such a product has a label of its own, or there is none.')
+      const open = counted(total, 'article without a label opens', 'articles without a label open')
+      return {
+        ...kept(`${open} with a sentence about them by itself. A label of your own says it on cards too.`),
+        places,
+        total,
+      }
     },
   },
   'disclosure-page': {

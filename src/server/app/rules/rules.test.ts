@@ -182,6 +182,26 @@ test('links without a tag and those of a closed network need the owner, the firs
   expect(rules.get('programs/closed-network')?.detail).toBe('1 link leads to ShareASale.')
 })
 
+test('articles that show a gift without a label of their own are named', async () => {
+  const app = await testApp()
+  const gift = await makeProduct(app.db, { facts: JSON.stringify({ obtained: 'gifted' }) })
+  const content = `<div data-product-id="${gift}"></div>`
+  const [open, labelled] = [
+    await makePost(app.db, { title: 'Open', content }),
+    await makePost(app.db, { content, label: 'gifted' }),
+  ]
+  await app.db
+    .insertInto('post_references')
+    .values([open, labelled].map((post_id) => ({ post_id, kind: 'product' as const, ref_id: gift })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  expect((await readRules(app)).get('labels/post-labels')).toMatchObject({
+    state: 'kept',
+    detail: expect.stringMatching(/^1 article without a label opens with a sentence/),
+    places: [{ label: 'Open', href: `/admin/posts/${open}` }],
+  })
+})
+
 test('an own disclosure page needs the owner once a product is marked as a gift', async () => {
   const app = await testApp()
   const stateOf = async () => (await readRules(app)).get('labels/disclosure-page')?.state
