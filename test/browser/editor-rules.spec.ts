@@ -78,6 +78,21 @@ test('an empty post is refused field by field, and the first wrong field has the
   })
 })
 
+test('the editor says quietly which price of the text the program of its link forbids', { tag: '@gate' }, async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Typed prices')
+  await openEditor(page, post.id)
+  await clear(page)
+  await paste(page, '<p>I paid $24.99 for <a href="https://www.amazon.com/dp/B01?tag=me-20">this cream</a>.</p>')
+  await expect(page.getByText('“$24.99” stands next to a link to Amazon')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'All rules' })).toHaveAttribute('href', '/admin/rules')
+  await clear(page)
+  await page.keyboard.type('No price at all.')
+  await expect(page.getByText('“$24.99” stands next to a link to Amazon')).toHaveCount(0)
+})
+
 test('the slug follows the title from three characters on, until it is written by hand', { tag: '@gate' }, async ({
   page,
   posts: _,

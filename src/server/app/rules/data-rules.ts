@@ -27,8 +27,8 @@ export const dataRules: RuleSet = {
         context,
         ['finish-erasures'],
         dialectOf(context.db) === 'sqlite'
-          ? 'An erasure overwrites the address in the files of the database and empties its log.'
-          : 'An erasure deletes the rows; PostgreSQL’s autovacuum then reuses their space.',
+          ? 'An erasure overwrites the address in the files of the database and empties its log. Imports and restores leave it out.'
+          : 'An erasure deletes the rows, whose space PostgreSQL’s autovacuum reuses. Imports and restores leave the address out.',
       ),
   },
 }
