@@ -2,6 +2,7 @@ import { type Ref, useDeferredValue, useId, useImperativeHandle, useMemo, useRef
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { ClaimsNotice } from './claims-notice.tsx'
 import { readableText } from './field-labels.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
@@ -46,6 +47,7 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
       )}
       <PicturesElsewhereNotice html={value} onChange={view.isSource ? onChange : undefined} />
       <LinkQuestion html={value} />
+      <ClaimsNotice html={value} />
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-2 text-sm md:px-8">
         <p id={messageId} className="font-medium text-alert-deep">
           {error}

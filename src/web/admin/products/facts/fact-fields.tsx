@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type ProductFacts, productFacts, sizeUnits, skinTypes } from '../../../../contract/shop/product-facts.ts'
 import { unitPrices } from '../../../../contract/shop/unit-price.ts'
+import { ClaimsHint } from '../../kit/claims-hint.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../kit/form-fields.tsx'
 import { linkHint } from '../../kit/link-hint.ts'
 import { LibraryButton } from '../../media/library-button.tsx'
@@ -127,6 +128,7 @@ export function AudienceFields({ form, suggestions }: FactFieldsProps) {
 }
 
 export function VerdictFields({ form }: FactFieldsProps) {
+  const { verdict = '', pros = [], cons = [] } = form.watch('facts') ?? {}
   return (
     <>
       <RatingField
@@ -138,6 +140,7 @@ export function VerdictFields({ form }: FactFieldsProps) {
       <TextField {...text(form, 'verdict')} maxLength={160} />
       <TextRows {...texts(form, 'pros')} rowLabel="Pro" maxLength={160} maxRows={8} />
       <TextRows {...texts(form, 'cons')} rowLabel="Con" maxLength={160} maxRows={8} />
+      <ClaimsHint texts={[verdict, ...pros, ...cons]} />
     </>
   )
 }
