@@ -42,6 +42,7 @@ export const amazonMarketplaces: Record<string, string> = {
   'amazon.sg': 'SGD',
   'amazon.co.jp': 'JPY',
   'amazon.com.au': 'AUD',
+  'amazon.co.za': 'ZAR',
 }
 
 /** The sentence that Amazon's programs require on each page with their links, word for word. */

@@ -83,8 +83,8 @@ export function recogniseLink(url: string): RecognisedLink | undefined {
   const short = shortHosts.get(host.replace(/^www\./, ''))
   if (short)
     return { network: short, host, key: host, advertiser: `${networks[short].label}, short links`, ...withoutIds }
-  const marketplace = host.replace(/^(?:www|smile|m)\./, '')
-  if (Object.hasOwn(amazonMarketplaces, marketplace)) return amazonLink(url, host, marketplace)
+  const marketplace = marketplaceOf(host)
+  if (marketplace) return amazonLink(url, host, marketplace)
   const creator = creatorNetworks.get(host) ?? creatorNetworks.get(host.split('.').slice(-2).join('.'))
   if (creator) {
     const { key } = named(host)
@@ -99,6 +99,12 @@ const withoutIds = { trackingId: null, subIdParameter: null }
 
 /** Older links of Amazon end in their tag. */
 const tagInPath = /\/(?:dp|asin|product)\/[a-z0-9]{10}\/(?:ref=[^/]*\/)?([a-z0-9-]+-\d{2})\/?$/i
+
+function marketplaceOf(host: string): string | undefined {
+  const labels = host.split('.')
+  const domains = [labels.slice(-2), labels.slice(-3)].map((last) => last.join('.'))
+  return domains.find((domain) => Object.hasOwn(amazonMarketplaces, domain))
+}
 
 function networkOf(host: string) {
   const labels = host.split('.')

@@ -3,7 +3,7 @@ import { hasAboutText } from '../../../contract/content/about-text.ts'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { listDisclosures } from '../../shop/earnings/programs/programs.repo.ts'
+import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
 import { listEditedPages } from '../posts/pages.repo.ts'
 import { listPublishedKinds } from '../posts/published-posts.repo.ts'
 import { readMenuLinks } from './menus.repo.ts'
@@ -20,7 +20,7 @@ export async function readSharedContent(
   const editedPages = await listEditedPages(db, now)
   const hasText = hasAboutText(settings) || editedPages.includes('about')
   const menus = await readMenuLinks(db, { now, hasAboutText: hasText })
-  const programDisclosures = await listDisclosures(db)
+  const programDisclosures = await listRequiredSentences(db, now)
   return {
     ...(menus ? { menus } : {}),
     ...(editedPages.length > 0 ? { editedPages } : {}),

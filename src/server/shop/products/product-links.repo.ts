@@ -1,5 +1,5 @@
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { parseFacts } from './product-facts.ts'
 
 const BATCH = 500
@@ -7,6 +7,10 @@ const BATCH = 500
 /** The links of a product that can earn: the affiliate link, those of the other shops, then the fallback. */
 export function linksOf(affiliateLink: string, { otherShops, fallbackUrl }: ProductFacts): string[] {
   return [affiliateLink, ...otherShops.map(({ link }) => link), ...(fallbackUrl ? [fallbackUrl] : [])]
+}
+
+export function linksOfRow({ affiliate_link, facts }: Pick<Row<'products'>, 'affiliate_link' | 'facts'>): string[] {
+  return linksOf(affiliate_link, parseFacts(facts))
 }
 
 /** The links of the products that are not deleted, in batches of products. */
@@ -22,7 +26,7 @@ export async function* listProductLinks(db: Db): AsyncGenerator<{ id: number; li
       .execute()
     const end = rows.at(-1)
     if (!end) return
-    yield rows.map((row) => ({ id: row.id, links: linksOf(row.affiliate_link, parseFacts(row.facts)) }))
+    yield rows.map((row) => ({ id: row.id, links: linksOfRow(row) }))
     last = end.id
   }
 }

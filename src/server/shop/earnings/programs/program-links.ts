@@ -3,6 +3,7 @@ import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
 import { type NetworkName, networks } from '../../../../contract/shop/networks.ts'
 import { networkRules, type ProgramRules, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
+import { isPlainUrl } from '../../../../contract/shop/sub-ids.ts'
 import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/shop/with-placement.ts'
 
 /** The rules of a program for rendering. */
@@ -78,7 +79,8 @@ export function createProgramLinks(
     return { link, program }
   }
   const readRules = (url: string): ProgramRules => {
-    const { link, program } = read(url)
+    // Browsers also follow a URL with blanks or backslashes.
+    const { link, program } = read(isPlainUrl(url) || !URL.canParse(url) ? url : new URL(url).href)
     return rulesOf(link?.network ?? 'generic', program)
   }
   const parameterOf = (url: string) => {

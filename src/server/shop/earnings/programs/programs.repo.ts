@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AMAZON_DISCLOSURE } from '../../../../contract/shop/networks.ts'
+import { AMAZON_DISCLOSURE, type NetworkName } from '../../../../contract/shop/networks.ts'
 import { limitsPrices, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
 import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
@@ -40,17 +40,19 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
   return createProgramLinks(programs, now, new Set(unpaid))
 }
 
-/** The sentences that pages must show, each once. */
-export async function listDisclosures(db: Db): Promise<string[]> {
+/** The sentences of the programs that links lead to, or that the owner has saved. */
+export async function listStatedSentences(db: Db): Promise<{ network: NetworkName; disclosure: string }[]> {
   const rows = await db
     .selectFrom('programs')
-    .select('disclosure')
-    .distinct()
-    .where('disclosure', '!=', '')
+    .select(['network', 'hide_price_hours', 'price_reason', 'disclosure', 'rules_read_on'])
     .where((eb) => eb.or([eb('product_links', '>', 0), eb('post_links', '>', 0), eb('is_edited', '=', true)]))
     .orderBy('disclosure')
+    .orderBy('id')
     .execute()
-  return rows.map((row) => row.disclosure)
+  return rows.flatMap((row) => {
+    const { disclosure } = rulesOf(row.network, toStatedRules(row))
+    return disclosure ? [{ network: row.network, disclosure }] : []
+  })
 }
 
 /** The program that a host belongs to because the owner said so. */
@@ -186,7 +188,7 @@ export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[],
   const known = new Map(rows.map((row) => [`${row.network} ${row.key}`, row]))
   const seen = new Set<number>()
   let room = PROGRAMS_MAX - rows.length
-  const before = await listDisclosures(db)
+  const before = await listStatedSentences(db)
   for (const program of found) {
     const row = known.get(`${program.network} ${program.key}`)
     const counts = { product_links: program.product_links, post_links: program.post_links }
@@ -229,7 +231,7 @@ export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[],
       await db.updateTable('programs').set({ product_links: 0, post_links: 0 }).where('id', '=', row.id).execute()
     else await deleteProgram(db, row.id)
   }
-  return !isDeepStrictEqual(before, await listDisclosures(db))
+  return !isDeepStrictEqual(before, await listStatedSentences(db))
 }
 
 function toColumns(input: ProgramInput) {
