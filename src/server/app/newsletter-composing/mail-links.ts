@@ -1,5 +1,6 @@
 import type { NewsletterNode } from '../../../contract/audience/newsletter-mail.ts'
 import type { Attributes } from '../../content/rich-text/html-tokens.ts'
+import { replacementWords } from '../../content/rich-text/replaced-links.ts'
 import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import type { ToLink } from './newsletter-tree.ts'
 import { splitAddresses, type TextPart } from './text-addresses.ts'
@@ -88,10 +89,10 @@ function findSubstitute(
   attributes: Attributes,
   { origin, sourcePost, productPages, hasPage }: MailLinksOptions,
 ): Substitute {
-  if (sourcePost) return { href: `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`, words: 'See it in the post' }
+  if (sourcePost) return { href: `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`, words: replacementWords.post }
   const product = productPages.get(attributes['data-product-id'])
-  if (product !== undefined) return { href: origin + product, words: 'See it on the site' }
-  if (hasPage) return { href: '{{browser_url}}', words: 'See it in the browser' }
+  if (product !== undefined) return { href: origin + product, words: replacementWords.product }
+  if (hasPage) return { href: '{{browser_url}}', words: replacementWords.newsletter }
   return { href: undefined, words: LEFT_OUT }
 }
 

@@ -9,12 +9,14 @@ import type { Picture, PictureFormat } from '../../../contract/content/pictures.
 import type { Post } from '../../../contract/content/posts.ts'
 import type { Read } from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { listProductAddresses } from '../../shop/products/product-addresses.repo.ts'
 import { listIngredientAddresses } from '../ingredients/ingredients.repo.ts'
 import { listNewsletterAddresses } from '../posts/newsletter-pages.repo.ts'
 import { listPageAddresses } from '../posts/pages.repo.ts'
 import { listNewestPosts, listPostAddresses } from '../posts/published-posts.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
+import { replacementWords, toFeedHtml } from '../rich-text/replaced-links.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
 import { labelHtml, labelledText } from './feed-labels.ts'
@@ -47,7 +49,8 @@ export function feedRoutes({ publicDb: db, read, clock, ...options }: FeedOption
       posts.map(({ id }) => id),
       origin,
     )
-    return toFeed(await read(findSite), posts, { ids, imageOf, bylineOf })
+    const programs = await readProgramLinks(db)
+    return toFeed(await read(findSite), posts, { ids, imageOf, bylineOf, programs })
   }
   const asEnclosure: FeedImage = async (picture) => ({ enclosure: await findEnclosure(picture, options) })
   const asUrl: FeedImage = async (picture) => ({ image: feedImageUrl(picture, origin) })
@@ -90,9 +93,14 @@ function toJsonFeed(feed: Feed): string {
   })
 }
 
-type FeedParts = { ids: Map<number, string>; imageOf: FeedImage; bylineOf: FeedByline }
+type FeedParts = {
+  ids: Map<number, string>
+  imageOf: FeedImage
+  bylineOf: FeedByline
+  programs: Awaited<ReturnType<typeof readProgramLinks>>
+}
 
-async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: FeedParts): Promise<Feed> {
+async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf, programs }: FeedParts): Promise<Feed> {
   const modified = posts.map(({ updatedAt }) => Date.parse(updatedAt))
   const feed = new Feed({
     id: `${site.origin}/`,
@@ -107,12 +115,14 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf }: Fee
   const byline = site.author && bylineOf(site.author.name, site.origin)
   const images = await Promise.all(posts.map(({ picture }) => picture && imageOf(picture)))
   for (const [i, post] of posts.entries()) {
+    const page = { url: `${site.origin}/blog/${encodeURIComponent(post.slug)}`, words: replacementWords.post }
+    const content = toFeedHtml(post.content, page, programs)
     feed.addItem({
       id: feedIdOf(ids, post.id),
       link: `${site.origin}/blog/${post.slug}`,
       title: post.title,
       description: labelledText(post.kicker, post.excerpt || post.opening),
-      content: labelHtml(post.kicker) + withAbsoluteAddresses(post.content, site.origin),
+      content: labelHtml(post.kicker) + withAbsoluteAddresses(content, site.origin),
       published: post.publishedAt === null ? undefined : new Date(post.publishedAt),
       date: new Date(post.updatedAt),
       ...images[i],

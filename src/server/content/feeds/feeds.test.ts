@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { fixturePost } from '../../../../test/fixture-post.ts'
 import { imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
@@ -296,4 +296,29 @@ test('feeds name their author', async () => {
     items: [{ authors: [{ name: 'Ada Moss', url: `${TEST_ORIGIN}/` }] }],
   })
   expect(await (await request('/feed.xml')).text()).toContain('<dc:creator>Ada Moss</dc:creator>')
+})
+
+test('links to Amazon in a feed lead to the post, with the sentence that it requires; those of others stay', async () => {
+  const app = await testApp()
+  const id = await makeProduct(app.db, {
+    name: 'Oat cream',
+    affiliate_link: 'https://www.amazon.com/dp/B01?tag=nora-20',
+    price_minor: 8765,
+    currency: 'SEK',
+  })
+  const content =
+    `<p><a href="https://amzn.to/x1">My <b>cream</b></a>, <a href="https://amzn.to/x2">amzn.to/x2</a> and ` +
+    `<a href="https://oat.sjv.io/c/1/2/3">another</a>.</p><div data-product-id="${id}"></div>`
+  await makePost(app.db, { slug: 'washing', content })
+  const feed = (await (await app.request('/feed.json')).json()) as { items: { content_html: string }[] }
+  const html = feed.items[0]!.content_html
+  const page = `href="${TEST_ORIGIN}/blog/washing"`
+  expect(html).not.toMatch(/amazon\.com|amzn\.to|87\.65|SEK|View on Amazon/)
+  expect(html).toContain(`<a ${page}>My <b>cream</b></a>, <a ${page}>See it in the post</a> and`)
+  expect(html).toContain(`<a ${page} aria-label="See it in the post: Oat cream">See it in the post</a>`)
+  expect(html).toContain('href="https://oat.sjv.io/c/1/2/3?')
+  expect(html).toMatch(/<p>As an Amazon Associate I earn from qualifying purchases\.<\/p>$/)
+  await makePost(app.db, { slug: 'plain', content: '<p>No links.</p>' })
+  const [plain] = ((await (await app.request('/feed.json')).json()) as typeof feed).items
+  expect(plain!.content_html).toBe('<p>No links.</p>')
 })

@@ -4,9 +4,11 @@ import { findSite, type Site } from '../../../contract/accounts/site.ts'
 import type { NewsletterPage } from '../../../contract/audience/newsletter-pages.ts'
 import type { Read } from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { listNewestNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
+import { replacementWords, toFeedHtml } from '../rich-text/replaced-links.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
 import { labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
@@ -21,7 +23,8 @@ export function newsletterFeedRoutes({ publicDb: db, read, clock }: NewsletterFe
     const site = await read(findSite)
     const newsletters = await listNewestNewsletterPages(db, FEED_NEWSLETTERS)
     const rowIds = newsletters.map(({ id }) => id)
-    return toFeed(site, newsletters, await findFeedIds(db, rowIds, site.origin))
+    const ids = await findFeedIds(db, rowIds, site.origin)
+    return toFeed(site, newsletters, { ids, programs: await readProgramLinks(db) })
   }
   const send = createFeedResponse(clock)
   return new Hono()
@@ -29,7 +32,9 @@ export function newsletterFeedRoutes({ publicDb: db, read, clock }: NewsletterFe
     .get('/letters/feed.json', async (c) => send(c, 'feed+json', (await makeFeed()).json1()))
 }
 
-function toFeed(site: Site, newsletters: NewsletterPage[], ids: Map<number, string>): Feed {
+type FeedParts = { ids: Map<number, string>; programs: Awaited<ReturnType<typeof readProgramLinks>> }
+
+function toFeed(site: Site, newsletters: NewsletterPage[], { ids, programs }: FeedParts): Feed {
   const link = `${site.origin}/letters`
   const newest = newsletters[0]
   const feed = new Feed({
@@ -43,12 +48,14 @@ function toFeed(site: Site, newsletters: NewsletterPage[], ids: Map<number, stri
     feedLinks: { rss: `${link}/feed.xml`, json: `${link}/feed.json` },
   })
   for (const { id, slug, title, excerpt, intro, content, sentAt, kicker } of newsletters) {
+    const url = `${link}/${encodeURIComponent(slug)}`
+    const html = toFeedHtml(content, { url, words: replacementWords.newsletter }, programs)
     feed.addItem({
       id: feedIdOf(ids, id),
-      link: `${link}/${encodeURIComponent(slug)}`,
+      link: url,
       title,
       description: labelledText(kicker, excerpt),
-      content: labelHtml(kicker) + toParagraphs(intro) + withAbsoluteAddresses(content, site.origin),
+      content: labelHtml(kicker) + toParagraphs(intro) + withAbsoluteAddresses(html, site.origin),
       published: new Date(sentAt),
       date: new Date(sentAt),
     })

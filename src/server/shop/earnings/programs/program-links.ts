@@ -37,6 +37,8 @@ export type ProgramLinks = {
   forbidsPrices(url: string): boolean
   /** The name that stands in place of the shop's own; '' for none. */
   shopOf(url: string): string
+  /** The sentence that a page with the link must show; '' for none. */
+  sentenceOf(url: string): string
   /** Whether links in feeds lead to the page of the site instead. */
   replacesFeedLink(url: string): boolean
   /** The rule of an affiliate link's program about links in mails; undefined where none is known. */
@@ -112,6 +114,7 @@ export function createProgramLinks(
     },
     forbidsPrices: (url) => !readRules(url).showsPrices,
     shopOf: (url) => readRules(url).shop,
+    sentenceOf: (url) => readRules(url).disclosure,
     replacesFeedLink: (url) => readRules(url).feed === 'page',
     mailRuleOf(url) {
       const { link, program } = read(url)
