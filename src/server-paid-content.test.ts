@@ -23,8 +23,9 @@ test.each([
   expect(response.headers.get('surrogate-key')!.split(' ')).toEqual(expect.arrayContaining(['products', 'posts']))
   const html = await response.text()
   for (const text of noSponsors) expect(html.includes(text), text).toBe(!state.isPaid)
-  expect(html.includes('3. Sponsored Content')).toBe(state.isPaid)
+  expect(html.includes('3. Work With Brands')).toBe(state.isPaid)
   expect(html.includes(gifts)).toBe(state.hasGifts)
+  expect(html.includes('owe something to a brand, such as a payment')).toBe(state.isPaid)
   expect(html).toContain('That does not buy a recommendation.')
 })
 
@@ -34,7 +35,7 @@ test('the default affiliate disclosure promises no unpaid articles while one has
   })
   const html = await (await site.get('/affiliate-disclosure')).text()
   for (const text of noSponsors) expect(html, text).not.toContain(text)
-  expect(html).toContain('3. Sponsored Content')
+  expect(html).toContain('3. Work With Brands')
   const drafts = await testSite({
     rows: async (db) => void (await makePost(db, { label: 'ad', published_at: null })),
   })

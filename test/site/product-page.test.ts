@@ -17,7 +17,7 @@ test('the page of a product shows what the owner says of it', async () => {
   const picture = document.querySelector<HTMLImageElement>('.product-pictures picture img')!
   expect(picture.dataset.pinUrl).toMatch(/^https?:\/\/.+\/shop\/oat-cream$/)
   expect(picture.dataset.pinMedia).toMatch(/^https?:\/\/.+\/media\/.+\.jpg$/)
-  expect(picture.dataset.pinDescription).toBe('Oat Cream')
+  expect(picture.dataset.pinDescription).toBe('Gift from the brand: Oat Cream')
   for (const text of [
     'The one I repurchase without thinking.',
     'Skin that gets tight by noon.',

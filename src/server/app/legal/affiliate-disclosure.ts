@@ -109,8 +109,8 @@ function paidContentSection({ isPaid, hasGifts }: PaidContent): LegalSection {
     Brands and shops cannot pay to appear on this site, to be listed higher, to be described more kindly or to
     have criticism removed. I publish no paid reviews, and nobody sees or approves an article before you do.`
   const paid = p`
-    Some products and articles here are sponsored or were made together with a brand. Each of them says so at
-    its name or near its beginning.`
+    Some articles and products here owe something to a brand, such as a payment, a partnership or a gift. Each of
+    them says so near its beginning or at its name.`
   const gifts = p`
     Some products here were gifts from their brands. Each of them says so at its name, wherever it is shown on
     this site.`
@@ -118,7 +118,7 @@ function paidContentSection({ isPaid, hasGifts }: PaidContent): LegalSection {
     If I ever work with a brand in another way, or a brand sends me something for free, the article concerned says
     so clearly near its beginning. That does not buy a recommendation.`
   return {
-    title: isPaid ? '3. Sponsored Content' : '3. No Sponsored Placement',
+    title: isPaid ? '3. Work With Brands' : '3. No Sponsored Placement',
     body: [isPaid ? paid : unpaid, ...(hasGifts ? [gifts] : []), promise],
   }
 }
