@@ -98,7 +98,8 @@ const policy: Record<string, Check> = {
   'We keep our replies with your message.': async () =>
     expect(await columnsOf('contact_replies')).toEqual(['contact_id', 'created_at', 'id', 'text']),
   'If it was mistaken for spam, we note your email address and the sites that you linked to, so that your next message arrives.':
-    async () => expect(await columnsOf('spam_rules')).toEqual(['created_at', 'id', 'kind', 'reason', 'value']),
+    async () =>
+      expect(await columnsOf('spam_rules')).toEqual(['created_at', 'id', 'kind', 'reason', 'sender', 'value']),
   'If you search the site, your search words are sent to our server to find matching articles and products.':
     async () => {
       const { request } = await testApp()
@@ -220,6 +221,21 @@ const policy: Record<string, Check> = {
       const rows = await db.selectFrom('suppressions').select('email').execute()
       expect(rows).toEqual([{ email: expect.stringMatching(/^#[\da-f]{64}$/) }])
     },
+  'When we delete your data at your wish, or after you have left, a code in place of your address remains, by which neither a list nor a backup brings you back.':
+    async () => {
+      const { db, asOwner } = await testApp()
+      expect(await columnsOf('erasures')).toEqual(['ended_at', 'erased_at', 'hash'])
+      await asOwner('/api/personal-data/erase', { json: { email: 'ada@mail.example' } })
+      const rows = await db.selectFrom('erasures').selectAll().execute()
+      expect(rows).toEqual([
+        { hash: expect.stringMatching(/^[\w-]{43}$/), erased_at: '2026-03-10T15:00:00.000Z', ended_at: null },
+      ])
+    },
+  'What looks like spam is deleted after 90 days.': async () => {
+    const { db, request } = await testApp()
+    await sendMessage(request, { website: 'https://spam.example' })
+    await expectGoneAfterDays(db, 'contacts', 90)
+  },
   'The newsletters that were sent to you stay noted until then.': async () => {
     const { db, asOwner } = await testApp()
     await makeAcceptedNewsletter(db, 'ada@mail.example')
@@ -549,9 +565,9 @@ async function mailApp(): Promise<TestApp> {
   return testApp({ smtpUrl: smtp.url })
 }
 
-function sendMessage(request: TestApp['request']): Promise<Response> {
+function sendMessage(request: TestApp['request'], hidden: { website?: string } = {}): Promise<Response> {
   const json = { name: 'Ada', email: 'ada@mail.example', subject: 'A question', message: 'Hello there, Nora.' }
-  return request('/api/contacts', { json })
+  return request('/api/contacts', { json: { ...json, ...hidden } })
 }
 
 const daysLater = (days: number) => new Date(Date.parse('2026-03-10T15:00:00.000Z') + days * 86_400_000)

@@ -333,6 +333,21 @@ export const settingsSections = {
       ),
     },
   },
+  retention: {
+    label: 'Retention',
+    description: 'How long the site keeps what readers send you. Spam is deleted after 90 days in any case.',
+    fields: {
+      messagesKept: {
+        label: 'Delete messages',
+        control: 'choice',
+        choices: { never: 'Never', '1': 'After 1 year', '2': 'After 2 years' },
+        hint: 'Messages of the contact form, with your replies. They are deleted for good, each hour.',
+        default: 'never',
+        max: 5,
+        input: z.enum(['never', '1', '2'], 'Please choose one of the list'),
+      },
+    },
+  },
   region: {
     label: 'Region',
     description: 'How times and money are written.',

@@ -28,6 +28,8 @@ const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true }
 
 /** Only the pages that state these facts carry them. */
 const factFields = maskOf(settingsSections.facts.fields)
+/** The clean-up reads it. */
+const retentionFields = maskOf(settingsSections.retention.fields)
 /** The server renders the words that follow from them. */
 const labelFields = maskOf(settingsSections.labels.fields)
 
@@ -36,7 +38,13 @@ function maskOf<Fields extends object>(fields: Fields) {
 }
 
 /** The settings that a page may carry. */
-export const PageSettings = z.omit(Settings, { ...authorFields, ...signUpFields, ...factFields, ...labelFields })
+export const PageSettings = z.omit(Settings, {
+  ...authorFields,
+  ...signUpFields,
+  ...factFields,
+  ...labelFields,
+  ...retentionFields,
+})
 
 /** The settings with data that the server adds; part of every page. */
 export const Site = z.extend(PageSettings, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
+import { failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { listQuery } from '../platform/lists.ts'
 
 export const MailKind = z.enum([
@@ -111,5 +111,5 @@ export const retryMail = ownerWrite('POST', '/mails/:id/retry', {
   notFound: 'Mail not found',
   purges: [],
   audit: 'Tried again to send mail “…”',
-  responses: { 200: json('The mail with its state', Mail) },
+  responses: { 200: json('The mail with its state', Mail), 409: failure('Its text is deleted already') },
 })

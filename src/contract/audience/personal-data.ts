@@ -51,8 +51,10 @@ export const PersonalData = z.object({
       replies: z.optional(z.array(z.object({ text: z.string(), createdAt: z.string() }))),
     }),
   ),
-  /** Exceptions from the spam filter for the address; absent without any. */
-  spamExceptions: z.optional(z.array(z.object({ reason: z.string(), createdAt: z.string() }))),
+  /** Exceptions from the spam filter for the address and for hosts that its messages linked to; absent without any. */
+  spamExceptions: z.optional(
+    z.array(z.object({ reason: z.string(), host: z.optional(z.string()), createdAt: z.string() })),
+  ),
   /** Newsletters to the address; absent without any. */
   newsletters: z.optional(
     z.array(

@@ -1,11 +1,13 @@
 import { TRASH_DAYS } from '../../contract/platform/limits.ts'
+import { DELETED_MESSAGE_DAYS, MAIL_TEXT_DAYS, SPAM_DAYS, UNCONFIRMED_DAYS } from '../../contract/platform/retention.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/sign-in-attempts.repo.ts'
+import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { purgeReports } from '../audience/bounces/record-report.repo.ts'
 import { purgeContacts } from '../audience/contacts/contacts.repo.ts'
 import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
 import { purgeErasures, rememberErasures } from '../audience/personal-data/erasures.repo.ts'
-import { deleteExpiredConfirmations, UNCONFIRMED_DAYS } from '../audience/subscribers/confirmations.repo.ts'
+import { deleteExpiredConfirmations } from '../audience/subscribers/confirmations.repo.ts'
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
 import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/deleted-posts.repo.ts'
 import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.ts'
@@ -41,13 +43,18 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     () => deleteExpiredPreviewLinks(db, before(0)),
     () => purgeEmptyDrafts(db, before(1)),
     () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
-    () => purgeMailBodies(db, before(30)),
+    () => purgeMailBodies(db, before(MAIL_TEXT_DAYS)),
     // Longer than any provider repeats a report, or a signature is accepted.
     () => purgeReports(db, { reports: before(90), signatures: before(1) }),
     // Long enough to investigate a break-in that was noticed late.
     () => purgeSecurityEvents(db, before(365)),
     () => purgeUnconfirmed(db, before(UNCONFIRMED_DAYS), signal),
-    () => purgeContacts(db, before(30), signal),
+    () => purgeContacts(db, { deletedBefore: before(DELETED_MESSAGE_DAYS) }, signal),
+    () => purgeContacts(db, { spamBefore: before(SPAM_DAYS) }, signal),
+    async () => {
+      const years = Number((await readSettings(db)).settings.messagesKept)
+      if (years > 0) await purgeContacts(db, { receivedBefore: before(years * 365) }, signal)
+    },
     // Long enough to undo a mistake, short enough for an erasure request (GDPR, art. 17).
     () => purgeSubscribers(db, before(1), { signal, remember }),
     () => purgeErasures(db),

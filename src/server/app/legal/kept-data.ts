@@ -25,11 +25,13 @@ export function keptData(): LegalSection[] {
           A note that the address has unsubscribed remains so that it is not added again by mistake, with the name and
           what was agreed to; write to us if you want that note deleted too. If our newsletters come back from your
           address or you report them as spam, we note this so that no more are sent to it; when your data is deleted,
-          that note keeps a code in place of the address. The newsletters that were sent to you stay noted until then.
+          that note keeps a code in place of the address. When we delete your data at your wish, or after you have left,
+          a code in place of your address remains, by which neither a list nor a backup brings you back. The newsletters that were sent to you stay noted until then.
           A sign-up that is not confirmed is deleted after 30 days.`,
           li`
           <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. A message
-          that we delete can be brought back for 30 days and is then gone. You can ask us to delete yours at any time.`,
+          that we delete can be brought back for 30 days and is then gone. What looks like spam is deleted after 90
+          days. You can ask us to delete yours at any time.`,
           li`
           <strong>Mails</strong> that the site sends lose their text after 30 days. That they were sent is kept until
           the subscription or the message that they belong to is deleted.`,

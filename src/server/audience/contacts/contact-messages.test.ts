@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { ContactMessage } from '../../../contract/audience/contact-messages.ts'
+import { saveSettings } from '../../accounts/settings/settings.repo.ts'
 import { cleanUp } from '../../app/cleanup.ts'
 import { createContact } from './contacts.repo.ts'
 
@@ -140,6 +141,23 @@ test('a deleted message is purged after 30 days', async () => {
   expect(await db.selectFrom('contacts').select('id').execute()).toHaveLength(1)
   await cleanUp(db, new Date('2026-04-09T16:00:00.000Z'))
   expect(await db.selectFrom('contacts').select('id').execute()).toHaveLength(0)
+})
+
+test('spam is deleted after 90 days, messages only where the owner has set a time', async () => {
+  const { db, asOwner } = await testApp()
+  await receive(db, {}, {})
+  const { id } = await db.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
+  await asOwner(`/api/contacts/${id}`, { method: 'PUT', json: { isSpam: true } })
+  const left = async (at: string) => {
+    await cleanUp(db, new Date(at))
+    return (await db.selectFrom('contacts').select('id').execute()).length
+  }
+  expect(await left('2026-06-08T09:00:00.000Z')).toBe(2)
+  expect(await left('2026-06-08T11:00:00.000Z')).toBe(1)
+  expect(await left('2046-06-08T11:00:00.000Z')).toBe(1)
+  await saveSettings(db, { messagesKept: '1' }, '2026-03-10T15:00:00.000Z')
+  expect(await left('2027-03-10T09:00:00.000Z')).toBe(1)
+  expect(await left('2027-03-10T11:00:00.000Z')).toBe(0)
 })
 
 test('the CSV export contains the filtered list and escapes formulas', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type {
   ContactChange,
   ContactListQuery,
@@ -8,7 +8,7 @@ import type {
 import type { ContactInput } from '../../../contract/audience/contacts.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
-import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { findAnswers } from './replies.repo.ts'
@@ -156,14 +156,21 @@ export async function restoreContacts(db: Db, ids: number[]): Promise<number> {
   return (await undelete(db, 'contacts', { ids })).length
 }
 
-/** Purges messages that were deleted before `before`; the foreign key deletes their notification mails. */
-export async function purgeContacts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
+type Outdated = { deletedBefore: string } | { spamBefore: string } | { receivedBefore: string }
+
+/** Purges outdated messages for good; foreign keys delete their notification mails and the replies. */
+export async function purgeContacts(db: Db, outdated: Outdated, signal?: AbortSignal): Promise<void> {
+  const isOutdated = (eb: ExpressionBuilder<Schema, 'contacts'>) => {
+    if ('deletedBefore' in outdated) return eb('deleted_at', '<', outdated.deletedBefore)
+    if ('receivedBefore' in outdated) return eb('created_at', '<', outdated.receivedBefore)
+    return eb.and([eb('is_spam', '=', true), eb('created_at', '<', outdated.spamBefore)])
+  }
   for (;;) {
     await yieldToEventLoop(signal)
-    const rows = await db.selectFrom('contacts').select('id').where('deleted_at', '<', before).limit(200).execute()
+    const rows = await db.selectFrom('contacts').select('id').where(isOutdated).limit(200).execute()
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    await db.deleteFrom('contacts').where('id', 'in', ids).where('deleted_at', '<', before).execute()
+    await db.deleteFrom('contacts').where('id', 'in', ids).where(isOutdated).execute()
   }
 }
 

@@ -94,6 +94,33 @@ test('an erasure deletes replies and what was learned, an export holds the repli
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
+test('hosts that were learned from the links of a message are in the export and the erasure of its sender alone', async () => {
+  const { asOwner, request, db } = await testApp()
+  for (const [email, host] of [
+    ['ann@example.com', 'ann.example'],
+    ['bea@example.com', 'bea.example'],
+  ]) {
+    await request('/api/contacts', { json: { ...message, email, message: `https://${host}/a `.repeat(4) } })
+    const [caught] = await messages(asOwner, '?folder=spam')
+    await asOwner(`/api/contacts/${caught!.id}`, { method: 'PUT', json: { isSpam: false } })
+  }
+  // As an older version has learned it.
+  await db.updateTable('spam_rules').set({ sender: null }).where('value', '=', 'ann.example').execute()
+  const person = { json: { email: 'ANN@example.com' } }
+  const at = expect.any(String)
+  expect(await (await asOwner('/api/personal-data/export', person)).json()).toMatchObject({
+    spamExceptions: [
+      { reason: 'links', createdAt: at },
+      { reason: 'links', host: 'ann.example', createdAt: at },
+    ],
+  })
+  await asOwner('/api/personal-data/erase', person)
+  expect((await rules(asOwner)).map(({ value }) => value).sort()).toEqual(['bea.example', 'bea@example.com'])
+  await db.deleteFrom('contacts').execute()
+  await asOwner('/api/personal-data/erase', { json: { email: 'bea@example.com' } })
+  expect(await rules(asOwner)).toEqual([])
+})
+
 test('replies are saved, changed and deleted', async () => {
   const { asOwner } = await testApp()
   const list = async () => (await (await asOwner('/api/contacts/saved-replies')).json()) as SavedReply[]

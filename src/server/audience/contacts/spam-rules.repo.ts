@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { LearnedReason } from '../../../contract/audience/contact-messages.ts'
 import type { ContactInput } from '../../../contract/audience/contacts.ts'
 import type { SpamRule } from '../../../contract/audience/spam-rules.ts'
-import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import type { Db, NewRow, Row, Schema } from '../../platform/db/schema.ts'
 import { type Exceptions, linksIn } from './spam.ts'
 
 /** Hosts of one message that are remembered. */
@@ -29,10 +30,12 @@ export async function findExceptions(db: Db, input: ContactInput): Promise<Excep
   }
 }
 
-type Message = Pick<Row<'contacts'>, 'name' | 'email' | 'subject' | 'message' | 'spam_reason'>
+type Message = Pick<Row<'contacts'>, 'name' | 'email' | 'subject' | 'message'>
+type Mistaken = Message & Pick<Row<'contacts'>, 'spam_reason'>
+type LearnedRule = { reason: LearnedReason; host?: string; createdAt: string }
 
 /** Learns from messages that were mistaken for spam: the same reason spares their senders and the hosts of their links. */
-export async function learnFrom(db: Db, messages: Message[], now: string): Promise<void> {
+export async function learnFrom(db: Db, messages: Mistaken[], now: string): Promise<void> {
   const rules = messages.flatMap((message) => {
     const { spam_reason: reason } = message
     return reason === null || reason === 'owner' ? [] : rulesOf(message, reason, now)
@@ -60,26 +63,51 @@ export async function unlearnFrom(db: Db, messages: Message[]): Promise<void> {
     await db.deleteFrom('spam_rules').where('kind', '=', 'host').where('value', 'in', hosts).execute()
 }
 
-export async function deleteSenderRules(db: Db, emails: string[]): Promise<void> {
+async function deleteSenderRules(db: Db, emails: string[]): Promise<void> {
   if (emails.length === 0) return
-  await db.deleteFrom('spam_rules').where('kind', '=', 'sender').where('value', 'in', emails).execute()
+  await db
+    .deleteFrom('spam_rules')
+    .where((eb) => eb.or([eb.and([eb('kind', '=', 'sender'), eb('value', 'in', emails)]), eb('sender', 'in', emails)]))
+    .execute()
 }
 
-/** The rules that were learned about a sender. */
-export async function findSenderRules(db: Db, email: string): Promise<{ reason: LearnedReason; createdAt: string }[]> {
+/** Selects the rules that the messages of a sender taught; `messages` find the hosts that older versions learned. */
+function learnedFrom(email: string, messages: Message[]) {
+  const address = email.toLowerCase()
+  const hosts = messages.flatMap(hostsOf)
+  return (eb: ExpressionBuilder<Schema, 'spam_rules'>) =>
+    eb.or([
+      eb.and([eb('kind', '=', 'sender'), eb('value', '=', address)]),
+      eb('sender', '=', address),
+      ...(hosts.length > 0
+        ? [eb.and([eb('kind', '=', 'host'), eb('sender', 'is', null), eb('value', 'in', hosts)])]
+        : []),
+    ])
+}
+
+/** The rules that were learned from the messages of a sender. */
+export async function findRulesFrom(db: Db, email: string, messages: Message[]): Promise<LearnedRule[]> {
   const rows = await db
     .selectFrom('spam_rules')
-    .select(['reason', 'created_at'])
-    .where('kind', '=', 'sender')
-    .where('value', '=', email.toLowerCase())
+    .select(['reason', 'kind', 'value', 'created_at'])
+    .where(learnedFrom(email, messages))
     .orderBy('id')
     .execute()
-  return rows.map(({ reason, created_at }) => ({ reason, createdAt: created_at }))
+  return rows.map(({ reason, kind, value, created_at }) => ({
+    reason,
+    ...(kind === 'host' ? { host: value } : {}),
+    createdAt: created_at,
+  }))
+}
+
+/** Deletes the rules that were learned from the messages of a sender. */
+export async function deleteRulesFrom(db: Db, email: string, messages: Message[]): Promise<void> {
+  await db.deleteFrom('spam_rules').where(learnedFrom(email, messages)).execute()
 }
 
 export async function listSpamRules(db: Db): Promise<SpamRule[]> {
   const rows = await db.selectFrom('spam_rules').selectAll().orderBy('id', 'desc').limit(RULES_MAX).execute()
-  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+  return rows.map(({ created_at, sender: _, ...row }) => ({ ...row, createdAt: created_at }))
 }
 
 /** False if it does not exist. */
@@ -91,7 +119,10 @@ export async function deleteSpamRule(db: Db, id: number): Promise<boolean> {
 function rulesOf(message: Message, reason: LearnedReason, now: string): NewRow<'spam_rules'>[] {
   const sender = { reason, kind: 'sender' as const, value: message.email.toLowerCase(), created_at: now }
   if (reason !== 'links') return [sender]
-  return [sender, ...hostsOf(message).map((value) => ({ ...sender, kind: 'host' as const, value }))]
+  return [
+    sender,
+    ...hostsOf(message).map((value) => ({ ...sender, kind: 'host' as const, value, sender: sender.value })),
+  ]
 }
 
 const hostsOf = (message: Message) => [...new Set(linksIn(message))].filter((host) => host !== '').slice(0, HOSTS_MAX)

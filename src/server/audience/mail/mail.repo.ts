@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Mail, MailKind, MailListQuery, MailSummary } from '../../../contract/audience/mails.ts'
+import { MAIL_TEXT_DAYS } from '../../../contract/platform/retention.ts'
 import { contains } from '../../platform/db/contains.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { explainMailError } from './explain-mail-error.ts'
@@ -162,8 +164,17 @@ export async function finishAttempt(db: Db, { id, attempts, kind }: Row<'mails'>
 
 const secretKinds: MailKind[] = ['confirmation', 'password-reset']
 
-/** Queues a failed mail again; false if it is not failed. */
+/** Queues a failed mail again; false if it is not failed. Throws once its text is purged. */
 export async function requeueMail(db: Db, id: number, now: string): Promise<boolean> {
+  const purged = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('text', '=', '')
+    .executeTakeFirst()
+  if (purged)
+    throw new Rejection(`The text of this mail was deleted after ${MAIL_TEXT_DAYS} days, so it cannot be sent again.`)
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ state: 'waiting', attempts: 0, next_at: now, error: null })
@@ -201,13 +212,18 @@ export async function findMail(db: Db, id: number): Promise<Mail | undefined> {
   return { ...toSummary(row), text, html, response: row.response }
 }
 
-/** Purges the bodies of mails sent before `before`; their log entries remain. */
+/** Purges the bodies of mails that were sent, or given up, before `before`; their log entries remain. */
 export async function purgeMailBodies(db: Db, before: string): Promise<void> {
   await db
     .updateTable('mails')
     .set({ text: '', html: '' })
-    .where('state', 'in', ['sent', 'written'])
-    .where('sent_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', 'in', ['sent', 'written']), eb('sent_at', '<', before)]),
+        // The end of the lease of its last attempt.
+        eb.and([eb('state', '=', 'failed'), eb('next_at', '<', before)]),
+      ]),
+    )
     .where('text', '!=', '')
     .execute()
 }

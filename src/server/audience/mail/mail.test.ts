@@ -385,6 +385,21 @@ test('GET /api/mails lists the newest first, searched, filtered and in pages; an
   expect(await (await asOwner(`/api/mails/${id}`)).json()).toMatchObject({ text: body.text, html: body.html })
 })
 
+test('a mail that was given up loses its text after 30 days, and is not sent without it', async () => {
+  const { db, asOwner } = await smtpApp()
+  const id = await createMail(db, mail, now)
+  await db.updateTable('mails').set({ state: 'failed', error: '550 no such user' }).execute()
+  await cleanUp(db, new Date('2026-04-09T14:59:00.000Z'))
+  expect((await findMail(db, id))!.text).toBe(body.text)
+  await cleanUp(db, new Date('2026-04-09T15:01:00.000Z'))
+  expect(await findMail(db, id)).toMatchObject({ text: '', html: '', subject: 'A subject', state: 'failed' })
+  const response = await asOwner(`/api/mails/${id}/retry`, { method: 'POST' })
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { message: 'The text of this mail was deleted after 30 days, so it cannot be sent again.' },
+  ])
+})
+
 test('bodies of sent mails are purged after 30 days, those of waiting mails are not', async () => {
   const { db, smtp, sendMail } = await smtpApp()
   const sent = await createMail(db, mail, now)

@@ -3,7 +3,7 @@ import type { Erasure, PersonalData } from '../../../contract/audience/personal-
 import type { Suppression } from '../../../contract/audience/suppressions.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { deleteSenderRules, findSenderRules } from '../contacts/spam-rules.repo.ts'
+import { deleteRulesFrom, findRulesFrom } from '../contacts/spam-rules.repo.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 import { listTagsOf } from '../subscribers/tags.repo.ts'
 import { eraseAddresses, findSuppression } from '../suppressions/suppressions.repo.ts'
@@ -14,7 +14,7 @@ export async function findPersonalData(db: Db, email: string, now: string): Prom
   const subscriber = await findSubscriberByEmail(db, email)
   const messages = await db.selectFrom('contacts').selectAll().where(is('email', email)).orderBy('id').execute()
   const replies = await findReplies(db, messages)
-  const rules = await findSenderRules(db, email)
+  const rules = await findRulesFrom(db, email, messages)
   const mails = await db
     .selectFrom('mails')
     .selectAll()
@@ -65,14 +65,18 @@ export async function erasePersonalData(db: Db, email: string, remembering: Reme
     .deleteFrom('idempotency_keys')
     .where((eb) => contains([eb.ref('idempotency_keys.body')], JSON.stringify(email)))
     .execute()
-  const messages = await db.deleteFrom('contacts').where(is('email', email)).executeTakeFirstOrThrow()
-  await deleteSenderRules(db, [email.toLowerCase()])
+  const messages = await db
+    .deleteFrom('contacts')
+    .where(is('email', email))
+    .returning(['name', 'email', 'subject', 'message'])
+    .execute()
+  await deleteRulesFrom(db, email, messages)
   if (subscriber) await eraseSubscribers(db, [subscriber])
   await eraseAddresses(db, [email])
   await rememberErasures(db, [email], remembering)
   return {
     subscribers: subscriber ? 1 : 0,
-    messages: Number(messages.numDeletedRows),
+    messages: messages.length,
     mails: Number(mails.numDeletedRows),
   }
 }
@@ -82,7 +86,7 @@ export async function listAddresses(db: Db): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from subscribers union select lower(email) from contacts
     union select lower(email) from newsletter_recipients union select lower(email) from suppressions
-    union select lower(value) from spam_rules where kind = 'sender'
+    union select lower(value) from spam_rules where kind = 'sender' union select sender from spam_rules
     union select lower(to_address) from mails union select lower(reply_to) from mails`.execute(db)
   return rows.map(({ email }) => email).filter((email) => email?.includes('@'))
 }

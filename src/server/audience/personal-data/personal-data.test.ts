@@ -70,7 +70,7 @@ test('an erasure leaves no data of the person in any table, and all data of othe
   expect(await response.json()).toEqual({ subscribers: 1, messages: 1, mails: 2 })
   const after = await everything(db)
   expect(after).not.toMatch(/ann@example|ann lee/i)
-  const bob = (text: string) => text.match(/bob/gi)?.length
+  const bob = (text: string) => text.match(/bob(?: day|@)/gi)?.length
   expect(bob(after)).toBe(bob(before))
   expect(await (await asOwner('/api/audit?area=personal-data')).json()).toMatchObject([
     { path: '/personal-data/erase', subject: '' },
@@ -81,7 +81,7 @@ test('purging a message deletes its notification mail', async () => {
   const { db, asOwner } = await filledApp()
   const [message] = (await (await asOwner('/api/contacts?q=Ann')).json()) as { id: number }[]
   await asOwner(`/api/contacts/${message!.id}`, { method: 'DELETE' })
-  await purgeContacts(db, '2026-04-10T00:00:00.000Z')
+  await purgeContacts(db, { deletedBefore: '2026-04-10T00:00:00.000Z' })
   const mails = await db.selectFrom('mails').select('reply_to').where('kind', '=', 'contact').execute()
   expect(mails).toEqual([{ reply_to: 'bob@example.com' }])
 })
@@ -94,7 +94,7 @@ test('of two messages of one person at the same moment, one is purged with its o
     })
   const [message] = (await (await asOwner('/api/contacts?q=First')).json()) as { id: number }[]
   await asOwner(`/api/contacts/${message!.id}`, { method: 'DELETE' })
-  await purgeContacts(db, '2026-04-10T00:00:00.000Z')
+  await purgeContacts(db, { deletedBefore: '2026-04-10T00:00:00.000Z' })
   const mails = await db.selectFrom('mails').select('subject').where('reply_to', '=', 'cleo@example.com').execute()
   expect(mails).toEqual([{ subject: 'New message from Cleo: Second' }])
 })

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { UNCONFIRMED_DAYS } from '../../../contract/platform/retention.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-
-/** An unconfirmed sign-up is kept this long, and its links work as long. */
-export const UNCONFIRMED_DAYS = 30
 
 /** The end of the time in which a sign-up can be confirmed. */
 export function confirmableUntil(signedUpAt: string): string {

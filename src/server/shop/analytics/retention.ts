@@ -1,16 +1,14 @@
 import { subMonths } from '../../../contract/platform/days.ts'
+import { ANALYTICS_MONTHS } from '../../../contract/platform/retention.ts'
 import { createClickPartitions, dropClickPartitions } from '../../platform/db/click-partitions.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { startOfDay } from '../../platform/start-of-day.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteSomeBefore, type RetainedTable, retainedTables } from './retention.repo.ts'
 
-/** How long clicks, conversions and the sums of single days are kept, as the privacy policy says. */
-const KEPT_MONTHS = 26
-
 /** The first day that is kept; what is of an earlier one may be gone. Months before it are known as a whole only. */
 export function firstRetainedDay(today: string): string {
-  return subMonths(today, KEPT_MONTHS)
+  return subMonths(today, ANALYTICS_MONTHS)
 }
 
 export type RetentionOptions = {

@@ -1,7 +1,7 @@
 import type { PhasedMigration } from '../migration-phase.ts'
 import { columns, required } from './columns.ts'
 
-/** Keyed hashes of erased addresses, which an import and a restore look at. */
+/** Keyed hashes of erased addresses, which an import and a restore look at, and whose message taught the spam filter a host. */
 export const erasures: PhasedMigration = {
   phase: 'expand',
   async up(db) {
@@ -12,5 +12,6 @@ export const erasures: PhasedMigration = {
       .addColumn('erased_at', time, required())
       .addColumn('ended_at', time)
       .execute()
+    await db.schema.alterTable('spam_rules').addColumn('sender', 'text').execute()
   },
 }

@@ -74,6 +74,8 @@ export type AudienceTables = {
     /** An email address or a host, in lower case. */
     value: string
     created_at: string
+    /** The address, in lower case, from whose message a host was learned; null in rows of older versions. */
+    sender: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** Erased addresses, as keyed hashes. */
   erasures: {
