@@ -8,7 +8,9 @@ export type TypedPrice = { price: string; shop: string }
  * returns the name of such a shop, undefined for other links.
  */
 export function findTypedPrices(html: string, shopOf: (url: string) => string | undefined): TypedPrice[] {
-  return readLines(html).flatMap(({ text, hrefs }) => {
+  // Parsing a whole text takes a hundred times as long as finding that it has no price.
+  const candidates = html.split(lineEnd).filter((part) => part.includes('<a ') && part.search(amount) >= 0)
+  return candidates.flatMap(readLines).flatMap(({ text, hrefs }) => {
     const shop = hrefs.map(shopOf).find((name) => name !== undefined)
     return shop === undefined ? [] : (text.match(amount) ?? []).map((price) => ({ price: price.trim(), shop }))
   })
@@ -20,6 +22,8 @@ const amount = new RegExp(
   `(?:(?:\\b(?:US|CA|AU))?\\$|[€£¥₹]|\\b(?:${codes}))\\s?${number}|${number}\\s?(?:[€£¥₹]|(?:${codes}|dollars?|euros?|pounds?|kr|zł)\\b)`,
   'gu',
 )
+
+const lineEnd = /(?<=<\/(?:p|li|tr|h[1-6]|figcaption|blockquote)>)/
 
 /** Cells belong to their row, and lines of an address or a poem to their paragraph. */
 const withinLine = new Set(['td', 'th', 'br'])
