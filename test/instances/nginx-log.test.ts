@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,4 +30,12 @@ test('the access log of nginx cuts queries and tokens as that of the site does',
   // nginx writes ASCII.
   const expected = paths.map((each) => loggedPath(each).replace('…', '...'))
   expect([...logged().matchAll(/"GET ([^" ]*)/g)].map(([, sent]) => sent)).toEqual(expected)
+  // The failure of an instance is in no error log with its request and client.
+  await new Promise((resolve) => void site.close(resolve).closeAllConnections())
+  expect((await fetch(`${nginx.origin}/newsletter/confirm?token=SECRET`)).status).toBe(502)
+  await expect.poll(logged).toMatch(/"GET \/newsletter\/confirm" 502 /)
+  const written = readdirSync(folder).filter((name) => name.endsWith('.log'))
+  expect(written).toContain('site-error.log')
+  for (const name of written) expect(readFileSync(path.join(folder, name), 'utf8')).not.toMatch(/SECRET|client/)
+  expect(logged()).not.toContain(' 127.0.0.1 ')
 })

@@ -23,6 +23,7 @@ export async function startNginx(folder: string, instances: string[]): Promise<R
     'server_name example.com': 'server_name localhost',
     '/etc/letsencrypt/live/example.com/fullchain.pem': path.join(folder, 'certificate.pem'),
     '/var/log/nginx/dewlight.log': path.join(folder, 'access.log'),
+    '/var/log/nginx/dewlight-error.log': path.join(folder, 'site-error.log'),
     '/etc/letsencrypt/live/example.com/privkey.pem': path.join(folder, 'key.pem'),
   })
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path temp_${name};`)
