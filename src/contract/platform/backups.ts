@@ -34,8 +34,16 @@ export const BackupList = z.object({
   lastError: z.nullable(z.string()),
   /** The folder or the URL of the bucket that they are in; absent: the data folder. */
   place: z.optional(z.string()),
+  /** Absent before the first erasure. */
+  lastErasure: z.optional(z.string()),
 })
 export type BackupList = z.infer<typeof BackupList>
+
+/** The backups that stay until they are deleted, or for long, although something was erased since they were made. */
+export function backupsBefore(lastErasure: string | undefined, backups: Backup[]): Backup[] {
+  if (lastErasure === undefined) return []
+  return backups.filter(({ kind, createdAt }) => kind !== 'nightly' && createdAt < lastErasure)
+}
 
 /** `dewlight-2026-11-21-071500-1a2b3c.tar.gz`; other kinds than `manual` are part of the name. */
 export const BackupName = z

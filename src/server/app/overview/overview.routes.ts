@@ -11,7 +11,7 @@ import type { Health } from '../../platform/health/health.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { listJobs } from '../../platform/jobs/jobs.repo.ts'
 import { countLinkAlerts } from '../../shop/link-health/links.repo.ts'
-import { countRules } from '../rules/list-rules.ts'
+import { countRules, type RuleOptions } from '../rules/list-rules.ts'
 import {
   dismiss,
   readDrafts,
@@ -23,12 +23,12 @@ import {
   readSubscribers,
 } from './overview.repo.ts'
 
-type OverviewOptions = { mail: MailQueue; health: Health; log: Logger; origin: string }
+type OverviewOptions = RuleOptions & { mail: MailQueue; health: Health }
 
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-export function overviewRoutes({ mail, health, log, origin }: OverviewOptions) {
+export function overviewRoutes({ mail, health, log, origin, backups }: OverviewOptions) {
   return [
     bind(contract.findOverview, async ({ db, now }) => {
       const since = new Date(Date.parse(now) - contract.OVERVIEW_DAYS * DAY).toISOString()
@@ -44,7 +44,7 @@ export function overviewRoutes({ mail, health, log, origin }: OverviewOptions) {
               return readSales(db, dayIn(timeZone, new Date(now)), currency)
             },
             links: () => countLinkAlerts(db),
-            rules: () => countRules(db, { log, origin }, now),
+            rules: () => countRules(db, { log, origin, backups }, now),
             stopped: () => listStopped(db, now),
             health: () => readHealth(db, now),
             start: async () => {

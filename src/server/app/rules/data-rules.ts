@@ -1,7 +1,10 @@
+import { backupsBefore } from '../../../contract/platform/backups.ts'
 import { type JobName, jobTitles } from '../../../contract/platform/jobs.ts'
+import { findLastErasure } from '../../platform/backup/last-erasure.repo.ts'
 import { dialectOf } from '../../platform/db/dialect.ts'
 import { listJobs } from '../../platform/jobs/jobs.repo.ts'
-import { type Finding, kept, type RuleContext, type RuleSet } from './rule.ts'
+import { within } from '../../platform/within.ts'
+import { counted, type Finding, kept, type RuleContext, type RuleSet } from './rule.ts'
 
 export const dataRules: RuleSet = {
   'no-tracking': {
@@ -31,6 +34,29 @@ export const dataRules: RuleSet = {
           : 'An erasure deletes the rows, whose space PostgreSQL’s autovacuum reuses. Imports and restores leave the address out.',
       ),
   },
+  'old-backups': {
+    title: 'No backup that stays holds people who were erased since',
+    why: 'The GDPR (article 17) covers copies, too, and your privacy policy says that backups are replaced.',
+    async check({ db, backups }) {
+      const lastErasure = await findLastErasure(db)
+      if (lastErasure === undefined)
+        return kept('Nobody was erased yet. Backups made at night are replaced by themselves.')
+      const old = backupsBefore(lastErasure, await within(LIST_MS, backups.list(), tooSlow))
+      if (old.length === 0) return kept('Those made by hand or before an upgrade are newer than the last erasure.')
+      return {
+        state: 'needs-you',
+        detail: `${counted(old.length, 'backup made by hand or before an upgrade is', 'backups made by hand or before upgrades are')} older than the last erasure. Delete what you do not need; a restore erases again whom they still hold.`,
+        fix: { label: 'See the backups', href: '/admin/settings/backups' },
+      }
+    },
+  },
+}
+
+/** In milliseconds, of a remote store. */
+const LIST_MS = 3000
+
+function tooSlow(): never {
+  throw new Error('The backups could not be listed in time')
 }
 
 /** Kept unless the last run of one of the jobs has failed. */

@@ -8,7 +8,7 @@ import { labelRules } from './label-rules.ts'
 import { mailRules } from './mail-rules.ts'
 import { pageRules } from './page-rules.ts'
 import { programRules } from './program-rules.ts'
-import type { Finding, RuleSet } from './rule.ts'
+import type { Finding, RuleContext, RuleSet } from './rule.ts'
 
 const groups: Record<RuleGroup, RuleSet> = {
   programs: programRules,
@@ -18,11 +18,11 @@ const groups: Record<RuleGroup, RuleSet> = {
   data: dataRules,
 }
 
-export type RuleOptions = { log: Logger; origin: string }
+export type RuleOptions = { log: Logger; origin: string; backups: RuleContext['backups'] }
 
 /** Checks every rule against the present data. A rule whose check fails is `unknown`; the others are there. */
-export async function listRules(db: Db, { log, origin }: RuleOptions, now: string): Promise<Rule[]> {
-  const context = { db, now, origin, settings: (await readSettings(db)).settings }
+export async function listRules(db: Db, { log, origin, backups }: RuleOptions, now: string): Promise<Rule[]> {
+  const context = { db, now, origin, backups, settings: (await readSettings(db)).settings }
   const rules = Object.entries(groups).flatMap(([group, set]) =>
     Object.entries(set).map(([key, rule]) => ({ key, group: group as RuleGroup, ...rule })),
   )

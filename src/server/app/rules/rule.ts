@@ -1,5 +1,6 @@
 import type { Settings } from '../../../contract/accounts/site.ts'
 import type { Rule } from '../../../contract/app/rules.ts'
+import type { Backups } from '../../platform/backup/backups.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
 /** The data that the checks share. */
@@ -9,6 +10,7 @@ export type RuleContext = {
   now: string
   origin: string
   settings: Settings
+  backups: Pick<Backups, 'list'>
 }
 
 type Destination = Rule['places'][number]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Rule } from '../../../contract/app/rules.ts'
+import { type BackupList, backupsBefore } from '../../../contract/platform/backups.ts'
 import type { LinkReason } from '../../../contract/shop/links.ts'
 import { recordDemoRows } from '../demo/demo-rows.repo.ts'
 import { listRules } from './list-rules.ts'
@@ -57,7 +58,7 @@ test('the name of Amazon in the domain or in an account name breaks its rule', a
     detail: 'It is in your account at Instagram. Amazon can close an account for that.',
     places: [{ label: 'Instagram', href: '/admin/settings/contact' }],
   })
-  const options = { log: pino({ level: 'silent' }), origin: 'https://best-amazon-finds.example' }
+  const options = { log: pino({ level: 'silent' }), origin: 'https://best-amazon-finds.example', backups: app.backups }
   const named = await listRules(app.db, options, '2026-03-10T15:00:00.000Z')
   expect(named.find(({ key }) => key === 'amazon-name')?.detail).toContain('the domain of the site and your account')
 })
@@ -228,4 +229,24 @@ test('every rule has a sentence about its source and leads to the admin', async 
     expect(detail).toMatch(/^[A-Z].*\.$/)
     for (const { href } of [...places, ...(fix ? [fix] : [])]) expect(href).toMatch(/^\/admin\//)
   }
+})
+
+test('a backup made by hand before an erasure waits for the owner, in the rules and in the list of backups', async () => {
+  const app = await testApp()
+  const make = (at: string, kind: 'manual' | 'nightly') => app.backups.make({ now: new Date(at), kind })
+  await make('2026-03-01T10:00:00.000Z', 'manual')
+  await make('2026-03-02T10:00:00.000Z', 'nightly')
+  expect((await readRules(app)).get('data/old-backups')?.state).toBe('kept')
+  await app.asOwner('/api/personal-data/erase', { json: { email: 'ann@mail.example' } })
+  await make('2026-03-10T16:00:00.000Z', 'manual')
+  expect((await readRules(app)).get('data/old-backups')).toMatchObject({
+    state: 'needs-you',
+    detail: expect.stringContaining('1 backup made by hand or before an upgrade is older than the last erasure.'),
+    fix: { href: '/admin/settings/backups' },
+  })
+  const { backups, lastErasure } = (await (await app.asOwner('/api/backups')).json()) as BackupList
+  expect(lastErasure).toBe('2026-03-10T15:00:00.000Z')
+  const [old] = backupsBefore(lastErasure, backups)
+  await app.asOwner(`/api/backups/${old?.name}`, { method: 'DELETE' })
+  expect((await readRules(app)).get('data/old-backups')?.state).toBe('kept')
 })

@@ -4,18 +4,21 @@ import { bind, bindStaged } from '../http/endpoint-handler.ts'
 import { findJob, makeJobDue } from '../jobs/jobs.repo.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Backups } from './backups.ts'
+import { findLastErasure } from './last-erasure.repo.ts'
 
 export function backupRoutes({ backups, jobs }: { backups: Backups; jobs: Jobs }) {
   /** The progress is that of the job, in whichever process it runs. */
   const list = async (db: Db, now: string, existing: contract.Backup[]): Promise<contract.BackupList> => {
     const job = await findJob(db, 'backup', now)
     const isRunning = job !== undefined && job.state !== 'waiting'
+    const lastErasure = await findLastErasure(db)
     const progress = contract.BackupProgress.safeParse(job?.progress).data ?? { step: 'reading', part: 0 }
     return {
       backups: existing,
       running: isRunning ? progress : null,
       lastError: job?.lastError ?? null,
       ...(backups.place !== undefined && { place: backups.place }),
+      ...(lastErasure !== undefined && { lastErasure }),
     }
   }
 

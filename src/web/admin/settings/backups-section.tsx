@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Backup, BackupKind, BackupList, BackupProgress } from '../../../contract/platform/backups.ts'
+import {
+  type Backup,
+  type BackupKind,
+  type BackupList,
+  type BackupProgress,
+  backupsBefore,
+} from '../../../contract/platform/backups.ts'
 import { submission } from '../../data/mutations.ts'
 import { backupHref, backupsQuery, useBeginBackup, useDeleteBackup } from '../../data/owner/backups.ts'
 import { toast } from '../../lib/toast.ts'
@@ -65,13 +71,20 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-function Backups({ backups, running, lastError }: BackupList) {
+function Backups({ backups, running, lastError, lastErasure }: BackupList) {
+  const old = backupsBefore(lastErasure, backups)
   return (
     <>
       {running && <Progress {...running} />}
       {lastError && !running && (
         <StatusMessage tone="error" className="mb-4">
           The last backup failed: {lastError}
+        </StatusMessage>
+      )}
+      {old.length > 0 && (
+        <StatusMessage className="mb-4">
+          {old.length === 1 ? '1 backup is' : `${old.length} backups are`} older than the last erasure and may hold
+          people who were erased since. Delete what you do not need; a restore erases them again.
         </StatusMessage>
       )}
       {backups.length === 0 && !running ? (
@@ -81,7 +94,7 @@ function Backups({ backups, running, lastError }: BackupList) {
       ) : (
         <ul aria-label="Backups" className="divide-y divide-line border-y border-line empty:border-0">
           {backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} />
+            <BackupRow key={backup.name} backup={backup} isOld={old.includes(backup)} />
           ))}
         </ul>
       )}
@@ -112,7 +125,7 @@ function Progress({ step, part }: BackupProgress) {
   )
 }
 
-function BackupRow({ backup }: { backup: Backup }) {
+function BackupRow({ backup, isOld }: { backup: Backup; isOld: boolean }) {
   const { moment } = useDates()
   const made = moment(backup.createdAt)
   return (
@@ -124,6 +137,7 @@ function BackupRow({ backup }: { backup: Backup }) {
             <ShieldCheck aria-hidden="true" className="mr-1 size-3.5" />
             Verified
           </StatusBadge>
+          {isOld && <StatusBadge tone="waiting">Before the last erasure</StatusBadge>}
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
           {kinds[backup.kind]} · {inBytes(backup.size)} · {counted(backup.rows, 'row')} ·{' '}
