@@ -21,7 +21,10 @@ export function addProductFacts(file: string): void {
   )
   for (const [position, name] of allFacts.keyIngredients.entries())
     addIngredient.run(first, position, name, name.toLowerCase())
-  db.prepare(`update products set name = 'Oat Cream', price_minor = 2450 where id = ?`).run(first)
+  // A shop of no program, which shows a price whatever its age.
+  db.prepare(
+    `update products set name = 'Oat Cream', price_minor = 2450, affiliate_link = 'https://hearth.example/oat' where id = ?`,
+  ).run(first)
   db.prepare(`insert into post_references select id, 'product', ? from posts where slug = 'retinol-for-beginners'`).run(
     first,
   )

@@ -2,6 +2,7 @@ import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
 import { settingFields } from '../../../contract/accounts/setting-fields.ts'
 import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import { listPrograms } from '../../shop/earnings/programs/programs.repo.ts'
+import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
 import { priceRules } from './price-rules.ts'
 import { counted, kept, type RuleSet } from './rule.ts'
 import { findLinksByReason } from './rules.repo.ts'
@@ -28,6 +29,20 @@ export const programRules: RuleSet = {
         places: accounts.map((key) => ({ label: settingFields[key].label, href: '/admin/settings/contact' })),
       }
     },
+  },
+  sentence: {
+    title: 'The sentence that a program requires stands on every page',
+    why: 'Amazon’s Operating Agreement (section 5) wants its sentence, word for word, wherever its links are.',
+    async check({ db, now }) {
+      const sentences = await listRequiredSentences(db, now)
+      if (sentences.length === 0) return kept('No link belongs to a program that requires one.')
+      return kept(`Pages, mails and feeds state ${sentences.map((sentence) => `“${sentence}”`).join(' and ')}`)
+    },
+  },
+  'feed-links': {
+    title: 'Feeds lead to your pages where a program wants its links there alone',
+    why: 'Amazon allows its links only on sites that you have registered, and a feed is read in other programs.',
+    check: () => kept('In a feed, links to Amazon lead to the page of the item.'),
   },
   'rules-read': {
     title: 'The rules of your programs were read within a year',

@@ -116,6 +116,7 @@ test('a typed price of a product of Amazon is hidden, and one in a public text n
   await makePost(app.db, { title: 'A draft', content, published_at: null })
   await makePost(app.db, { title: 'Elsewhere', content: content.replace(link, 'https://shop.example/cream') })
   const rules = await readRules(app)
+  expect(rules.get('programs/sentence')?.detail).toContain('As an Amazon Associate I earn from qualifying purchases.')
   expect(rules.get('programs/prices')).toMatchObject({ state: 'kept', detail: expect.stringMatching(/^1 product has/) })
   expect(rules.get('programs/text-prices')).toMatchObject({
     state: 'broken',
