@@ -11,7 +11,7 @@ export const ruleGroups = {
 } as const
 export type RuleGroup = keyof typeof ruleGroups
 
-/** The most urgent first. `unknown`: the check itself failed. */
+/** The most urgent first. `unknown`: the check failed, or a text that the owner wrote decides. */
 export const ruleStates = {
   broken: 'Broken',
   'needs-you': 'Needs you',

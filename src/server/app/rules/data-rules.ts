@@ -19,7 +19,7 @@ export const dataRules: RuleSet = {
       checkJobs(
         context,
         ['tidy-up', 'retention'],
-        'Old messages, mails, sign-ups and analytics are deleted each night.',
+        'Spam, texts of mails, sign-ups that nobody confirmed, old analytics and the trash are deleted each night.',
       ),
   },
   erasure: {

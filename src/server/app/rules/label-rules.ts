@@ -44,7 +44,7 @@ export const labelRules: RuleSet = {
       if (!isOwn) return kept('Its sentences about gifts and payments follow from what you have marked.')
       if (!hasGifts && !isPaid) return kept('You wrote it yourself, and nothing is marked as a gift or as sponsored.')
       return {
-        state: 'needs-you',
+        state: 'unknown',
         detail:
           'You wrote it yourself, so please see that it does not deny the gifts or payments that you have marked.',
         fix: { label: 'See your pages', href: '/admin/pages' },

@@ -29,21 +29,26 @@ export function RulesTab() {
   )
 }
 
-const order = Object.keys(ruleStates) as RuleState[]
 const groups = Object.keys(ruleGroups) as RuleGroup[]
 
 function Rules({ rules }: { rules: Rule[] }) {
-  const open = rules
-    .filter(({ state }) => state !== 'kept')
-    .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-  const kept = rules.filter(({ state }) => state === 'kept')
+  const inState = (state: RuleState) => rules.filter((rule) => rule.state === state)
+  const open = [...inState('broken'), ...inState('needs-you')]
+  const [unknown, kept] = [inState('unknown'), inState('kept')]
   return (
     <div className="space-y-4">
       {open.length === 0 ? (
-        <StatusMessage tone="success">Every rule is kept.</StatusMessage>
+        <StatusMessage tone="success">
+          {unknown.length === 0 ? 'Every rule is kept.' : 'Every rule that could be checked is kept.'}
+        </StatusMessage>
       ) : (
         <Panel title={open.length === 1 ? '1 rule needs you' : `${open.length} rules need you`}>
           <RuleList label="Rules that need you" rules={open} isGroupNamed />
+        </Panel>
+      )}
+      {unknown.length > 0 && (
+        <Panel title={ruleStates.unknown}>
+          <RuleList label={ruleStates.unknown} rules={unknown} isGroupNamed />
         </Panel>
       )}
       {groups.map((group) => {
