@@ -138,6 +138,8 @@ export const NewsletterCheck = z.object({
   ]),
   result: z.enum(['ok', 'warning', 'error']),
   text: z.string(),
+  /** A link of each program that has not replied whether it allows links in mails; absent for none. */
+  unanswered: z.optional(z.array(z.object({ url: z.string(), program: z.string() }))),
 })
 export type NewsletterCheck = z.infer<typeof NewsletterCheck>
 

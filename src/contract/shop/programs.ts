@@ -35,6 +35,10 @@ const Assignment = z.object({
   isAutomatic: z._default(z.boolean('Invalid input'), false),
 })
 
+/** The reply of a program about links in mails; '' for no reply. */
+export const MailAnswer = z.enum(['', 'allowed', 'forbidden'])
+export type MailAnswer = z.infer<typeof MailAnswer>
+
 /** The fields of a program that the owner edits. */
 export const ProgramInput = z.object({
   name: line(1, 120, 'Please give the program a name').check(wellFormed()),
@@ -83,8 +87,10 @@ export const ProgramInput = z.object({
       .check(z.regex(/^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, 'Please enter a date')),
     '',
   ),
-  /** Whether links in mails lead to the post instead. */
-  replacesMailLinks: z._default(z.boolean('Invalid input'), false),
+  /** Whether the program allows links in mails, as it has replied; absent to keep what is stored. */
+  mailAnswer: z.optional(MailAnswer),
+  /** The same as a client of an older version sends it: whether links in mails lead to the post instead. */
+  replacesMailLinks: z.optional(z.boolean('Invalid input')),
   /** Whether free tracking IDs are given to posts by themselves: only at Amazon, and where links carry no codes. */
   givesTrackingIds: z._default(z.boolean('Invalid input'), false),
   assignments: z._default(
@@ -106,6 +112,11 @@ export const Program = z.extend(ProgramInput, {
   network: z.enum(networkNames as [NetworkName, ...NetworkName[]]),
   /** Each with the name of its post or category. A deleted post keeps its ID as long as sales belong to it. */
   assignments: z.array(z.extend(Assignment, { name: z.string() })),
+  mailAnswer: MailAnswer,
+  /** The day of the reply; '' where it is not known. */
+  mailAnsweredOn: z.string(),
+  /** Whether links in mails lead to the post instead. */
+  replacesMailLinks: z.boolean(),
   productLinks: z.number(),
   postLinks: z.number(),
   /** False while everything about it was read from links. */

@@ -196,6 +196,30 @@ test('a typed price next to a link to Amazon is a warning', async () => {
   })
 })
 
+test('a program that has not replied whether it allows links in mails is named until it has', async () => {
+  const app = await testApp()
+  const awin = 'https://www.awin1.com/cread.php?awinmid=2082&awinaffid=4567&ued=https%3A%2F%2Fwww.fern.example%2Fa'
+  const id = await write(app, `${link(awin)}${link('https://rstyle.me/+x')}`)
+  const unanswered = await check(app, id, 'affiliate-rules')
+  expect(unanswered).toMatchObject({
+    result: 'warning',
+    text: 'Ask Awin whether it allows links in mails.',
+    unanswered: [{ url: expect.stringContaining('awinmid=2082'), program: 'Awin' }],
+  })
+  const { url } = unanswered!.unanswered![0]!
+  const state = (answer: string) => app.asOwner('/api/programs/mail-answers', { json: { url, answer } })
+  expect((await state('allowed')).status).toBe(200)
+  expect(await check(app, id, 'affiliate-rules')).toEqual({
+    name: 'affiliate-rules',
+    result: 'ok',
+    text: 'No program of its links forbids links in mails.',
+  })
+  expect((await state('forbidden')).status).toBe(200)
+  expect((await check(app, id, 'affiliate-rules'))?.text).toContain(
+    'fern.example (Awin) does not allow links in mails. A link leads to your site instead of the shop',
+  )
+})
+
 test('what looks like a merge field and is none is named, wherever it stands', async () => {
   const app = await testApp()
   const body =

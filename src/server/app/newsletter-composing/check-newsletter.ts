@@ -20,6 +20,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { findTextFaults } from '../rules/text-faults.ts'
 import { checkLinks, type LinkCheckOptions } from './check-links.ts'
 import type { ComposedNewsletter } from './compose-newsletter.ts'
+import type { ReplacedLink } from './mail-links.ts'
 import { nameLinks } from './name-links.ts'
 import { splitAddresses } from './text-addresses.ts'
 
@@ -152,12 +153,27 @@ function checkPictures({ content: { content } }: ComposedNewsletter, origin: str
   )
 }
 
-function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter): Check {
-  if (replacedLinks.length === 0) return ok('No program of its links forbids links in mails.')
-  const replaced = replacedLinks.flatMap(({ url, target }) => (target ? `${url} → ${pageName(target)}` : []))
+/** Programs that one check names at most; the next ones follow once these have replied. */
+const UNANSWERED_MAX = 10
+
+function checkAffiliateRules({ rendered: { replacedLinks, unansweredLinks } }: ComposedNewsletter): Check {
+  const unanswered = unansweredLinks.slice(0, UNANSWERED_MAX)
+  const questions = unanswered.map(({ program }) => `Ask ${program} whether it allows links in mails.`)
   const leftOut = replacedLinks.flatMap(({ url, target }) => (target ? [] : url))
-  const programs = [...new Set(replacedLinks.map(({ program }) => program))]
-  const text = [
+  const rules =
+    replacedLinks.length > 0
+      ? describeReplaced(replacedLinks, leftOut)
+      : questions.length > 0
+        ? []
+        : ['No program of its links forbids links in mails.']
+  const check = { text: [...rules, ...questions].join(' '), ...(questions.length > 0 && { unanswered }) }
+  return { result: leftOut.length > 0 || questions.length > 0 ? 'warning' : 'ok', ...check }
+}
+
+function describeReplaced(links: readonly ReplacedLink[], leftOut: string[]): string[] {
+  const replaced = links.flatMap(({ url, target }) => (target ? `${url} → ${pageName(target)}` : []))
+  const programs = [...new Set(links.map(({ program }) => program))]
+  return [
     `${programs.join(', ')} ${programs.length === 1 ? 'does' : 'do'} not allow links in mails.`,
     ...nameLinks(
       leftOut,
@@ -169,8 +185,7 @@ function checkAffiliateRules({ rendered: { replacedLinks } }: ComposedNewsletter
       'A link leads to your site instead of the shop',
       (count) => `${count} links lead to your site instead of the shop`,
     ),
-  ].join(' ')
-  return leftOut.length > 0 ? warning(text) : ok(text)
+  ]
 }
 
 async function checkPrices(db: Db, { content: { content } }: ComposedNewsletter): Promise<Check> {

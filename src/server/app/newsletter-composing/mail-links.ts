@@ -28,6 +28,9 @@ export type ReplacedLink = {
   target: string | undefined
 }
 
+/** A link of a program that has not replied whether it allows links in mails. */
+export type UnansweredLink = { url: string; program: string }
+
 export type MailLinks = {
   toLink: ToLink
   /** A text without forbidden addresses, and with those of other programs as links. */
@@ -38,6 +41,8 @@ export type MailLinks = {
   isForbidden(text: string): boolean
   /** The forbidden links that were found so far. */
   listReplaced(): ReplacedLink[]
+  /** One link of each program that has not replied whether it allows links in mails. */
+  listUnanswered(): UnansweredLink[]
   /** Sentences of the programs whose links were found so far. */
   disclosures: Set<string>
 }
@@ -49,6 +54,7 @@ const LEFT_OUT = '(shop link left out)'
 export function createMailLinks(options: MailLinksOptions): MailLinks {
   const { origin, programs, textLinks } = options
   const replaced = new Map<string, ReplacedLink>()
+  const unanswered = new Map<string, UnansweredLink>()
   const disclosures = new Set<string>()
   const replace = (url: string, program: string, attributes: Attributes = {}): Substitute => {
     const substitute = findSubstitute(attributes, options)
@@ -67,6 +73,8 @@ export function createMailLinks(options: MailLinksOptions): MailLinks {
     const rule = programs.mailRuleOf(href)
     if (rule?.replacesMailLinks) return { ...replace(href, rule.name, attributes), isAffiliate: false }
     if (rule?.disclosure) disclosures.add(rule.disclosure)
+    const program = programs.unansweredOf(href)
+    if (program !== undefined && !unanswered.has(program)) unanswered.set(program, { url: href, program })
     return { href, isAffiliate: true }
   }
   const toNode = (part: TextPart): NewsletterNode => {
@@ -76,6 +84,7 @@ export function createMailLinks(options: MailLinksOptions): MailLinks {
   }
   return {
     listReplaced: () => [...replaced.values()],
+    listUnanswered: () => [...unanswered.values()],
     disclosures,
     toLink,
     toNodes: (text) => splitAddresses(text).map(toNode),

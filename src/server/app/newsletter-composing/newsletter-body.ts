@@ -9,7 +9,7 @@ import { renderBodies } from '../../content/rich-text/render-body.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
-import { createMailLinks, type MailLinks, type ReplacedLink } from './mail-links.ts'
+import { createMailLinks, type MailLinks, type ReplacedLink, type UnansweredLink } from './mail-links.ts'
 import { toNewsletterTree } from './newsletter-tree.ts'
 import { rewriteNote, rewriteTexts } from './rewrite-texts.ts'
 import { findTextLinks } from './text-addresses.ts'
@@ -46,6 +46,7 @@ export type NewsletterBody = {
   /** The words of its label; undefined without one. */
   kicker: string | undefined
   replacedLinks: ReplacedLink[]
+  unansweredLinks: UnansweredLink[]
 }
 
 /** The stored body of a newsletter as its blocks are now, with the links that mails may carry and the disclosure. */
@@ -79,6 +80,7 @@ export async function readNewsletterBody(db: Db, options: NewsletterBodyOptions)
     preview: [kicker, preview].filter(Boolean).join(': '),
     kicker,
     replacedLinks: links.listReplaced(),
+    unansweredLinks: links.listUnanswered(),
   }
 }
 

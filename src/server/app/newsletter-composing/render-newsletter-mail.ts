@@ -11,7 +11,7 @@ import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { readSenderAddress, senderLine } from '../../audience/mail/sender-address.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CountedLink, countLinks } from './count-links.ts'
-import type { ReplacedLink } from './mail-links.ts'
+import type { ReplacedLink, UnansweredLink } from './mail-links.ts'
 import { type NewsletterBodyOptions, readNewsletterBody } from './newsletter-body.ts'
 
 export type NewsletterMailOptions = NewsletterBodyOptions & {
@@ -32,6 +32,7 @@ export type RenderedNewsletter = {
   /** The HTML as it is sent: that of a preview whose links are counted leads over the site here. */
   sentHtml: string
   replacedLinks: ReplacedLink[]
+  unansweredLinks: UnansweredLink[]
   /** URLs of pictures without alternative text. */
   missingAlts: string[]
   /** URLs of its pictures, one of each. */
@@ -56,7 +57,7 @@ export async function renderNewsletterMail(
     readSenderAddress(db),
     readNewsletterBody(db, options),
   ])
-  const { nodes, note, title, preview, kicker, replacedLinks } = body
+  const { nodes, note, title, preview, kicker, replacedLinks, unansweredLinks } = body
   const counted = countsClicks ? countLinks(nodes, { newsletterId, origin }) : { nodes, links: [] }
   const model: NewsletterMail = {
     title,
@@ -87,6 +88,7 @@ export async function renderNewsletterMail(
     text,
     sentHtml: sent.html,
     replacedLinks,
+    unansweredLinks,
     missingAlts: [...found.missingAlts],
     pictures: [...found.pictures],
     links: [...found.links],

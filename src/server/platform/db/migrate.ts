@@ -60,6 +60,7 @@ import { passkeyHosts } from './migrations/0074-passkey-hosts.ts'
 import { addressesAsNames } from './migrations/0077-addresses-as-names.ts'
 import { composedNames } from './migrations/0078-composed-names.ts'
 import { programRules } from './migrations/0079-program-rules.ts'
+import { mailAnswers } from './migrations/0080-mail-answers.ts'
 import { postLabels } from './migrations/0081-post-labels.ts'
 import { erasures } from './migrations/0085-erasures.ts'
 import type { Db } from './schema.ts'
@@ -125,6 +126,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0077-addresses-as-names': addressesAsNames,
   '0078-composed-names': composedNames,
   '0079-program-rules': programRules,
+  '0080-mail-answers': mailAnswers,
   '0081-post-labels': postLabels,
   '0085-erasures': erasures,
 }

@@ -1,5 +1,8 @@
 import type { NewsletterCheck } from '../../../contract/audience/newsletters.ts'
+import { submission } from '../../data/mutations.ts'
+import { useStateMailRule } from '../../data/owner/programs.ts'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
+import { ToolButton } from '../kit/tool-button.tsx'
 
 const results: Record<NewsletterCheck['result'], [label: string, tone: StatusTone]> = {
   ok: ['OK', 'good'],
@@ -58,7 +61,7 @@ function inOrderText(count: number, others: number): string {
 function Checks({ label, checks }: { label: string; checks: NewsletterCheck[] }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
-      {checks.map(({ name, result, text }) => (
+      {checks.map(({ name, result, text, unanswered = [] }) => (
         <li key={`${name} ${text}`} className="flex items-start gap-3 py-2 text-sm">
           <span className="w-18 shrink-0 pt-0.5">
             <StatusBadge tone={results[result][1]}>{results[result][0]}</StatusBadge>
@@ -66,9 +69,28 @@ function Checks({ label, checks }: { label: string; checks: NewsletterCheck[] })
           <span className="min-w-0 wrap-anywhere">
             <strong className="block">{checkNames[name]}</strong>
             <span className="text-ink-soft">{text}</span>
+            {unanswered.map((link) => (
+              <MailAnswerButtons key={link.program} {...link} />
+            ))}
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The reply of a program is kept with its day, and can be changed in Programs. */
+function MailAnswerButtons({ url, program }: { url: string; program: string }) {
+  const { mutate, isPending } = useStateMailRule()
+  const state = (answer: 'allowed' | 'forbidden') => mutate(submission({ body: { url, answer } }))
+  return (
+    <span className="mt-2 flex flex-wrap items-center gap-2">
+      <ToolButton disabled={isPending} onClick={() => state('allowed')}>
+        {program} allows them
+      </ToolButton>
+      <ToolButton disabled={isPending} onClick={() => state('forbidden')}>
+        {program} forbids them
+      </ToolButton>
+    </span>
   )
 }

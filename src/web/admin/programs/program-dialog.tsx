@@ -6,6 +6,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { EditDialog } from '../kit/rows/edit-dialog.tsx'
 import { useRowForm } from '../kit/rows/use-row-form.ts'
+import { MailAnswerField } from './mail-answer-field.tsx'
 import { PostbackSection } from './postback-section.tsx'
 import { type ProgramForm, type ProgramValues, resolveProgram, valuesOf } from './program-values.ts'
 import { RuleFields } from './rule-fields.tsx'
@@ -32,15 +33,24 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
   })
   return (
     <EditDialog title={program ? 'Edit Program' : 'New Program'} one="program" edit={edit} onClose={onClose}>
-      <ProgramFields form={edit.form} network={program?.network ?? 'generic'} />
+      <ProgramFields
+        form={edit.form}
+        network={program?.network ?? 'generic'}
+        answeredOn={program?.mailAnsweredOn ?? ''}
+      />
       {program && <PostbackSection program={program} />}
     </EditDialog>
   )
 }
 
-type ProgramFieldsProps = { form: ProgramForm; network: NetworkName }
+type ProgramFieldsProps = {
+  form: ProgramForm
+  network: NetworkName
+  /** The day of the reply about links in mails; '' where there is none. */
+  answeredOn: string
+}
 
-function ProgramFields({ form, network }: ProgramFieldsProps) {
+function ProgramFields({ form, network, answeredOn }: ProgramFieldsProps) {
   const { register, formState } = form
   const field = (name: keyof ProgramValues, label: string) => ({
     label,
@@ -69,16 +79,12 @@ function ProgramFields({ form, network }: ProgramFieldsProps) {
       <CodeFields form={form} network={network} />
       {network === 'amazon' && <TrackingIdFields form={form} />}
       <RuleFields form={form} network={network} />
-      <CheckboxField
-        {...register('replacesMailLinks')}
-        label="No links in mails"
-        hint="Mails lead to the post instead, because some programs forbid links in mails."
-      />
+      <MailAnswerField form={form} network={network} answeredOn={answeredOn} />
     </div>
   )
 }
 
-function CodeFields({ form: { register, formState }, network }: ProgramFieldsProps) {
+function CodeFields({ form: { register, formState }, network }: Omit<ProgramFieldsProps, 'answeredOn'>) {
   const parameter = networks[network].subIdParameter
   return (
     <>

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../contract/platform/format-day.ts'
+import { needsMailAnswer } from '../../../contract/shop/mail-rules.ts'
 import { networks } from '../../../contract/shop/networks.ts'
 import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import type { Program } from '../../../contract/shop/programs.ts'
@@ -90,6 +91,8 @@ function rulesLine({ replacesMailLinks, trackingIds, ...program }: Program): str
     !showsPrices && 'shows no prices',
     showsPrices && hidePriceHours !== null && `hides prices after ${inWords(hidePriceHours)}`,
     replacesMailLinks && 'no links in mails',
+    needsMailAnswer(program.network, program.mailAnswer) && 'not asked about links in mails',
+    !replacesMailLinks && program.mailAnswer === 'allowed' && 'allows links in mails',
   ]
     .filter(Boolean)
     .join(' · ')

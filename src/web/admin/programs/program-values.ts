@@ -15,7 +15,7 @@ export type ProgramValues = {
   hidePriceHours: string
   priceReason: string
   rulesReadOn: string
-  replacesMailLinks: boolean
+  mailAnswer: Program['mailAnswer']
   givesTrackingIds: boolean
   assignments: Program['assignments']
 }
@@ -35,7 +35,7 @@ export function valuesOf(program: Program | undefined): ProgramValues {
     hidePriceHours: program?.hidePriceHours == null ? '' : String(program.hidePriceHours),
     priceReason: program?.priceReason ?? '',
     rulesReadOn: program?.rulesReadOn ?? '',
-    replacesMailLinks: program?.replacesMailLinks ?? false,
+    mailAnswer: program?.mailAnswer ?? '',
     givesTrackingIds: program?.givesTrackingIds ?? false,
     assignments: program?.assignments ?? [],
   }

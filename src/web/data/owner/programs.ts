@@ -1,4 +1,5 @@
 import { deleteUnpaidHost, listLinkHosts, stateLinkHost } from '../../../contract/shop/link-hosts.ts'
+import { stateMailRule } from '../../../contract/shop/mail-rules.ts'
 import {
   createProgram,
   deleteProgram,
@@ -26,3 +27,5 @@ export const useDeleteProgram = () => useOwnerWrite(deleteProgram, { showsError:
 export const linkHostsQuery = () => ownerQuery(listLinkHosts)
 export const useStateLinkHost = () => useOwnerWrite(stateLinkHost)
 export const useDeleteUnpaidHost = () => useOwnerWrite(deleteUnpaidHost)
+
+export const useStateMailRule = () => useOwnerWrite(stateMailRule)

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { NetworkName } from '../../../../contract/shop/networks.ts'
+import type { MailAnswer } from '../../../../contract/shop/programs.ts'
 import type { DefaultedFlag, Deletion, Flag, Sum } from './columns.ts'
 
 export type ShopTables = {
@@ -90,6 +91,9 @@ export type ShopTables = {
     rules_read_on: Generated<string>
     /** Whether links in mails lead to the post instead. */
     replaces_mail_links: Flag
+    /** The reply of the program, and its day; '' for none. */
+    mail_answer: Generated<MailAnswer>
+    mail_answered_on: Generated<string>
     /** Links to it in products and in posts, when they were last counted. */
     product_links: Sum
     post_links: Sum

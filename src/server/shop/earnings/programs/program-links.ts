@@ -1,7 +1,9 @@
 import { isLikelyAffiliate } from '../../../../contract/shop/affiliate-patterns.ts'
 import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
+import { needsMailAnswer } from '../../../../contract/shop/mail-rules.ts'
 import { type NetworkName, networks } from '../../../../contract/shop/networks.ts'
 import { networkRules, type ProgramRules, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
+import type { MailAnswer } from '../../../../contract/shop/programs.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { isPlainUrl } from '../../../../contract/shop/sub-ids.ts'
 import { codeSlotOf, type LinkRule, subIdParameterOf, withPlacement } from '../../../../contract/shop/with-placement.ts'
@@ -14,6 +16,7 @@ export type ProgramRule = LinkRule &
     name: string
     hosts: string[]
     replacesMailLinks: boolean
+    mailAnswer: MailAnswer
     /** Whether the owner has said what it is. */
     isEdited: boolean
     /** Tracking IDs by `post 7` and `category 3`. */
@@ -43,6 +46,8 @@ export type ProgramLinks = {
   replacesFeedLink(url: string): boolean
   /** The rule of an affiliate link's program about links in mails; undefined where none is known. */
   mailRuleOf(url: string): MailRule | undefined
+  /** The name of a program that has not replied whether it allows links in mails; undefined for a link of another. */
+  unansweredOf(url: string): string | undefined
   /** The sentences of all programs. */
   disclosures: string[]
 }
@@ -124,6 +129,11 @@ export function createProgramLinks(
       return link && networkRules[link.network].mail === 'forbidden'
         ? { name: networks[link.network].label, replacesMailLinks: true, disclosure }
         : undefined
+    },
+    unansweredOf(url) {
+      const { link, program } = read(url)
+      if (!link || !needsMailAnswer(link.network, program?.mailAnswer ?? '')) return undefined
+      return program?.name ?? networks[link.network].label
     },
   }
 }

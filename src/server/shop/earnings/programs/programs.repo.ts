@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayIn } from '../../../../contract/platform/days.ts'
 import { AMAZON_DISCLOSURE, type NetworkName } from '../../../../contract/shop/networks.ts'
 import { limitsPrices, rulesOf, type StatedRules } from '../../../../contract/shop/program-rules.ts'
-import { PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
+import { type MailAnswer, PROGRAMS_MAX, type Program, type ProgramInput } from '../../../../contract/shop/programs.ts'
+import { readSettings } from '../../../accounts/settings/settings.repo.ts'
 import { lockTable } from '../../../platform/db/advisory-lock.ts'
 import { Rejection } from '../../../platform/db/rejection.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
 import type { Change, Saved } from '../../../platform/db/versioned-rows.ts'
+import { statedAnswer, toMailColumns, toMailRule } from './mail-answers.ts'
 import { createProgramLinks, type ProgramLinks } from './program-links.ts'
 import { listAssignments, storeAssignments } from './tracking-ids.repo.ts'
 import { listUnpaidHosts } from './unpaid-hosts.repo.ts'
@@ -16,7 +19,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
     db
       .selectFrom('programs')
       .select(['id', 'network', 'key', 'name', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours'])
-      .select(['replaces_mail_links', 'disclosure', 'is_edited', 'price_reason', 'rules_read_on'])
+      .select(['replaces_mail_links', 'disclosure', 'is_edited', 'price_reason', 'rules_read_on', 'mail_answer'])
       .orderBy('id', 'desc')
       .execute(),
     db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
@@ -31,7 +34,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
     subIdParameter: row.sub_id_parameter || null,
     allowsSubIds: Boolean(row.allows_sub_ids),
     ...toStatedRules(row),
-    replacesMailLinks: Boolean(row.replaces_mail_links),
+    ...toMailRule(row),
     isEdited: Boolean(row.is_edited),
     trackingIds: new Map(
       (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),
@@ -130,6 +133,10 @@ export async function createProgram(db: Db, input: ProgramInput, now: string): P
       network: 'generic',
       key: `own:${crypto.randomUUID()}`,
       ...toColumns({ ...input, givesTrackingIds: false }),
+      ...toMailColumns(statedAnswer(input, 'generic', ''), 'generic', {
+        present: { mailAnswer: '', mailAnsweredOn: '' },
+        today: await dayOf(db, now),
+      }),
       is_edited: true,
       created_at: now,
       updated_at: now,
@@ -154,11 +161,36 @@ export async function saveProgram(
   if (isDeepStrictEqual(toInput(current), input) && current.isEdited) return { row: current, isStale: false }
   await db
     .updateTable('programs')
-    .set({ ...toColumns(input), is_edited: true, version: current.version + 1, updated_at: now })
+    .set({
+      ...toColumns(input),
+      ...toMailColumns(input.mailAnswer, current.network, { present: current, today: await dayOf(db, now) }),
+      is_edited: true,
+      version: current.version + 1,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
   await storeAssignments(db, id, input.assignments)
   return { row: await readProgram(db, id), isStale: false }
+}
+
+/** Stores what a program says about links in mails, which its links do not tell, and leaves the rest to them. */
+export async function saveMailAnswer(db: Db, id: number, answer: MailAnswer, now: string): Promise<void> {
+  const present = (await findProgram(db, id))!
+  if (present.mailAnswer === answer) return
+  await db
+    .updateTable('programs')
+    .set({
+      ...toMailColumns(answer, present.network, { present, today: await dayOf(db, now) }),
+      version: present.version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function dayOf(db: Db, now: string): Promise<string> {
+  return dayIn((await readSettings(db)).settings.timeZone, new Date(now))
 }
 
 const readProgram = async (db: Db, id: number) => (await findProgram(db, id))!
@@ -200,41 +232,50 @@ export async function storeFoundPrograms(db: Db, found: readonly FoundProgram[],
       await db.updateTable('programs').set(next).where('id', '=', row.id).execute()
     } else if (room > 0) {
       room -= 1
-      const isAmazon = program.network === 'amazon'
-      await db
-        .insertInto('programs')
-        .values({
-          network: program.network,
-          key: program.key,
-          name: program.name,
-          advertiser: program.advertiser,
-          ...counts,
-          ...lists,
-          sub_id_parameter: '',
-          allows_sub_ids: !isAmazon,
-          currency: program.currency,
-          disclosure: isAmazon ? AMAZON_DISCLOSURE : '',
-          hide_price_hours: null,
-          replaces_mail_links: isAmazon,
-          is_edited: false,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
+      await insertFoundProgram(db, program, now)
     }
   }
   const receiving = await db.selectFrom('postback_addresses').select('program_id').execute()
   const hasAddress = new Set(receiving.map(({ program_id }) => program_id))
   for (const row of rows) {
     if (seen.has(row.id) || row.product_links + row.post_links === 0) continue
-    if (row.is_edited || hasAddress.has(row.id))
+    if (row.is_edited || row.mail_answer !== '' || hasAddress.has(row.id))
       await db.updateTable('programs').set({ product_links: 0, post_links: 0 }).where('id', '=', row.id).execute()
     else await deleteProgram(db, row.id)
   }
   return !isDeepStrictEqual(before, await listStatedSentences(db))
 }
 
-function toColumns(input: ProgramInput) {
+/** Stores a program as its links tell it. Returns its id. */
+export async function insertFoundProgram(db: Db, program: FoundProgram, now: string): Promise<number> {
+  const isAmazon = program.network === 'amazon'
+  const { id } = await db
+    .insertInto('programs')
+    .values({
+      network: program.network,
+      key: program.key,
+      name: program.name,
+      advertiser: program.advertiser,
+      product_links: program.product_links,
+      post_links: program.post_links,
+      hosts: JSON.stringify(program.hosts),
+      tracking_ids: JSON.stringify(program.trackingIds),
+      sub_id_parameter: '',
+      allows_sub_ids: !isAmazon,
+      currency: program.currency,
+      disclosure: isAmazon ? AMAZON_DISCLOSURE : '',
+      hide_price_hours: null,
+      replaces_mail_links: isAmazon,
+      is_edited: false,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function toColumns(input: Omit<ProgramInput, 'mailAnswer' | 'replacesMailLinks'>) {
   return {
     name: input.name,
     advertiser: input.advertiser,
@@ -247,18 +288,19 @@ function toColumns(input: ProgramInput) {
     hide_price_hours: input.hidePriceHours,
     price_reason: input.priceReason,
     rules_read_on: input.rulesReadOn,
-    replaces_mail_links: input.replacesMailLinks,
     gives_tracking_ids: input.givesTrackingIds,
   }
 }
 
 /** Only Amazon's programs without codes give IDs, and only an ID that was given automatically stays automatic. */
-function toAllowed(input: ProgramInput, { network, assignments }: Program): ProgramInput {
+function toAllowed({ replacesMailLinks, ...input }: ProgramInput, program: Program): StoredInput {
+  const { network, assignments, mailAnswer } = program
   const given = new Set(
     assignments.flatMap((one) => (one.isAutomatic ? [`${one.kind} ${one.id} ${one.trackingId}`] : [])),
   )
   return {
     ...input,
+    mailAnswer: statedAnswer({ ...input, replacesMailLinks }, network, mailAnswer),
     givesTrackingIds: input.givesTrackingIds && network === 'amazon' && !input.allowsSubIds,
     assignments: input.assignments.map((one) => ({
       ...one,
@@ -267,8 +309,12 @@ function toAllowed(input: ProgramInput, { network, assignments }: Program): Prog
   }
 }
 
-function toInput(program: Program): ProgramInput {
+type StoredInput = Omit<ProgramInput, 'mailAnswer' | 'replacesMailLinks'> & { mailAnswer: MailAnswer }
+
+function toInput(program: Program): StoredInput {
   const {
+    mailAnsweredOn: _a,
+    replacesMailLinks: _r,
     id: _id,
     network: _network,
     productLinks: _p,
@@ -296,7 +342,8 @@ async function withAssignments(db: Db, rows: Row<'programs'>[]): Promise<Program
     allowsSubIds: Boolean(row.allows_sub_ids),
     currency: row.currency,
     ...toStatedRules(row),
-    replacesMailLinks: Boolean(row.replaces_mail_links),
+    ...toMailRule(row),
+    mailAnsweredOn: row.mail_answered_on,
     givesTrackingIds: Boolean(row.gives_tracking_ids),
     assignments: assignments.get(row.id) ?? [],
     productLinks: row.product_links,

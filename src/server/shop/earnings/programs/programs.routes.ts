@@ -1,10 +1,12 @@
 import * as hosts from '../../../../contract/shop/link-hosts.ts'
+import { stateMailRule } from '../../../../contract/shop/mail-rules.ts'
 import * as contract from '../../../../contract/shop/programs.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { bind } from '../../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { one, savedReply } from '../../../platform/http/replies.ts'
 import { deleteUnpaidHost, listLinkHosts, stateLinkHost } from './link-hosts.repo.ts'
+import { stateMailRule as storeMailRule } from './mail-answers.repo.ts'
 import { createProgram, deleteProgram, findProgram, listPrograms, saveProgram } from './programs.repo.ts'
 
 type ProgramOptions = {
@@ -35,6 +37,10 @@ export function programRoutes({ startJob }: ProgramOptions) {
       subject: body.host,
     })),
     bind(hosts.deleteUnpaidHost, ({ db, params, now }) => one(deleteUnpaidHost(db, params.host, now))),
+    bind(stateMailRule, async ({ db, body, now }) => {
+      const program = await storeMailRule(db, body, now)
+      return { body: program, subject: program.name }
+    }),
     bind(contract.deleteProgram, async ({ db, params }) => {
       const program = await findProgram(db, params.id)
       if (!program) return undefined
