@@ -19,12 +19,12 @@ export const stateMailRule = ownerWrite('POST', '/programs/mail-answers', {
     answer: z.enum(['allowed', 'forbidden']),
   }),
   idempotent: true,
+  notFound: 'No program is known by this link',
   purges: ['posts', 'pages', 'products', 'settings'],
   softPurge: true,
   audit: 'Stored what “…” says about links in mails',
   responses: {
     200: json('The program', Program),
     409: failure('There are as many programs as there may be'),
-    422: failure('No program is known by the link'),
   },
 })

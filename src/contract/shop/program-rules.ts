@@ -55,7 +55,7 @@ export const networkRules: Record<NetworkName, NetworkRules> = {
   cj: dated,
   impact: dated,
   rakuten: dated,
-  shareasale: dated,
+  shareasale: { ...dated, linkCheck: 'not checked' },
   skimlinks: dated,
   sovrn: dated,
   generic: { ...dated, hidePriceHours: null, linkCheck: 'as it is' },

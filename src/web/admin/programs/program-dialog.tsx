@@ -10,6 +10,7 @@ import { MailAnswerField } from './mail-answer-field.tsx'
 import { PostbackSection } from './postback-section.tsx'
 import { type ProgramForm, type ProgramValues, resolveProgram, valuesOf } from './program-values.ts'
 import { RuleFields } from './rule-fields.tsx'
+import { RuleSummary } from './rule-summary.tsx'
 import { TrackingIdFields } from './tracking-id-fields.tsx'
 
 type ProgramDialogProps = {
@@ -80,6 +81,7 @@ function ProgramFields({ form, network, answeredOn }: ProgramFieldsProps) {
       {network === 'amazon' && <TrackingIdFields form={form} />}
       <RuleFields form={form} network={network} />
       <MailAnswerField form={form} network={network} answeredOn={answeredOn} />
+      <RuleSummary form={form} network={network} />
     </div>
   )
 }

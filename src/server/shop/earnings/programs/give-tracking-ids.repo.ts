@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays } from '../../../../contract/platform/days.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../../platform/db/schema.ts'
-import type { FoundProgram } from './programs.repo.ts'
+import type { FoundProgram } from './found-programs.repo.ts'
 import { insertAssignments } from './tracking-ids.repo.ts'
 
 /** Days whose clicks and views rank posts. */

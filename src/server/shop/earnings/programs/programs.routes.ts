@@ -39,7 +39,7 @@ export function programRoutes({ startJob }: ProgramOptions) {
     bind(hosts.deleteUnpaidHost, ({ db, params, now }) => one(deleteUnpaidHost(db, params.host, now))),
     bind(stateMailRule, async ({ db, body, now }) => {
       const program = await storeMailRule(db, body, now)
-      return { body: program, subject: program.name }
+      return program && { body: program, subject: program.name }
     }),
     bind(contract.deleteProgram, async ({ db, params }) => {
       const program = await findProgram(db, params.id)

@@ -1,7 +1,8 @@
 import { amazonMarketplaces, networks } from '../../../../contract/shop/networks.ts'
 import { type RecognisedLink, recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { parameterOf } from '../../../../contract/shop/sub-ids.ts'
-import type { FoundProgram, OwnedHost } from './programs.repo.ts'
+import type { FoundProgram } from './found-programs.repo.ts'
+import type { OwnedHost } from './programs.repo.ts'
 
 /** Hosts and tracking IDs of one program at most; more stand in no form. */
 const LIST_MAX = 50
