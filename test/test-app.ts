@@ -103,6 +103,8 @@ export type TestAppChoices = {
   settings?: Partial<Settings>
   /** The result of the check of a mail domain. */
   dns?: Dns
+  /** Companies that hold data of the site. */
+  hosts?: SiteParts['hosts']
   /** The key of the site; a database that is opened with another holds secrets that it cannot read. */
   secretKey?: string
   media?: BlobStorage
@@ -163,6 +165,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     backupDir,
     backupKeep: { daily: 7, weekly: 4, monthly: 6 },
     smtp: smtpUrl ? parseSmtpUrl(smtpUrl) : undefined,
+    hosts: choices.hosts ?? {},
     db,
     publicDb: db,
     jobsDb: db,
@@ -190,7 +193,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     createRenderer: () => ({
       pageKey: (url) => ({ key: url.pathname, cache: false }),
       renderUnavailable: () => 'unavailable',
-      claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure'].includes(segment),
+      claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure', 'imprint'].includes(segment),
       preview: async (url, theme) =>
         `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
       hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),

@@ -25,6 +25,7 @@ const conventions: readonly [pattern: RegExp, target: string][] = [
   [/^\/contact-(?:me|us)$/i, '/contact'],
   [/^\/(?:subscribe|sign-?up)$/i, '/newsletter'],
   [/^\/privacy$/i, '/privacy-policy'],
+  [/^\/impressum$/i, '/imprint'],
   [/^\/(?:affiliate-)?(?:disclosures?|disclaimer)$/i, '/affiliate-disclosure'],
   [/^\/(?:wp-login(?:\.php)?|sign-?in|log-in)$/i, '/login'],
   [/^\/wp-admin$/i, '/admin'],

@@ -304,6 +304,18 @@ export const routes: Route[] = [
     lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
     (context) => loadLegalPage(context, 'affiliate-disclosure'),
   ),
+  route(
+    '/imprint',
+    { module: 'site/legal/imprint-page.tsx' },
+    lazyPage(() => import('./site/legal/imprint-page.tsx'), 'ImprintPage'),
+    (context) => loadLegalPage(context, 'imprint'),
+  ),
+  route(
+    '/:slug/versions/:version',
+    { module: 'site/legal/policy-version-page.tsx' },
+    lazyPage(() => import('./site/legal/policy-version-page.tsx'), 'PolicyVersionPage'),
+    async (context, params) => (await import('./site/legal/load-legal-text.ts')).loadPolicyVersion(context, params),
+  ),
   notFoundRoute,
   // Below every other path.
   pageRoute,
@@ -332,9 +344,9 @@ async function loadEditedPage({ queryClient, queries }: LoadContext, slug: Built
   return (await queryClient.fetchQuery(queries.page(slug))) !== null
 }
 
-async function loadLegalPage(context: LoadContext, slug: LegalPageSlug): Promise<undefined> {
-  if (await loadEditedPage(context, slug)) return
-  await (await import('./site/legal/load-legal-text.ts')).loadLegalText(context, slug)
+async function loadLegalPage(context: LoadContext, slug: LegalPageSlug): Promise<LoadResult> {
+  const isEdited = await loadEditedPage(context, slug)
+  return (await import('./site/legal/load-legal-text.ts')).loadLegalText(context, { slug, isEdited })
 }
 
 /** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */

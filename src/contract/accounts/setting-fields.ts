@@ -94,8 +94,13 @@ function yesNoField(label: string, details: { default: 'yes' | 'no'; hint: strin
 }
 
 /** One of the values of `choices`; '' while the owner has not chosen. */
-function choiceField(label: string, choices: Record<string, string>, hint: string): SettingField {
-  const all = { '': 'Not chosen yet', ...choices }
+function choiceField(
+  label: string,
+  choices: Record<string, string>,
+  hint: string,
+  unchosen = 'Not chosen yet',
+): SettingField {
+  const all = { '': unchosen, ...choices }
   const input = z.enum(Object.keys(all), 'Please choose one of the list')
   return { label, control: 'choice', choices: all, default: '', max: 20, hint, input }
 }
@@ -303,6 +308,12 @@ export const settingsSections = {
         'Readers are mainly in',
         { us: 'United States', uk: 'United Kingdom', de: 'Germany, Austria or Switzerland', other: 'Other countries' },
         'Chooses the words for advertising that these readers know.',
+      ),
+      imprint: choiceField(
+        'Imprint',
+        { yes: 'Shown', no: 'Not shown' },
+        'A page with your name and addresses, linked in the footer. The law of Germany, Austria and Switzerland wants it.',
+        'As the readers expect it',
       ),
     },
   },

@@ -69,6 +69,8 @@ export const Site = z.extend(PageSettings, {
   menus: z.optional(SiteMenus),
   /** Slugs of the built-in pages whose text the owner has replaced; absent without any. */
   editedPages: z.optional(z.array(z.string())),
+  /** Absent without an imprint. */
+  hasImprint: z.optional(z.literal(true)),
   /** The sentences that affiliate programs require on each page; absent without any. */
   programDisclosures: z.optional(z.array(z.string())),
 })

@@ -83,6 +83,8 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/api/newsletter-pages/none', 404],
   ['GET', '/api/newsletter-choices?token=made-up', 200],
   ['GET', '/api/legal-texts/privacy-policy', 200],
+  ['GET', '/api/legal-texts/privacy-policy/versions', 200],
+  ['GET', '/api/legal-texts/privacy-policy/versions/2024-06-14', 404],
   ['GET', '/api/legal-texts/imprint', 404],
   ['GET', '/feed.json', 200],
   ['GET', '/sitemap.xml', 200],

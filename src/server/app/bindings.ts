@@ -54,6 +54,7 @@ import { productRevisionRoutes } from '../shop/products/product-revisions.routes
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
 import { legalTextRoutes } from './legal/legal-texts.routes.ts'
+import { recordPoliciesOfFacts } from './legal/record-policies.ts'
 import { automaticNewsletterRoutes } from './newsletter-composing/automatic-newsletters.routes.ts'
 import { digestRoutes } from './newsletter-composing/digest.routes.ts'
 import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
@@ -116,7 +117,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...auditRoutes(services),
     ...authRoutes(services.auth),
     ...passkeyRoutes(services.auth),
-    ...settingsRoutes(services),
+    ...settingsRoutes({ ...services, onChange: recordPoliciesOfFacts(services) }),
     ...stepUpRoutes(services.auth),
     ...twoFactorRoutes(services.auth),
     ...userRoutes(),
@@ -127,7 +128,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...problemRoutes(services),
     // All of the site
     ...demoRoutes(services),
-    ...legalTextRoutes(),
+    ...legalTextRoutes(services),
     ...overviewRoutes(services),
     ...ruleRoutes(services),
   ]

@@ -8,6 +8,7 @@ import { openBackupStore } from '../platform/backup/open-backups.ts'
 import { createAnnounce } from '../platform/cdn/announce.ts'
 import { createCdnQueue } from '../platform/cdn/cdn-queue.ts'
 import type { Config } from '../platform/config.ts'
+import { dataHosts } from '../platform/data-hosts.ts'
 import { connect } from '../platform/db/connect.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
@@ -78,6 +79,7 @@ export function openSiteParts(options: SitePartsOptions) {
     ...stores,
     ...assets,
     ...entrance,
+    hosts: dataHosts(config),
     jobsDb,
     openDb: () => connect(config),
     exclusive: bus.exclusive,

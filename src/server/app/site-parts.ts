@@ -5,6 +5,7 @@ import type { Dns } from '../audience/mail/dns.ts'
 import type { BackupStore } from '../platform/backup/backup-store.ts'
 import type { Announce } from '../platform/cdn/announce.ts'
 import type { Config } from '../platform/config.ts'
+import type { DataHosts } from '../platform/data-hosts.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
@@ -39,6 +40,8 @@ export type SiteParts = Pick<
   | 'smtp'
   | 'trustedProxies'
 > & {
+  /** Other companies' machines that hold or pass on data of the site. */
+  hosts: DataHosts
   clock: () => Date
   log: Logger
   db: Db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
+import { hasImprint } from '../../../contract/accounts/legal-facts.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
 import { labelWordsOf } from '../../../contract/content/label-words.ts'
@@ -41,6 +42,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     ...signUp,
     ...(words.link && { linkLabel: words.link }),
     ...(words.isAdapted && { linkNote: { text: words.affiliateOf('page', false), how: words.how } }),
+    ...(hasImprint(others) ? { hasImprint: true } : {}),
     ...author,
     demoAccount: isDemo ? demoAccount : null,
   }

@@ -16,11 +16,13 @@ export type EmailChangeNotice = {
 type SettingsOptions = {
   origin: string
   emailChange: EmailChangeNotice
+  /** Called in the transaction of a change with what it changed. */
+  onChange(db: Db, changed: Partial<Settings>, now: string): Promise<void>
   /** Reads the settings that follow from the content of the site. */
   readShared(db: Db, site: Site, now: string): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>>
 }
 
-export function settingsRoutes({ origin, emailChange, readShared }: SettingsOptions) {
+export function settingsRoutes({ origin, emailChange, onChange, readShared }: SettingsOptions) {
   async function reportEmail(db: Db, { email: from, brand }: Settings, to: string, now: string): Promise<void> {
     if (from === '' || from === to) return
     await holdResetLinks(db, now)
@@ -40,6 +42,7 @@ export function settingsRoutes({ origin, emailChange, readShared }: SettingsOpti
           if ((await saveSettings(transaction, body, now, version)) === undefined) throw new OutdatedSettings()
           const saved = await readSettings(transaction)
           await reportEmail(transaction, former, saved.settings.email, now)
+          await onChange(transaction, body, now)
           return { body: saved, subject: Object.keys(body), afterCommit: emailChange.wake }
         })
       } catch (error) {

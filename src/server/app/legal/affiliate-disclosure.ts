@@ -1,7 +1,8 @@
 import type { PaidContent } from '../../content/paid-content/paid-content.repo.ts'
-import { type LegalSection, li, p, ul } from './legal-html.ts'
+import { enumerate, type LegalSection, li, mailLink, p, ul } from './legal-html.ts'
+import type { PolicyFacts } from './policy-facts.repo.ts'
 
-export function affiliateDisclosure(content: PaidContent): LegalSection[] {
+export function affiliateDisclosure(content: PaidContent, facts?: PolicyFacts): LegalSection[] {
   return [
     {
       title: '1. How This Site Earns Money',
@@ -10,6 +11,7 @@ export function affiliateDisclosure(content: PaidContent): LegalSection[] {
         Some of the links on this site are affiliate links. If you follow one and buy something, the shop or its
         affiliate network may pay me a small commission. These commissions help pay for the products I try, the
         hosting and the time it takes to write.`,
+        ...(facts ? programParagraphs(facts) : []),
       ],
     },
     {
@@ -98,8 +100,17 @@ export function affiliateDisclosure(content: PaidContent): LegalSection[] {
         p`
         If you are not sure whether a link is an affiliate link, or if something here is unclear, please ask me
         through the <a href="/contact">contact page</a>.`,
+        ...(facts?.email ? [p`You can also write to ${mailLink(facts.email)}.`] : []),
       ],
     },
+  ]
+}
+
+/** Who earns, and through which programs. */
+function programParagraphs({ brand, ownerName, programs }: PolicyFacts): string[] {
+  return [
+    p`${brand} is run by ${ownerName}, who earns these commissions.`,
+    ...(programs.length > 0 ? [p`The programs and networks that I take part in are ${enumerate(programs)}.`] : []),
   ]
 }
 

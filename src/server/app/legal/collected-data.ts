@@ -1,7 +1,8 @@
 import { type LegalSection, li, p, ul } from './legal-html.ts'
+import type { PolicyFacts } from './policy-facts.repo.ts'
 
 /** The sections of the privacy policy about what readers give and what is counted. */
-export function collectedData(): LegalSection[] {
+export function collectedData(facts?: PolicyFacts): LegalSection[] {
   return [
     {
       title: '3. Information You Give Us',
@@ -83,7 +84,13 @@ export function collectedData(): LegalSection[] {
         Where the law asks for a legal basis, it is your consent for the newsletter, which you can withdraw at any
         time, and our legitimate interest in answering messages and in running and protecting the site for the rest.
         We do not use your information to build a profile of you or to make automated decisions about you.`,
+        ...(facts && facts.readers in laws
+          ? [p`These are points (a) and (f) of Article 6(1) of the ${laws[facts.readers] ?? ''}.`]
+          : []),
       ],
     },
   ]
 }
+
+/** The laws that name the legal bases, by where the readers are. */
+const laws: Partial<Record<string, string>> = { uk: 'UK GDPR', de: 'General Data Protection Regulation (GDPR)' }

@@ -1,17 +1,14 @@
 import { collectedData } from './collected-data.ts'
 import { keptData } from './kept-data.ts'
-import { type LegalSection, li, p, ul } from './legal-html.ts'
+import { enumerate, type LegalSection, li, lines, mailLink, p, ul } from './legal-html.ts'
+import type { PolicyFacts } from './policy-facts.repo.ts'
 
-export function privacyPolicy(): LegalSection[] {
+/** The text of the specification, with the facts of the owner and of the site in place of what it assumes. */
+export function privacyPolicy(facts?: PolicyFacts): LegalSection[] {
   return [
     {
       title: '1. Who We Are and What This Policy Covers',
-      body: [
-        p`
-        This website is a skincare blog with a selection of recommended products and a newsletter. It is written and
-        run by one person, called “we” in this policy. The policy explains what happens to information about you when
-        you read the site, use its forms or follow its links. It does not cover other websites that we link to.`,
-      ],
+      body: facts ? owner(facts) : unnamedOwner,
     },
     {
       title: '2. The Short Version',
@@ -30,7 +27,7 @@ export function privacyPolicy(): LegalSection[] {
         ),
       ],
     },
-    ...collectedData(),
+    ...collectedData(facts),
     {
       title: '7. Fonts, Images and Other Websites',
       body: [
@@ -42,6 +39,7 @@ export function privacyPolicy(): LegalSection[] {
         Facebook opens in a new window and receives the address of the page and, for a saved picture, the picture’s
         address and description. From then on, that company’s privacy policy applies. If you do not press such a
         button or follow a link, these companies do not learn from us that you were here.`,
+        ...(facts ? otherCompanies(facts) : []),
       ],
     },
     {
@@ -54,9 +52,12 @@ export function privacyPolicy(): LegalSection[] {
         them which page of this site it stood on, and nothing about you. They do this under their own privacy
         policies, which we do not control, so please read them before you buy. We are never sent your payment details.
         How we earn money is explained in the <a href="/affiliate-disclosure">Affiliate Disclosure</a>.`,
+        ...(facts && facts.programs.length > 0
+          ? [p`These are the programs and networks that we take part in: ${enumerate(facts.programs)}.`]
+          : []),
       ],
     },
-    ...keptData(),
+    ...keptData(facts),
     {
       title: '13. Your Rights and Children’s Privacy',
       body: [
@@ -65,11 +66,10 @@ export function privacyPolicy(): LegalSection[] {
         it, or send you an export of it. Write to us through the <a href="/contact">contact page</a>, from the email
         address concerned if you can, so that we know the information is yours. It costs nothing. You can leave the
         newsletter at any time, and you may also complain to the data protection authority where you live.`,
+        ...(facts?.authority ? [p`The authority that supervises us is: ${facts.authority}.`] : []),
         p`
         Click statistics are not linked to anyone, so we cannot find, export or delete the clicks of one person.`,
-        p`
-        The site is not directed at children under 13, and we do not knowingly collect information from them. If you
-        believe that a child has sent us personal information, please tell us and we will delete it.`,
+        facts?.children === 'yes' ? forChildren : notForChildren(facts ? 16 : 13),
       ],
     },
     {
@@ -79,7 +79,57 @@ export function privacyPolicy(): LegalSection[] {
         If this policy changes, the new text appears on this page with a new date at the top. If a change affects how
         we use information you have already given us, we will say so clearly on the site before it takes effect. For
         any question about privacy, please use the <a href="/contact">contact page</a>.`,
+        ...(facts?.email ? [p`You can also write to ${mailLink(facts.email)}.`] : []),
       ],
     },
   ]
 }
+
+const unnamedOwner = [
+  p`
+  This website is a skincare blog with a selection of recommended products and a newsletter. It is written and
+  run by one person, called “we” in this policy. The policy explains what happens to information about you when
+  you read the site, use its forms or follow its links. It does not cover other websites that we link to.`,
+]
+
+function owner({ brand, ownerName, postalAddress, email }: PolicyFacts): string[] {
+  return [
+    p`
+    This website, ${brand}, is a blog with a selection of recommended products and a newsletter. It is run by
+    ${ownerName}, called “we” in this policy, who is responsible for the information that it describes. The policy
+    explains what happens to information about you when you read the site, use its forms or follow its links. It does
+    not cover other websites that we link to.`,
+    p`${lines(ownerName, postalAddress)}`,
+    ...(email ? [p`Email: ${mailLink(email)}`] : []),
+  ]
+}
+
+/** The paragraphs about companies whose machines a reader's browser talks to. */
+function otherCompanies({ videos, hosts }: PolicyFacts): string[] {
+  return [
+    ...(videos.length > 0
+      ? [
+          p`
+          Some pages show videos of ${enumerate(videos)}. A video is loaded only when you press play. Your browser then
+          requests it from that company, which learns your IP address and the name of our site and may store data in
+          your browser, under its own privacy policy.`,
+        ]
+      : []),
+    ...(hosts.cdn
+      ? [
+          p`
+          Pages and images reach you through machines of ${hosts.cdn}, which stores copies of them and learns your IP
+          address when it sends them to you.`,
+        ]
+      : []),
+  ]
+}
+
+const notForChildren = (age: number) => p`
+  The site is not directed at children under ${age}, and we do not knowingly collect information from them. If you
+  believe that a child has sent us personal information, please tell us and we will delete it.`
+
+const forChildren = p`
+  The site is also meant for readers under 16. They can read all of it without telling us anything. Please ask a parent
+  before you sign up for the newsletter or write to us if you are under 16. A parent can ask us at any time to show or
+  delete what we hold about a child.`

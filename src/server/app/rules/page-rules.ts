@@ -6,8 +6,8 @@ const facts = settingsSections.facts.fields
 type Fact = keyof typeof facts
 const factKeys = Object.keys(facts) as Fact[]
 
-/** A fact that may stay empty: the email of the contact page stands in for it. */
-const optional: readonly Fact[] = ['privacyEmail']
+/** Facts that may stay empty: the email of the contact page stands in, and the readers decide. */
+const optional: readonly Fact[] = ['privacyEmail', 'imprint']
 
 const isFact = (key: string): key is Fact => Object.hasOwn(facts, key)
 const labelsOf = (keys: readonly Fact[]) => keys.map((key) => facts[key].label).join(', ')

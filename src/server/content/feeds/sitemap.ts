@@ -21,11 +21,11 @@ const fixedPaths = ['/', '/blog', '/shop', '/contact', '/privacy-policy', '/affi
 
 /** A sitemap (sitemaps.org, 0.9) of every indexable page; categories without posts are left out. */
 export function sitemapXml(
-  site: Pick<Site, 'origin' | 'aboutText'>,
+  site: Pick<Site, 'origin' | 'aboutText' | 'hasImprint'>,
   { posts, pages, categories, ingredients, products, routines, newsletters }: Listed,
 ): string {
   const { origin } = site
-  const builtIn = hasAboutText(site) ? [...fixedPaths, '/about'] : fixedPaths
+  const builtIn = [...fixedPaths, ...(site.hasImprint ? ['/imprint'] : []), ...(hasAboutText(site) ? ['/about'] : [])]
   const used = categories.filter((category) => posts.some((post) => post.category_id === category.id))
   const urls = [
     ...builtIn.map((path) => urlElement(origin + path, pages.find(({ slug }) => `/${slug}` === path)?.updated_at)),

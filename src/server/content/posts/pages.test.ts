@@ -135,6 +135,7 @@ test('a page that takes the place of a built-in text is listed with it; deleting
     { slug: 'about', page: null },
     { slug: 'privacy-policy', page: null },
     { slug: 'affiliate-disclosure', page: null },
+    { slug: 'imprint', page: null },
   ])
   const created = await app.asOwner('/api/posts/drafts', {
     json: { ...input, kind: 'page', title: 'About Me', slug: 'about' },

@@ -85,6 +85,7 @@ export const backedUpTables = {
   link_replacements: ['id'],
   link_replacement_places: ['replacement_id', 'kind', 'ref_id'],
   settings: ['key'],
+  policy_versions: ['id'],
   audit_log: ['id'],
   post_revisions: ['id'],
   product_revisions: ['id'],

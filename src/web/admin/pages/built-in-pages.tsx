@@ -6,6 +6,7 @@ import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { builtInPagesQuery, createPageDraft, readAboutSettings, readPageHtml } from '../../data/owner/pages.ts'
 import { bringBackPosts, removePosts } from '../../data/owner/posts.ts'
+import { POST_BODY } from '../../lib/page-state.ts'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,11 +24,12 @@ const names: Record<BuiltInPage, string> = {
   about: 'About',
   'privacy-policy': 'Privacy Policy',
   'affiliate-disclosure': 'Affiliate Disclosure',
+  imprint: 'Imprint',
 }
 
 type Edited = { id: number; slug: BuiltInPage }
 
-/** About and the two policies: with their default texts until the owner publishes hers. */
+/** About, the policies and the imprint: with their default texts until the owner publishes hers. */
 export function BuiltInPages() {
   const query = useQuery(builtInPagesQuery())
   const { edit, isOpening } = useEditing()
@@ -51,7 +53,7 @@ export function BuiltInPages() {
                 </Link>
               </p>
             </div>
-            <State page={page} />
+            <State slug={slug} page={page} />
             <div className="flex flex-wrap gap-1.5">
               {page && (
                 <ToolButton
@@ -79,8 +81,8 @@ export function BuiltInPages() {
   )
 }
 
-function State({ page }: Pick<BuiltInPageState, 'page'>) {
-  if (!page) return <StatusBadge tone="quiet">Default text</StatusBadge>
+function State({ slug, page }: BuiltInPageState) {
+  if (!page) return <StatusBadge tone="quiet">{slug === 'imprint' ? 'Legal facts' : 'Default text'}</StatusBadge>
   return (
     <span className="flex flex-wrap gap-1.5">
       {page.status === 'published' ? (
@@ -162,11 +164,15 @@ async function defaultAbout(): Promise<DefaultText> {
 
 /** From the page itself, so that the text of the specification stands in one place. */
 async function defaultPolicy(slug: BuiltInPage): Promise<DefaultText> {
-  const page = parseHtmlFragment(await readPageHtml(slug)).ownerDocument
-  const sections = [...page.querySelectorAll('main article section')]
+  const html = await readPageHtml(slug)
+  // An imprint that is off has none.
+  if (html === undefined) return { title: names[slug], content: '', metaDescription: null }
+  const page = parseHtmlFragment(html).ownerDocument
+  const sections = page.querySelectorAll('main article section')
+  const parts = sections.length > 0 ? [...sections] : [...page.querySelectorAll(`#${POST_BODY}`)]
   return {
     title: page.querySelector('main h1')?.textContent ?? '',
-    content: sections.map((section) => section.innerHTML).join('\n'),
+    content: parts.map((part) => part.innerHTML).join('\n'),
     metaDescription: page.querySelector('meta[name=description]')?.getAttribute('content') ?? null,
   }
 }

@@ -24,8 +24,9 @@ export const createPageDraft = (draft: Partial<PostDraft>, key: string) =>
 export const readAboutSettings = () => ownerRead(findSite)
 
 /** The HTML of a built-in page as visitors get it. */
-export async function readPageHtml(slug: BuiltInPage): Promise<string> {
+export async function readPageHtml(slug: BuiltInPage): Promise<string | undefined> {
   const response = await fetch(`/${slug}`, { cache: 'no-cache' })
+  if (response.status === 404) return undefined
   if (!response.ok) throw new Error('The default text could not be loaded. Please try again.')
   return response.text()
 }

@@ -16,6 +16,7 @@ import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.tsx'
 
 const link = 'footer-link'
+const imprint = { href: '/imprint', label: 'Imprint' }
 
 export function SiteFooter() {
   const site = useSite()
@@ -54,7 +55,7 @@ export function SiteFooter() {
             © <CurrentYear /> {site.brand}. All rights reserved.
           </p>
           <ul>
-            {legal.map(({ href, label }) => (
+            {(site.hasImprint ? [...legal, imprint] : legal).map(({ href, label }) => (
               <li key={`${href} ${label}`}>
                 <Link href={href} className={link}>
                   {label}

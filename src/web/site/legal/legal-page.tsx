@@ -1,33 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { LegalPageSlug, LegalText } from '../../../contract/app/legal-texts.ts'
 import { legalTextQuery } from '../../data/legal-texts.ts'
 import { useQueries } from '../../environment.tsx'
+import { useRedirect } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { PostContent } from '../blog/post-content.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { PageSkeleton } from '../page/page-article.tsx'
 
-/** A long text in numbered sections, with a table of contents that becomes a sidebar on wide screens. */
-export function LegalPage({ slug }: { slug: LegalPageSlug }) {
+type LegalPageProps = { slug: LegalPageSlug; after?: ReactNode }
+
+/** A text that the server writes. One that the site does not have leads to the fallback screen. */
+export function LegalPage({ slug, after }: LegalPageProps) {
   const { data: text, isPending } = useQuery(legalTextQuery(useQueries().read, slug))
-  if (text) return <LegalArticle text={text} path={`/${slug}`} />
-  return isPending ? <PageSkeleton /> : <LegalFailed />
+  const { brand } = useSite()
+  const isMissing = text === null
+  useRedirect(isMissing ? '/not-found' : undefined)
+  if (!text) return isPending || isMissing ? <PageSkeleton /> : <LegalFailed />
+  const { title, description, lastUpdated } = text
+  return (
+    <>
+      <Head title={`${title} | ${brand}`} description={description} path={`/${slug}`} />
+      <LegalArticle text={text} intro={lastUpdated && `Last updated: ${lastUpdated}`} after={after} />
+    </>
+  )
 }
 
-function LegalArticle({ text, path }: { text: LegalText; path: string }) {
-  const { title, description, lastUpdated, sections, content } = text
+type LegalArticleProps = {
+  text: Pick<LegalText, 'title' | 'content'> & Partial<Pick<LegalText, 'sections'>>
+  /** Below the title. */
+  intro: ReactNode
+  after?: ReactNode
+}
+
+/** A long text in numbered sections, with a table of contents that becomes a sidebar on wide screens. */
+export function LegalArticle({ text: { title, content, sections = [] }, intro, after }: LegalArticleProps) {
+  const hasContents = sections.length > 0
   return (
     <Container className="py-12 md:py-20">
-      <Head title={`${title} | ${useSite().brand}`} description={description} path={path} />
-      <div className="lg:grid lg:grid-cols-[17rem_minmax(0,37rem)] lg:justify-center lg:gap-20">
-        <Contents sections={sections} />
-        <article className="mx-auto w-full max-w-text">
+      <div
+        className={hasContents ? 'lg:grid lg:grid-cols-[17rem_minmax(0,37rem)] lg:justify-center lg:gap-20' : undefined}
+      >
+        {hasContents && <Contents sections={sections} />}
+        <article className="mx-auto w-full max-w-text wrap-anywhere">
           <header className="mb-11">
             <h1 className="title-2">{title}</h1>
-            {lastUpdated && <p className="mt-4 text-ink-soft">Last updated: {lastUpdated}</p>}
+            {intro && <p className="mt-4 text-ink-soft">{intro}</p>}
           </header>
           <PostContent html={content} />
+          {after}
         </article>
       </div>
     </Container>
@@ -53,7 +76,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   )
 }
 
-function LegalFailed() {
+export function LegalFailed() {
   return (
     <Container width="prose" className="py-24 text-center">
       <title>Page not available</title>

@@ -72,6 +72,19 @@ export type AccountsTables = {
     user_id: number | null
     expires_at: string
   }
+  /** The texts that the policies have had. */
+  policy_versions: {
+    id: Generated<number>
+    page: 'privacy-policy' | 'affiliate-disclosure'
+    /** The day since which it holds; a second one of a day ends in `-2`. */
+    version: string
+    /** SHA-256 of title and content. */
+    hash: string
+    title: string
+    /** HTML. */
+    content: string
+    created_at: string
+  }
   /** Log of changes in the admin and of security events. */
   audit_log: {
     id: Generated<number>

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { missingFacts } from '../../../contract/accounts/legal-facts.ts'
+import type { Settings } from '../../../contract/accounts/site.ts'
+import { isLoopbackHost } from '../../../contract/audience/mail-settings.ts'
+import { networks } from '../../../contract/shop/networks.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { readMailServer } from '../../audience/mail/mail-settings.repo.ts'
+import { isPublic } from '../../content/posts/public-posts.repo.ts'
+import type { DataHosts } from '../../platform/data-hosts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Smtp } from '../../platform/smtp-url.ts'
+
+/** What the policies state: the owner's facts, and those that the site knows. */
+export type PolicyFacts = Pick<
+  Settings,
+  'brand' | 'ownerName' | 'postalAddress' | 'serverCountry' | 'authority' | 'children' | 'readers'
+> & {
+  /** Empty where the contact page stands in for it. */
+  email: string
+  processors: string[]
+  /** After which messages are deleted; 0 for never. */
+  messageYears: number
+  hosts: DataHosts & { mail?: string }
+  programs: string[]
+  /** Companies whose players are in public texts. */
+  videos: string[]
+}
+
+/** What the environment says about where data goes. */
+export type PolicySources = { smtp: Smtp | undefined; hosts: DataHosts }
+
+/** Undefined while the owner has not answered what only she knows. */
+export async function readPolicyFacts(
+  db: Db,
+  { smtp, hosts }: PolicySources,
+  now: string,
+): Promise<PolicyFacts | undefined> {
+  const { settings } = await readSettings(db)
+  if (missingFacts(settings).length > 0) return undefined
+  const { brand, ownerName, postalAddress, serverCountry, authority, children, readers } = settings
+  const mail = smtp?.host ?? (await readMailServer(db)).server?.host
+  return {
+    brand,
+    ownerName,
+    postalAddress,
+    serverCountry,
+    authority,
+    children,
+    readers,
+    email: settings.privacyEmail || settings.email,
+    processors: settings.processors.split('\n').filter((line) => line.trim() !== ''),
+    messageYears: Number(settings.messagesKept),
+    hosts: { ...hosts, ...(mail && !isLoopbackHost(mail) ? { mail } : {}) },
+    programs: await listProgramNames(db),
+    videos: await listVideoCompanies(db, now),
+  }
+}
+
+/** Programs in a policy at most. */
+const PROGRAMS_MAX = 100
+
+/** The programs that links lead to or that the owner has entered. */
+async function listProgramNames(db: Db): Promise<string[]> {
+  const programs = await db
+    .selectFrom('programs')
+    .select(['name', 'network'])
+    .where((eb) => eb.or([eb('product_links', '>', 0), eb('post_links', '>', 0), eb('is_edited', '=', true)]))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(PROGRAMS_MAX)
+    .execute()
+  const names = programs.map(({ name, network }) => {
+    const { label } = networks[network]
+    return network === 'generic' || name.includes(label) ? name : `${name} (${label})`
+  })
+  return [...new Set(names)]
+}
+
+/** The companies by what stands in the addresses of their videos. */
+const videoCompanies = { YouTube: 'youtu', Vimeo: 'vimeo.com' }
+
+async function listVideoCompanies(db: Db, now: string): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(videoCompanies).map(async ([name, part]) => {
+      const text = await db
+        .selectFrom('posts')
+        .select('id')
+        .where((eb) => eb.or([isPublic(now, 'post'), isPublic(now, 'page')]))
+        .where(sql<boolean>`content like '%data-block="video"%'`)
+        .where(sql<boolean>`content like ${`%${part}%`}`)
+        .limit(1)
+        .executeTakeFirst()
+      return text ? [name] : []
+    }),
+  )
+  return found.flat()
+}
