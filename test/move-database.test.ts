@@ -74,6 +74,17 @@ async function fillRest(db: Db): Promise<void> {
     .execute()
   await db.insertInto('recovery_codes').values({ user_id: user, code_hash: 'c', used_at: null }).execute()
   await db
+    .insertInto('policy_versions')
+    .values({
+      page: 'privacy-policy',
+      version: '2026-03-10',
+      hash: 'a hash',
+      title: 'Privacy Policy',
+      content: '<p>We keep nothing.</p>',
+      created_at: '2026-03-10T15:00:00.000Z',
+    })
+    .execute()
+  await db
     .insertInto('passkeys')
     .values({
       user_id: user,
