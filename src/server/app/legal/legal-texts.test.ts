@@ -73,12 +73,14 @@ test('the privacy policy states what the owner has answered, in the same 14 sect
     'Article 6(1) of the General Data Protection Regulation (GDPR)',
   ])
     expect(content).toContain(part)
+  expect(content).not.toContain('All others are deleted')
   for (const former of ['US and Canada', 'under 13', 'written and run by one person'])
     expect(content).not.toContain(former)
-  await saveFacts(app, { children: 'no', readers: 'us' })
+  await saveFacts(app, { children: 'no', readers: 'us', messagesKept: '1' })
   const changed = (await read(app)).content
   expect(changed).toContain('not directed at children under 16')
   expect(changed).not.toContain('Article 6')
+  expect(changed).toContain('All others are deleted after one year.')
 })
 
 const places: [string, TestAppChoices, (app: TestApp) => Promise<unknown>, RegExp, string?][] = [
@@ -138,7 +140,7 @@ test('the disclosure names who earns and follows gifts, with the day of its last
   app.setNow('2026-04-01T15:00:00.000Z')
   await makeProduct(app.db, { facts: JSON.stringify({ obtained: 'sponsored' }) })
   const { content, lastUpdated } = await read(app, 'affiliate-disclosure')
-  expect(content).toContain('3. Sponsored Content')
+  expect(content).toContain('3. Work With Brands')
   expect(lastUpdated).toBe('April 1, 2026')
   expect(await versionsOf(app, 'affiliate-disclosure')).toEqual(['2026-03-10-2', '2026-03-10', '2024-06-14'])
 })

@@ -49,7 +49,7 @@ export async function readPolicyFacts(
     readers,
     email: settings.privacyEmail || settings.email,
     processors: settings.processors.split('\n').filter((line) => line.trim() !== ''),
-    messageYears: Number(settings.messagesKept),
+    messageYears: Number(settings.messagesKept) || 0,
     hosts: { ...hosts, ...(mail && !isLoopbackHost(mail) ? { mail } : {}) },
     programs: await listProgramNames(db),
     videos: await listVideoCompanies(db, now),
