@@ -41,7 +41,7 @@ const rowsOf = ({ db }: TestApp, page = 'privacy-policy') =>
     .orderBy('id')
     .execute()
 
-test('until the facts are answered both policies have the text of the specification, and no version is stored', async () => {
+test('until the facts are filled in both policies have the text of the specification, and no version is stored', async () => {
   const app = await testApp()
   await saveFacts(app, { serverCountry: '' })
   const { content, lastUpdated, sections } = await read(app)
@@ -54,7 +54,7 @@ test('until the facts are answered both policies have the text of the specificat
   expect(await policyVersion(app.db)).toBe('2024-06-14')
 })
 
-test('the privacy policy states what the owner has answered, in the same 14 sections, with the day of the change', async () => {
+test('the privacy policy states what the owner has filled in, in the same 14 sections, with the day of the change', async () => {
   const app = await testApp()
   const before = (await read(app)).sections
   await saveFacts(app)
@@ -168,7 +168,7 @@ test('each text is stored once as a version of its day, and an earlier one is st
   expect(await policyVersion(app.db)).toBe('2024-06-14-2')
 })
 
-test('a text that changed without a save of the facts is stored when it is shown first, once for all that ask at once', async () => {
+test('a text that changed without a save of the facts is stored when it is shown first, once for all requests at once', async () => {
   const app = await testApp()
   await saveFacts(app)
   app.setNow('2026-04-01T15:00:00.000Z')

@@ -10,7 +10,7 @@ import type { DataHosts } from '../../platform/data-hosts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
 
-/** What the policies state: the owner's facts, and those that the site knows. */
+/** The policies state these: the owner's facts, and those that the site knows. */
 export type PolicyFacts = Pick<
   Settings,
   'brand' | 'ownerName' | 'postalAddress' | 'serverCountry' | 'authority' | 'children' | 'readers'
@@ -26,10 +26,10 @@ export type PolicyFacts = Pick<
   videos: string[]
 }
 
-/** What the environment says about where data goes. */
+/** The environment says where data goes. */
 export type PolicySources = { smtp: Smtp | undefined; hosts: DataHosts }
 
-/** Undefined while the owner has not answered what only she knows. */
+/** Undefined while facts that only the owner knows are missing. */
 export async function readPolicyFacts(
   db: Db,
   { smtp, hosts }: PolicySources,

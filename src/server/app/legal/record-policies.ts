@@ -17,7 +17,7 @@ import { type PolicySources, readPolicyFacts } from './policy-facts.repo.ts'
 
 type Recording = { sources: PolicySources; now: string }
 
-/** What readers see at the address of a policy: a page of the owner, else the composed text. */
+/** Reads the text at the address of a policy: a page of the owner, else the composed one. */
 async function readShownPolicy(db: Db, slug: PolicyPageSlug, { sources, now }: Recording) {
   const own = await findPublishedPage(db, slug, now)
   if (own?.slug === slug) return { title: own.title, content: own.content, isDefault: false }
