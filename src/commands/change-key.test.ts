@@ -6,9 +6,13 @@ import { runCommand } from '../../test/run-command.ts'
 import { migratedDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { replaceRecoveryCodes, saveTwoFactorSecret } from '../server/accounts/auth/second-factor.repo.ts'
 import { saveStored } from '../server/accounts/settings/settings.repo.ts'
+import { parseErasures } from '../server/app/erasures/erasure-list.ts'
+import { copyErasures } from '../server/app/erasures/repeat-erasures.ts'
 import { sealedColumns } from '../server/app/reseal-secrets.ts'
 import { createMail } from '../server/audience/mail/mail.repo.ts'
 import { openBody, sealBody } from '../server/audience/mail/sealed-body.ts'
+import { findErased, rememberErasures } from '../server/audience/personal-data/erasures.repo.ts'
+import { createFolderBackups } from '../server/platform/backup/folder-backups.ts'
 import { createSecrets } from '../server/platform/secrets.ts'
 
 const isEmbedded = inject('postgres')?.template === undefined && inject('databaseUrl') !== undefined
@@ -80,6 +84,21 @@ test.skipIf(isEmbedded)('change-key makes a new key in the data folder, and goes
   const made = readFileSync(file, 'utf8')
   expect(made).not.toBe(NEW)
   expect(await readSecrets(database, createSecrets(made), mail)).toEqual(opened)
+})
+
+test.skipIf(isEmbedded)('change-key keeps the erasures usable, in the database and next to the backups', async () => {
+  const database = await migratedDatabase()
+  const { db, dataDir } = database
+  const store = createFolderBackups(path.join(dataDir, 'backups'))
+  await rememberErasures(db, ['ann@mail.example'], { secrets: former, now })
+  await copyErasures(db, store, former)
+  const env = { SECRET_KEY: OLD, NEW_SECRET_KEY: NEW }
+  expect(await runCommand(['change-key'], { ...database, env })).toMatchObject({ code: 0 })
+  expect(await findErased(db, ['ann@mail.example'], next)).toEqual(new Set(['ann@mail.example']))
+  await rememberErasures(db, ['bea@mail.example'], { secrets: next, now })
+  await copyErasures(db, store, next)
+  const list = parseErasures(await store.readErasures())
+  expect(list.map(({ key, rows }) => [typeof next.open('erasures', key), rows.length])).toEqual([['string', 2]])
 })
 
 test('every column of sealed values is encrypted again', async () => {

@@ -6,8 +6,11 @@ import { expect, inject, test, vi } from 'vitest'
 import { makePost, makeUser } from '../../../test/factories.ts'
 import { migratedDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { StoredAppearance } from '../../contract/accounts/appearance.ts'
+import { createContact } from '../audience/contacts/contacts.repo.ts'
 import { claimMail, createMail } from '../audience/mail/mail.repo.ts'
 import { renderMail } from '../audience/mail/mail-body.ts'
+import { findErased, findErasureKey, listErasures } from '../audience/personal-data/erasures.repo.ts'
+import { erasePersonalData } from '../audience/personal-data/personal-data.repo.ts'
 import { findFeedIds } from '../content/feeds/feed-ids.repo.ts'
 import { createImage } from '../content/images/images.repo.ts'
 import { claimCdnPurges, listCdnPurges, queueCdnPurges } from '../platform/cdn/cdn-purges.repo.ts'
@@ -17,6 +20,8 @@ import { createPgNotify } from '../platform/db/pg-notify.ts'
 import { acquireJob, listJobs } from '../platform/jobs/jobs.repo.ts'
 import { withJobLease } from '../platform/jobs/with-job-lease.ts'
 import { LEASE_MS } from '../platform/lease-times.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { noteDueErasures } from './erasures/repeat-erasures.ts'
 import { prepareData } from './prepare-data.ts'
 
 const isPostgres = inject('databaseUrl') !== undefined
@@ -215,5 +220,33 @@ test.skipIf(isEmbedded)(
     expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
     await prepare(database)
     await prepare(database, weak)
+  },
+)
+
+test.skipIf(isEmbedded)(
+  'a start repeats the erasures that a killed restore has left, once it has their key',
+  async () => {
+    const database = await migratedDatabase()
+    const { db } = database
+    const [former, other] = ['a former key of the site, long enough', 'another key of the site, long enough']
+    const secrets = createSecrets(former)
+    const now = '2026-03-10T15:00:00.000Z'
+    await erasePersonalData(db, 'ann@mail.example', { secrets, now })
+    const key = await findErasureKey(db, secrets)
+    const list = [{ key: key?.sealed ?? '', rows: await listErasures(db) }]
+    // The backup was made before the first erasure.
+    await db.deleteFrom('settings').execute()
+    await db.deleteFrom('erasures').execute()
+    for (const email of ['Ann@mail.example', 'bea@mail.example'])
+      await createContact(db, { name: 'A', email, subject: 'A question', message: 'Which cream?' }, null, now)
+    await noteDueErasures(db, list, new Date(now))
+    const emails = async () =>
+      (await db.selectFrom('contacts').select('email').orderBy('id').execute()).map((row) => row.email)
+    await prepare(database, { ...owner, SECRET_KEY: other })
+    expect(await emails()).toEqual(['Ann@mail.example', 'bea@mail.example'])
+    await prepare(database, { ...owner, SECRET_KEY: former })
+    expect(await emails()).toEqual(['bea@mail.example'])
+    expect(await findErased(db, ['ann@mail.example'], secrets)).toEqual(new Set(['ann@mail.example']))
+    expect(await db.selectFrom('settings').select('key').where('key', '=', '#due-erasures').execute()).toEqual([])
   },
 )
