@@ -1,3 +1,4 @@
+import { isRefusedPicture } from '../platform/refused-pictures.ts'
 /**
  * The elements and attributes of the body of a text. The sanitiser, the schema of the visual editor, pasted HTML and what
  * the HTML view reports as removed follow this table.
@@ -88,10 +89,10 @@ export function storedHref(href: string): string | undefined {
   return storedAddress(href, linkSchemes)
 }
 
-/** The address of a picture as it is stored: with `https:` on other hosts. Undefined for one that is not stored. */
+/** The address of a picture as it is stored: with `https:` on other hosts. Undefined for one that is not, as those of Amazon. */
 export function storedSrc(src: string): string | undefined {
   const stored = storedAddress(src, ['http', 'https'])
-  return stored && toSecureUrl(stored)
+  return stored && !isRefusedPicture(stored) ? toSecureUrl(stored) : undefined
 }
 
 function storedAddress(address: string, schemes: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ErrorBody } from '../platform/errors.ts'
 import { listQuery, Selection } from '../platform/lists.ts'
+import { isRefusedPicture, REFUSED_PICTURE } from '../platform/refused-pictures.ts'
 import { itemsUpTo, line, typed, webAddress } from '../platform/text-fields.ts'
 import { Picture } from './pictures.ts'
 
@@ -109,7 +110,9 @@ export type ImageInUse = z.infer<typeof ImageInUse>
 /** A picture of another site, and what it shows. */
 export const PictureToCopy = z.object({
   /** Signed addresses of object storage are long. */
-  url: webAddress({ max: 8000, message: 'Please enter an address that begins with https://' }),
+  url: webAddress({ max: 8000, message: 'Please enter an address that begins with https://' }).check(
+    z.refine((url) => !isRefusedPicture(url), REFUSED_PICTURE),
+  ),
   /** The text as on its site, of any length and with line breaks; stored in one line of at most 500 characters. */
   altText: z._default(z.string(), ''),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_PATTERN, withAsciiDomain } from '../audience/email-address.ts'
+import { isRefusedPicture, REFUSED_PICTURE } from './refused-pictures.ts'
 import { trimTyped, typedText } from './typed-text.ts'
 import { isPictureUrl, isWebUrl, toSecureUrl, withScheme } from './urls.ts'
 
@@ -57,6 +58,13 @@ export function webAddress({
 
 /** The URL of a picture on this or another site, trimmed; `http:` becomes `https:`. */
 export function pictureAddress({ max, message, isOptional = false }: AddressField) {
+  return storedPictureAddress({ max, message, isOptional }).check(
+    z.refine((text) => !isRefusedPicture(text), REFUSED_PICTURE),
+  )
+}
+
+/** The same for what may be stored already, of hosts whose pictures are refused now. */
+export function storedPictureAddress({ max, message, isOptional = false }: AddressField) {
   return z.string({ error: 'Required' }).check(
     z.overwrite(trimTyped),
     z.overwrite(toSecureUrl),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { isRefusedPicture, REFUSED_PICTURE } from '../platform/refused-pictures.ts'
 import {
   charactersUpTo,
   itemsUpTo,
   noNul,
-  pictureAddress,
   sentence,
+  storedPictureAddress,
   typed,
   webAddress,
   wellFormed,
@@ -135,7 +136,9 @@ export const productFacts = {
     label: 'More pictures',
     schema: z._default(
       z
-        .array(pictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }))
+        .array(
+          storedPictureAddress({ max: 2000, message: 'Use an image of the media library or an address with https://' }),
+        )
         .check(itemsUpTo(MORE_PICTURES_MAX)),
       [],
     ),
@@ -167,11 +170,17 @@ export const ProductFacts = z.object(shape)
 export type ProductFacts = z.infer<typeof ProductFacts>
 
 /** Facts in a request: an absent one keeps what is stored. */
-export const ProductFactsInput = z.object(
-  Object.fromEntries(entries.map(([name, { schema }]) => [name, z.optional(schema.def.innerType)])) as {
-    [Name in keyof Facts]: z.ZodMiniOptional<Facts[Name]['schema']['def']['innerType']>
-  },
-)
+export const ProductFactsInput = z
+  .object(
+    Object.fromEntries(entries.map(([name, { schema }]) => [name, z.optional(schema.def.innerType)])) as {
+      [Name in keyof Facts]: z.ZodMiniOptional<Facts[Name]['schema']['def']['innerType']>
+    },
+  )
+  .check((context) => {
+    for (const [index, url] of (context.value.moreImages ?? []).entries())
+      if (isRefusedPicture(url))
+        context.issues.push({ code: 'custom', path: ['moreImages', index], message: REFUSED_PICTURE, input: url })
+  })
 export type ProductFactsInput = z.infer<typeof ProductFactsInput>
 
 export const blankFacts: ProductFacts = ProductFacts.parse({})

@@ -5,6 +5,7 @@ import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
 import { labelWordsOf } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
+import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { hasDemoAccount } from '../users/users.repo.ts'
@@ -36,6 +37,8 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
   const signUp = withoutSignUp({ post: newsletterAfterArticles, footer: newsletterInFooter })
   return {
     ...settings,
+    heroImage: shownPicture(settings.heroImage),
+    aboutImage: shownPicture(settings.aboutImage),
     origin,
     appearance,
     ...pictures,

@@ -3,6 +3,7 @@ import { settingFields } from '../../../contract/accounts/setting-fields.ts'
 import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import { listPrograms } from '../../shop/earnings/programs/programs.repo.ts'
 import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
+import { pictureRules } from './picture-rules.ts'
 import { priceRules } from './price-rules.ts'
 import { counted, kept, type RuleSet } from './rule.ts'
 import { findLinksByReason } from './rules.repo.ts'
@@ -14,6 +15,7 @@ const hasAmazon = (address: string) => /amazon|amzn/i.test(address)
 
 export const programRules: RuleSet = {
   ...priceRules,
+  ...pictureRules,
   'amazon-name': {
     title: 'No address of yours contains “amazon”',
     why: 'Amazon’s Trademark Guidelines and Operating Agreement forbid its name in domains, subdomains and account names.',

@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/content/categories.ts'
+import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
@@ -44,7 +45,7 @@ export function toCategory(row: Row<'categories'> & Parameters<typeof toPicture>
     slug: row.slug,
     name: row.name,
     description: row.description,
-    imageUrl: row.image_url,
+    imageUrl: shownPicture(row.image_url),
     imageAlt: row.image_alt,
     picture: toPicture(row),
   }

@@ -122,6 +122,7 @@ async function readOwnerCategory(db: Db, id: number): Promise<OwnerCategory> {
 function toOwnerCategory(row: Parameters<typeof toCategory>[0] & { post_count: number | null }): OwnerCategory {
   return {
     ...toCategory(row),
+    imageUrl: row.image_url,
     position: row.position,
     postCount: Number(row.post_count ?? 0),
     updatedAt: row.updated_at,

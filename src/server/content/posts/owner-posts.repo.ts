@@ -116,6 +116,8 @@ export async function findEditablePost(db: Db, id: number, now: string): Promise
     status === 'draft' ? { draft: toRowDraft(row), updatedAt: row.updated_at } : await findWorkingCopy(db, id)
   return {
     ...toPost(row),
+    coverImage: row.cover_image,
+    pinImage: row.pin_image ?? '',
     updatedAt: row.updated_at,
     slug: shownSlug({ ...row, deleted_slug: null }),
     version: row.version,

@@ -1,6 +1,7 @@
 import { toPinLayout } from '../../../contract/content/pins.ts'
 import { toPostLabel } from '../../../contract/content/post-labels.ts'
 import type { PostInput, PostStatus, PostSummary } from '../../../contract/content/posts.ts'
+import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
 import type { NewRow, Row } from '../../platform/db/schema.ts'
 
@@ -42,6 +43,8 @@ type SummaryRow = Pick<Row<'posts'>, PostColumn> & {
 export function toPostSummary(row: SummaryRow): PostSummary {
   return {
     ...toFields(row),
+    coverImage: shownPicture(row.cover_image),
+    pinImage: shownPicture(row.pin_image ?? ''),
     id: row.id,
     categoryName: row.category_name,
     createdAt: row.created_at,

@@ -17,7 +17,7 @@ test.each([
   const texts = set.mock.calls.map(([text]) => text)
   // Marking affiliate links looks up the hosts of products.
   const lookups = texts
-    .map((text, index) => (/from "?products"?/.test(text) ? index : -1))
+    .map((text, index) => (/as "host" from "products"/.test(text) ? index : -1))
     .filter((index) => index >= 0)
   expect(lookups).not.toEqual([])
   expect(Math.max(...lookups)).toBeLessThan(texts.findIndex((text) => text.startsWith('begin')))

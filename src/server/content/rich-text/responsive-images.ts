@@ -1,6 +1,7 @@
 import { pictureUrl, smallWidths } from '../../../contract/content/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
 import { ownPinAttributes } from '../../../contract/content/pins.ts'
+import { isRefusedPicture } from '../../../contract/platform/refused-pictures.ts'
 import { mediaKey, toSecureUrl } from '../../../contract/platform/urls.ts'
 import { type Attributes, startTag } from './html-tokens.ts'
 
@@ -15,6 +16,7 @@ export function responsiveImage(
 ): string {
   const { src = '' } = attributes
   const picture = pictures.get(mediaKey(src) ?? '')
+  if (!picture && isRefusedPicture(src)) return ''
   // Bodies that were stored before `http:` images were rewritten.
   if (!picture) return startTag('img', src ? { ...attributes, src: toSecureUrl(src) } : attributes)
   const own = Object.fromEntries(ownPinAttributes.map((name) => [name, attributes[name]]))

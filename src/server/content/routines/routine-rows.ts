@@ -8,6 +8,7 @@ import {
   type RoutineSummary,
   type RoutineTotal,
 } from '../../../contract/content/routines.ts'
+import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { toAmount, toMinorUnits } from '../../../contract/shop/money.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { toPicture } from '../../platform/db/picture-columns.ts'
@@ -77,6 +78,7 @@ export function toRoutineSummary(row: RoutineRow): RoutineSummary {
     id: row.id,
     slug: row.slug,
     ...head,
+    imageUrl: shownPicture(head.imageUrl),
     picture: toPicture(row),
     morningSteps: count('morning'),
     eveningSteps: count('evening'),
@@ -105,6 +107,7 @@ export function toRoutine(row: RoutineRow, products: ReadonlyMap<number, Product
     id: row.id,
     slug: row.slug,
     ...input,
+    imageUrl: shownPicture(input.imageUrl),
     picture: toPicture(row),
     steps,
     ...sumsOf(steps),

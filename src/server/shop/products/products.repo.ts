@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRefusedPicture, shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { minorDigits } from '../../../contract/shop/minor-digits.ts'
 import { currencies } from '../../../contract/shop/prices.ts'
 import type { OwnerProduct, OwnerProductListQuery, Product } from '../../../contract/shop/products.ts'
@@ -153,7 +154,7 @@ async function toPublicProducts(db: Db, rows: RowWithPicture[]): Promise<Product
   )
   return products.map(({ product, updatedAt }) => {
     const current = failing.has(product.affiliateLink) ? toFallback(product, failing) : product
-    return withCodeSlots(withPublicPrices(current, { rules, updatedAt }), rules)
+    return withCodeSlots(withPublicPrices(withShownPictures(current), { rules, updatedAt }), rules)
   })
 }
 
@@ -172,6 +173,12 @@ function toFallback(product: Product, failing: ReadonlySet<string>): Product {
     failedLink: affiliateLink,
     facts: { ...facts, shopName: '', priceCheckedOn: '' },
   }
+}
+
+function withShownPictures(product: Product): Product {
+  const { imageUrl, facts } = product
+  const moreImages = facts.moreImages.filter((url) => !isRefusedPicture(url))
+  return { ...product, imageUrl: shownPicture(imageUrl), facts: { ...facts, moreImages } }
 }
 
 function withCodeSlots(product: Product, { slotOf }: Awaited<ReturnType<typeof readProgramLinks>>): Product {
