@@ -1,4 +1,4 @@
-/** Pictures of hosts that allow nobody to show them. Separate from the schemas, to keep zod out of readers' bundles. */
+/** Pictures that their hosts allow on no other site. Separate from the schemas, to keep zod out of readers' bundles. */
 
 const refusedHosts =
   /^(?:https?:)?[/\\]{2}(?:[^/?#@]*@)?(?:[^/?#:]*\.)?(?:(?:(?:ssl-)?images-|media-)?amazon|amazon-adsystem)\.[a-z]{2,3}(?:\.[a-z]{2})?\.?(?=$|[:/?#])/i

@@ -6,7 +6,7 @@ import { hidesPriceOf } from './public-prices.ts'
 
 export type PublicPrice = { id: number; category: string; minor: number; currency: string }
 
-/** The prices that visitors get, of all active products that have one, by id. */
+/** The prices that visitors get, of all active products that have one, in the owner's order. */
 export async function listPublicPrices(db: Db): Promise<PublicPrice[]> {
   const [rows, rules] = await Promise.all([
     db
@@ -15,6 +15,8 @@ export async function listPublicPrices(db: Db): Promise<PublicPrice[]> {
       .where('is_active', '=', true)
       .where('deleted_at', 'is', null)
       .where('price_minor', '>', 0)
+      // The index of this order has the active products.
+      .orderBy('position')
       .orderBy('id')
       .execute(),
     readProgramLinks(db),
