@@ -128,6 +128,20 @@ test('what stands in the morning and in the evening is bought once', () => {
   expect(sumsOf(built).totals).toEqual([{ currency: 'USD', price: '10.00' }])
 })
 
+test('a choice of the owner without a price stays in a budget, and no other product without one comes in', () => {
+  const unpriced = { price: '', currency: '' }
+  const active = [product(1, unpriced), product(2, { ...unpriced, skin: ['oily'] }), product(3, { ...unpriced })]
+  const steps = [step('Cleanser', 1), step('Cleanser', 2, { time: 'evening' })]
+  const built = buildSteps(steps, [...active, product(4, { price: '6.00' })], { ...anyone, skin: 'dry', budget: 1000 })
+  expect(chosen(built)).toEqual([
+    [1, 'owner', null],
+    [4, 'alternative', 'skin'],
+  ])
+  expect(sumsOf(built)).toEqual({ totals: [{ currency: 'USD', price: '6.00' }], unpriced: 1 })
+  // Without a budget it may, after those with a price.
+  expect(chosen(buildSteps(steps, active, { ...anyone, skin: 'dry' }))[1]).toEqual([3, 'alternative', 'skin'])
+})
+
 const anySkins = fc.subarray([...skinTypes])
 const categories = ['Cleansers', 'Serums', 'Sunscreens']
 const anyProduct = (id: number) =>

@@ -134,12 +134,12 @@ export function totalInWords({ totals, unpriced }: { totals: RoutineTotal[]; unp
 }
 
 /** Why a step of a built routine differs from the owner's own one; undefined where it does not. */
-function stepNote({ choice, reason }: Partial<Pick<BuiltStep, 'choice' | 'reason'>>): string | undefined {
+function stepNote({ choice, reason, product }: Step): string | undefined {
   if (choice === 'swap') return 'My swap for sensitive skin.'
   if (choice === 'alternative') {
     if (reason === 'budget') return 'A less expensive one of mine, to keep to your budget.'
     if (reason === 'skin') return 'In place of my usual one, which is not for your skin type.'
-    return 'The least expensive one of mine for this step.'
+    return product?.price ? 'The least expensive one of mine for this step.' : 'One of mine for this step.'
   }
   if (choice !== 'none') return undefined
   if (reason === 'budget') return 'Left out: nothing of mine for this step fits your budget.'
