@@ -307,3 +307,23 @@ test('positions of a file put the shop into its order; the same file again chang
   expect((await all(app)).map((product) => product.position)).toEqual([1, 2, 3, 4, 5, 6])
   expect((await plan(app, csv)).counts).toEqual({ create: 0, update: 0, unchanged: 4, refused: 0 })
 })
+
+test('a file needs no prices: an empty cell keeps the price, 0 removes it, and the export has none', async () => {
+  const app = await testApp()
+  await run(app, small)
+  const prices = async () => Object.fromEntries((await all(app)).map(({ name, price }) => [name, price]))
+  await run(app, `Name,Category,Affiliate link\nClay mask,Masks,${LINK}/clay\n`)
+  await run(
+    app,
+    `Name,Category,Price,Affiliate link\nOat cream,Masks,,${LINK}/oat\nBirch toner,Toners,0,${LINK}/birch\n`,
+  )
+  expect(await prices()).toEqual({ 'Oat cream': '24.50', 'Birch toner': '', 'Clay mask': '' })
+  const exported = await (await app.asOwner('/api/products.csv')).text()
+  expect(exported).not.toMatch(/,0(?:\.00)?,/)
+  expect((await plan(app, exported)).counts).toMatchObject({ unchanged: 3, update: 0 })
+  expect(
+    (await app.asOwner('/api/products', { json: { name: 'Oil', category: 'Oils', affiliateLink: `${LINK}/oil` } }))
+      .status,
+  ).toBe(201)
+  expect(await prices()).toMatchObject({ Oil: '' })
+})
