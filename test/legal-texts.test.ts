@@ -5,6 +5,7 @@ import { cleanUp } from '../src/server/app/cleanup.ts'
 import { affiliateDisclosure } from '../src/server/app/legal/affiliate-disclosure.ts'
 import type { LegalSection } from '../src/server/app/legal/legal-html.ts'
 import { privacyPolicy } from '../src/server/app/legal/privacy-policy.ts'
+import { keepWaiting } from '../src/server/audience/subscribers/late-confirmations.repo.ts'
 import { resendConfirmations } from '../src/server/audience/subscribers/resend-confirmations.repo.ts'
 import { productBoxHtml } from '../src/server/content/rich-text/product-blocks.ts'
 import { backedUpTables } from '../src/server/platform/db/schema.ts'
@@ -43,7 +44,9 @@ const policy: Record<string, Check> = {
         'unsubscribe_token',
       ]
       expect(await columnsOf('subscribers')).toEqual([...own, ...others, 'sign_up_network'].sort())
-      expect(await columnsOf('consents')).toEqual(['act', 'at', 'id', 'source', 'subscriber_id', 'text'])
+      expect(await columnsOf('consents')).toEqual([
+        ...['act', 'at', 'form', 'id', 'language', 'page', 'policy', 'source', 'subscriber_id', 'text'],
+      ])
     },
   'We also keep the form that you used, whether you want all newsletters or only the digest, and labels that the owner gives to subscribers to choose who gets a newsletter.':
     async () => {
@@ -249,6 +252,20 @@ const policy: Record<string, Check> = {
     const { db, request } = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
     await request('/api/subscribers', { json: { email: 'ada@mail.example' } })
     await expectGoneAfterDays(db, 'subscribers', 30)
+  },
+  'While the site cannot send mails, it waits for its confirmation, a year at most.': async () => {
+    const { db, request } = await testApp()
+    await request('/api/subscribers', { json: { email: 'ada@mail.example' } })
+    const subscribers = async () => (await db.selectFrom('subscribers').select('id').execute()).length
+    const waitUntil = async (day: number) => {
+      const at = daysLater(day)
+      await keepWaiting(db, at.toISOString())
+      await cleanUp(db, at)
+    }
+    for (let day = 5; day <= 360; day += 5) await waitUntil(day)
+    expect(await subscribers()).toBe(1)
+    await waitUntil(366)
+    expect(await subscribers()).toBe(0)
   },
   'A message that we delete can be brought back for 30 days and is then gone.': async () => {
     const { db, request, asOwner } = await testApp()

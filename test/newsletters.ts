@@ -42,8 +42,14 @@ export async function makeAcceptedNewsletter(
   return id
 }
 
-export async function makeReader(app: TestApp, email: string): Promise<void> {
-  await app.request('/api/subscribers', { json: { email } })
+/** An active subscriber who signed up by a form. */
+export async function makeReader({ request, db }: Pick<TestApp, 'request' | 'db'>, email: string): Promise<void> {
+  await request('/api/subscribers', { json: { email } })
+  await db
+    .updateTable('subscribers')
+    .set({ is_active: true, unconfirmed_at: null, confirmation_owed_at: null })
+    .where('email', '=', email)
+    .execute()
 }
 
 /** The Message-ID that the newsletter to a recipient has. */

@@ -1,3 +1,5 @@
+import { invitations } from '../../src/contract/audience/invitations.ts'
+import { signUpWords } from '../../src/contract/audience/sign-up-words.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { createContact } from '../../src/server/audience/contacts/contacts.repo.ts'
 import { createConsent, createSubscriber, unsubscribe } from '../../src/server/audience/subscribers/subscribers.repo.ts'
@@ -24,7 +26,7 @@ export async function seedAudience(db: Db, today: Date): Promise<void> {
     // The address is in use on this site.
     if (id === undefined) continue
     subscriberIds.push(id)
-    await createConsent(db, id, { act: 'signed-up', source: 'Newsletter form of the site' }, ago(age))
+    await createConsent(db, id, { act: 'signed-up', ...agreement }, ago(age))
     await createConsent(db, id, { act: 'confirmed', source: 'Link in the mail' }, ago(age - MINUTE_MS))
     if (number % 9 !== 5) continue
     await unsubscribe(db, { ids: [id] }, ago(age / 2))
@@ -32,6 +34,15 @@ export async function seedAudience(db: Db, today: Date): Promise<void> {
   }
   await recordDemoRows(db, 'subscribers', subscriberIds)
 }
+
+/** What the form of the home page shows. */
+const agreement = {
+  source: 'Newsletter form of the site',
+  text: signUpWords(invitations.home),
+  form: 'home',
+  page: '/',
+  language: 'en',
+} as const
 
 const SUBSCRIBERS = 62
 

@@ -222,7 +222,10 @@ export const routes: Route[] = [
     '/contact',
     { module: 'site/contact/contact-page.tsx', reads: { sent: ['1'] } },
     lazyPage(() => import('./site/contact/contact-page.tsx'), 'ContactPage'),
-    async (context) => void (await (await import('./site/contact/collaborations.tsx')).loadCollaborations(context)),
+    async ({ queryClient, queries }) => {
+      const { contactSettingsQuery } = await import('./data/contact-settings.ts')
+      await queryClient.prefetchQuery(contactSettingsQuery(queries.read))
+    },
   ),
   route(
     '/newsletter',
@@ -271,6 +274,10 @@ export const routes: Route[] = [
       needsScript: true,
     },
     lazyPage(() => import('./site/login/login-page.tsx'), 'LoginPage'),
+    async ({ queryClient, queries }) => {
+      const { demoAccountQuery } = await import('./data/demo-account.ts')
+      await queryClient.prefetchQuery(demoAccountQuery(queries.read))
+    },
   ),
   route(
     '/forgot-password',

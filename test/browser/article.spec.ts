@@ -56,7 +56,7 @@ test('the sign-up below an article loads its code with the first focus, and keep
   await expect(email).toHaveValue('not an address')
   await email.fill(`reader-${Date.now()}@example.com`)
   await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(form.getByText('You get the next newsletter.')).toBeFocused()
+  await expect(form.getByText('Before the first newsletter you get a mail to confirm it.')).toBeFocused()
 })
 
 test('links of the ending navigate within the app, rendered by the server or in the app', { tag: '@gate' }, async ({

@@ -77,7 +77,11 @@ test("5 Newsletter: email must be valid: 'Please enter a valid email address'", 
 })
 
 test('5 Newsletter: the name is optional', async ({ page }) => {
-  const sent = await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })
+  const sent = await answerApi(page, '/api/subscribers', {
+    email: 'ada@mail.example',
+    isActive: false,
+    confirmation: 'later',
+  })
   await open(page, '/newsletter')
   await expect(page.getByLabel('Name')).toHaveValue('')
   await page.getByLabel('Email').fill(' ada@mail.example ')
@@ -115,7 +119,7 @@ test("8 Newsletter success: disabled and 'Subscribing...' meanwhile, sent once, 
   const answered = page.waitForResponse('**/api/subscribers')
   release()
   expect((await answered).status()).toBe(201)
-  const notice = form.getByText('You get the next newsletter.')
+  const notice = form.getByText('Before the first newsletter you get a mail to confirm it.')
   await test.step('confirmed and reset', async () => {
     await expect(notice).toBeFocused()
     await expect(form.getByLabel('Name')).toHaveValue('')

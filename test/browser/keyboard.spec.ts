@@ -88,14 +88,18 @@ test.describe('on a phone', () => {
 })
 
 test('15 Keyboard: a form is filled in and sent without a mouse', { tag: '@gate' }, async ({ page }) => {
-  const sent = await answerApi(page, '/api/subscribers', { email: 'ada@mail.example', isActive: true })
+  const sent = await answerApi(page, '/api/subscribers', {
+    email: 'ada@mail.example',
+    isActive: false,
+    confirmation: 'later',
+  })
   await open(page, '/newsletter')
   await page.getByLabel('Name').focus()
   await page.keyboard.type('Ada')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ada@mail.example')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You get the next newsletter.')).toBeFocused()
+  await expect(page.getByText('Before the first newsletter you get a mail to confirm it.')).toBeFocused()
   expect(sent.map(({ body }) => body)).toMatchObject([{ name: 'Ada', email: 'ada@mail.example' }])
   // Disabling the fields does not lose the focus position.
   expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true)

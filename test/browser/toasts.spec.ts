@@ -4,7 +4,7 @@ import { answerApi, brokenOnPurpose, expect, failApi, holdApi, open, test } from
 
 test('9 Notification default duration: 5000 ms', { tag: '@gate' }, async ({ page }) => {
   await page.clock.install()
-  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: true })
+  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: false, confirmation: 'later' })
   await open(page, '/newsletter')
   await page.mouse.move(5, 5)
   await page.evaluate(() => {
@@ -131,7 +131,7 @@ test('4 Notifications: one stays while it is pointed at, outlives a navigation, 
 })
 
 test('4 Notifications: one is announced to a screen reader', { tag: '@gate' }, async ({ page }) => {
-  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: true })
+  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: false, confirmation: 'later' })
   const release = await holdApi(page, '/api/subscribers')
   await open(page, '/newsletter')
   await subscribe(page)
@@ -211,7 +211,7 @@ test.describe('without the network', () => {
 /** Pauses the clock, so that the toast stays during the test. */
 async function showToast(page: Page): Promise<void> {
   await page.clock.install()
-  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: true })
+  await answerApi(page, '/api/subscribers', { email: 'a@b.example', isActive: false, confirmation: 'later' })
   await open(page, '/newsletter')
   await page.mouse.move(5, 5)
   await subscribe(page)

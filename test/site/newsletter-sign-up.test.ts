@@ -36,7 +36,7 @@ function signUp(email: string) {
 
 async function subscriber(email: string) {
   const response = await site.owner.fetch(`${site.origin}/api/subscribers?q=${email}`)
-  return ((await response.json()) as { source: string; status: string; frequency: string }[])[0]
+  return ((await response.json()) as { id: number; source: string; status: string; frequency: string }[])[0]
 }
 
 test('without JavaScript signing up, confirming and leaving are pages with a button', async () => {
@@ -78,6 +78,40 @@ test('without JavaScript the forms after an article and in the footer sign up, a
   await send('/shop', 'Letters', 'footer@mail.example')
   expect((await subscriber('article@mail.example'))!.source).toBe('post')
   expect((await subscriber('footer@mail.example'))!.source).toBe('footer')
+})
+
+type StoredConsent = { act: string; text: string; form: string; page: string; language: string; policy: string }
+
+test.for([
+  { path: '/', form: 'home' },
+  { path: '/newsletter', form: 'newsletter-page' },
+  { path: '/blog/retinol-for-beginners', form: 'post' },
+  { path: '/shop', form: 'footer' },
+])('the words that are stored with a sign-up by the form of $path are those that it shows', async ({ path, form }) => {
+  const visitor = createVisitor()
+  const page = await visitor.open(`${site.origin}${path}`)
+  const shown = page.document.querySelector<HTMLFormElement>('form[action="/newsletter"]')!
+  const line = shown.querySelector('[name=terms]')!.closest('p')!
+  expect(line.querySelector('a')!.getAttribute('href')).toBe('/privacy-policy')
+  for (const word of ['Guides and finds', 'now and then', 'affiliate links', 'Unsubscribe', 'Privacy Policy'])
+    expect(line.textContent).toContain(word)
+  const email = `words-${form}@mail.example`
+  await visitor.submit(shown, { email })
+
+  const { id } = (await subscriber(email))!
+  const record = await site.owner.fetch(`${site.origin}/api/subscribers/${id}`)
+  const { consents } = (await record.json()) as { consents: StoredConsent[] }
+  const signedUp = consents.find(({ act }) => act === 'signed-up')!
+  expect(signedUp).toMatchObject({
+    form,
+    page: path,
+    language: 'en',
+    policy: expect.stringMatching(/^\d{4}-\d{2}-\d{2}/),
+  })
+  const [invitation, terms] = signedUp.text.split('\n')
+  expect(terms).toBe(line.textContent)
+  // Near the form: in its section or within it.
+  expect(shown.closest('section, main, footer')!.textContent).toContain(invitation)
 })
 
 test('the link of a mail leads to choices, which only a button makes', async () => {

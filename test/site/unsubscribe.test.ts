@@ -24,7 +24,7 @@ test('the unsubscribe link works without JavaScript for anyone with the link', a
   const page = await reader.open(pathname + search)
   expect(page.response.headers.get('cache-control')).toContain('no-store')
   expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toMatch(/noindex/)
-  expect(await read()).toMatchObject([{ status: 'active' }])
+  expect(await read()).toMatchObject([{ status: 'unconfirmed' }])
   expect(labelsOf(page)).toEqual(['Unsubscribe'])
 
   const button = [...page.document.querySelectorAll('button')].find((one) => one.textContent === 'Unsubscribe')!

@@ -86,7 +86,8 @@ export function createVisitor(): Visitor {
       ]
       const data = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
       if (method === 'get') return open(`${action.split('?')[0]}?${data}`)
-      return open(action, { method: 'POST', body: data, headers: { origin, 'sec-fetch-site': 'same-origin' } })
+      const headers = { origin, referer: form.ownerDocument.URL, 'sec-fetch-site': 'same-origin' }
+      return open(action, { method: 'POST', body: data, headers })
     },
   }
 }

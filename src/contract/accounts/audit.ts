@@ -56,7 +56,10 @@ export const auditAreas = {
   contacts: { label: 'Messages', nouns: ['contacts'] },
   subscribers: { label: 'Subscribers', nouns: ['subscribers'] },
   bounces: { label: 'Bounces & suppressed addresses', nouns: ['suppressions', 'mail-hooks', 'bounce-mailbox'] },
-  newsletters: { label: 'Newsletters', nouns: ['newsletters', 'newsletter-limits', 'automatic-newsletters', 'digest'] },
+  newsletters: {
+    label: 'Newsletters',
+    nouns: ['newsletters', 'newsletter-limits', 'automatic-newsletters', 'digest', 'newsletter-complaints'],
+  },
   mails: { label: 'Mails', nouns: ['mails'] },
   settings: { label: 'Settings', nouns: ['settings', 'menus', 'overview', 'demo', 'appearance'] },
   account: { label: 'Account & security', nouns: ['auth'] },

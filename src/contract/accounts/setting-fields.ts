@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RHYTHM } from '../audience/sign-up-words.ts'
 import {
   charactersUpTo,
   emailAddress,
@@ -203,7 +204,7 @@ export const settingsSections = {
   },
   newsletter: {
     label: 'Newsletter',
-    description: 'Where readers can sign up besides the home page and the newsletter page.',
+    description: 'Where readers can sign up besides the home page and the newsletter page, and what they agree to.',
     fields: {
       newsletterAfterArticles: yesNoField('Form after articles', {
         default: 'yes',
@@ -212,6 +213,13 @@ export const settingsSections = {
       newsletterInFooter: yesNoField('Form in the footer', {
         default: 'yes',
         hint: 'One line on every page that has no other form for it.',
+      }),
+      newsletterRhythm: lineField('How often it comes', {
+        default: RHYTHM,
+        max: 60,
+        min: 1,
+        tooShort: 'Please say how often: readers agree to it',
+        hint: 'Stands below every form, such as “once a week”. It is stored with each sign-up.',
       }),
     },
   },

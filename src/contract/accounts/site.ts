@@ -23,8 +23,8 @@ export type Author = z.infer<typeof Author>
 
 const authorFields = { authorName: true, authorBio: true, authorImage: true, authorLinks: true } as const
 
-/** On each page as `withoutSignUp`, which is absent on most sites. */
-const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true } as const
+/** On each page as `withoutSignUp` and `letterRhythm`, which are absent on most sites. */
+const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true, newsletterRhythm: true } as const
 
 /** Only the pages that state these facts carry them. */
 const factFields = maskOf(settingsSections.facts.fields)
@@ -61,6 +61,8 @@ export const Site = z.extend(PageSettings, {
   linkLabel: z.optional(z.string()),
   /** The sentence before lists with affiliate links, and the words of its link; absent for the default ones. */
   linkNote: z.optional(z.object({ text: z.string(), how: z.string() })),
+  /** How often newsletters come, if not as by default. */
+  letterRhythm: z.optional(z.string()),
   /** Absent without a name. */
   author: z.optional(Author),
   /** Username and password of the demo account while its password is unchanged. */

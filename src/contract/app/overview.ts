@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Complaints } from '../audience/complaints.ts'
 import { MailServerFault } from '../audience/mails.ts'
 import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { JobName } from '../platform/jobs.ts'
@@ -74,6 +75,8 @@ export const Overview = z.object({
   rules: z.nullable(z.object({ broken: z.number(), needsYou: z.number() })),
   /** Newsletters that are not sent as planned, the newest first. */
   stopped: z.nullable(z.array(StoppedNewsletter)),
+  /** Newsletters that readers reported as spam. */
+  complaints: z.nullable(Complaints),
   health: z.nullable(
     z.object({
       backup: z.object({ at: z.nullable(z.string()), error: z.nullable(z.string()) }),

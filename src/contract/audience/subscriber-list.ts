@@ -3,7 +3,7 @@ import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts
 import { bulkWrite, listQuery } from '../platform/lists.ts'
 import { charactersUpTo, itemsUpTo, paragraph } from '../platform/text-fields.ts'
 import { Tag } from './subscriber-tags.ts'
-import { Frequency, SubscriberSource } from './subscribers.ts'
+import { FormSource, Frequency, SubscriberSource } from './subscribers.ts'
 import { SuppressionReason } from './suppressions.ts'
 
 /** 'unconfirmed': signed up, but the link of the confirmation mail has not been used. */
@@ -44,7 +44,20 @@ export const ConsentAct = z.enum([
 ])
 export type ConsentAct = z.infer<typeof ConsentAct>
 
-export const Consent = z.object({ act: ConsentAct, source: z.string(), text: z.string(), at: z.string() })
+export const Consent = z.object({
+  act: ConsentAct,
+  source: z.string(),
+  /** The words that the reader agreed to, or how they agreed. */
+  text: z.string(),
+  at: z.string(),
+  /** The form that showed the words of a sign-up; null if it is not known, and for other acts. */
+  form: z.nullable(FormSource),
+  /** The path of the page with the form. */
+  page: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  /** The version of the privacy policy that the form linked. */
+  policy: z.nullable(z.string()),
+})
 export type Consent = z.infer<typeof Consent>
 
 /** A subscriber with the log of their consent, oldest first. */

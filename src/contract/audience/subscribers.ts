@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { json, publicWrite } from '../platform/endpoint.ts'
-import { emailAddress, line, trap } from '../platform/text-fields.ts'
+import { charactersUpTo, emailAddress, line, trap } from '../platform/text-fields.ts'
+import type { SignUpForm } from './invitations.ts'
 
 /** The owner's side is in `subscriber-list.ts`: the form of readers loads this file. */
 
 /** Where a form of the site stands. */
-const FormSource = z.enum(['newsletter-page', 'home', 'footer', 'post'])
+export const FormSource = z.enum(['newsletter-page', 'home', 'footer', 'post'] satisfies SignUpForm[])
 
 /** Where somebody signed up: a form, or what the owner did; '' if unknown. */
 export const SubscriberSource = z.enum([...FormSource.options, 'import', 'owner', ''])
@@ -22,17 +23,24 @@ export const SubscriberInput = z.object({
   website: trap(),
   /** An unknown one is stored as ''. */
   source: z.optional(z.catch(z.union([FormSource, z.literal('')]), '')),
+  /** The key of the words that the form showed; those of an unknown one are stored as not known. */
+  terms: z.optional(z.catch(z.string().check(charactersUpTo(20)), '')),
 })
 export type SubscriberInput = z.infer<typeof SubscriberInput>
 
 /** The response to a sign-up: the same for new and known addresses, so that it does not reveal who subscribes. */
-export const SubscribeResponse = z.object({ email: z.string(), isActive: z.boolean() })
+export const SubscribeResponse = z.object({
+  email: z.string(),
+  /** Always false: a sign-up counts once it is confirmed. */
+  isActive: z.boolean(),
+  /** Whether the mail that confirms it is sent now, or once a mail server is set up. */
+  confirmation: z.enum(['now', 'later']),
+})
 export type SubscribeResponse = z.infer<typeof SubscribeResponse>
 
 export const signUp = publicWrite('POST', '/subscribers', {
   rateLimit: 'subscribe',
-  summary:
-    'Subscribe to the newsletter. With a mail server, a mail asks for confirmation, and `isActive` is false until then',
+  summary: 'Subscribe to the newsletter. A mail requests the confirmation, once a mail server is set up',
   body: SubscriberInput,
   idempotent: true,
   purges: [],

@@ -13,6 +13,7 @@ import { contactRoutes } from '../audience/contacts/contacts.routes.ts'
 import { replyRoutes } from '../audience/contacts/replies.routes.ts'
 import { mailRoutes } from '../audience/mail/mail.routes.ts'
 import { mailSettingsRoutes } from '../audience/mail/mail-settings.routes.ts'
+import { complaintRoutes } from '../audience/newsletter-sending/complaints.routes.ts'
 import { personalDataRoutes } from '../audience/personal-data/personal-data.routes.ts'
 import { subscriberRoutes } from '../audience/subscribers/subscribers.routes.ts'
 import { suppressionRoutes } from '../audience/suppressions/suppressions.routes.ts'
@@ -104,6 +105,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...mailHookRoutes(services),
     ...mailboxRoutes(services),
     ...automaticNewsletterRoutes(services),
+    ...complaintRoutes(services),
     ...digestRoutes(services),
     ...mailRoutes(services),
     ...mailSettingsRoutes(services),

@@ -5,7 +5,7 @@ import { findMailbox } from '../audience/bounces/mailbox.repo.ts'
 import type { Mailer } from '../audience/mail/mailer.ts'
 import { sumClicks } from '../audience/newsletter-sending/click-sums.repo.ts'
 import type { ConfirmationLimit } from '../audience/subscribers/confirmation-limit.ts'
-import { sendLateConfirmations } from '../audience/subscribers/late-confirmations.repo.ts'
+import { keepWaiting, sendLateConfirmations } from '../audience/subscribers/late-confirmations.repo.ts'
 import { resendConfirmations } from '../audience/subscribers/resend-confirmations.repo.ts'
 import type { ImageStore } from '../content/images/image-store.ts'
 import type { VariantMaker } from '../content/images/image-variants.ts'
@@ -216,7 +216,7 @@ function audienceJobs({
       next: (after) => new Date(after.getTime() + HOUR / 12),
       isDueAtStart: true,
       async run({ now, signal }) {
-        if (!(await mail.isSetUp(db))) return
+        if (!(await mail.isSetUp(db))) return keepWaiting(db, now.toISOString())
         const options = { origin, now: now.toISOString(), take: confirmationLimit.take, signal }
         const late = await sendLateConfirmations(db, options)
         if (late + (await resendConfirmations(db, options)) > 0) mail.wake()

@@ -35,6 +35,22 @@ const homeFields = [
   'productsHeading',
 ] as const satisfies (keyof Site)[]
 
+/** Settings that are left out where the owner has not filled them in. */
+const optionalFields = [
+  'logo',
+  'logoPicture',
+  'pinterest',
+  'instagram',
+  'x',
+  'facebook',
+  'youtube',
+  'tiktok',
+] as const satisfies (keyof Site)[]
+type OptionalField = (typeof optionalFields)[number]
+
+/** Those of the contact page and of the login page. */
+const rareFields = ['email', 'location', 'demoAccount'] as const satisfies (keyof Site)[]
+
 /** The settings that every page carries; the home page, the about page and pages with an author load the rest. */
 export type SharedSettings = Omit<
   Site,
@@ -46,10 +62,13 @@ export type SharedSettings = Omit<
   | 'darkLogoPicture'
   | 'author'
   | (typeof homeFields)[number]
-> & {
-  /** Absent unless dark colours are on. */
-  darkLogoPicture?: Site['darkLogoPicture']
-}
+  | (typeof rareFields)[number]
+  | OptionalField
+> &
+  Partial<Pick<Site, OptionalField>> & {
+    /** Absent unless dark colours are on. */
+    darkLogoPicture?: Site['darkLogoPicture']
+  }
 export type AboutSettings = Pick<Site, 'aboutText' | 'aboutPicture'>
 export type HomeSettings = Pick<Site, (typeof homeFields)[number]>
 
@@ -105,7 +124,9 @@ export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[]
 
 export const toSharedSettings = memoized((site: Site): SharedSettings => {
   const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, appearance, darkLogoPicture, ...rest } = site
-  const { author: _author, collaborations: _collaborations, ...shared } = omit(rest, homeFields)
+  const { author: _author, collaborations: _collaborations, ...others } = omit(rest, [...homeFields, ...rareFields])
+  const isEmpty = (key: OptionalField) => !others[key]
+  const shared = omit(others, optionalFields.filter(isEmpty))
   return appearance.dark && darkLogoPicture ? { ...shared, darkLogoPicture } : shared
 })
 export const toHomeSettings = memoized((site: Site): HomeSettings => pick(site, homeFields))

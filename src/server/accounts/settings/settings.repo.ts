@@ -3,6 +3,7 @@ import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
 import { hasImprint } from '../../../contract/accounts/legal-facts.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
+import { RHYTHM } from '../../../contract/audience/sign-up-words.ts'
 import { labelWordsOf } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
@@ -19,7 +20,7 @@ export const APPEARANCE = '#appearance'
 export async function readSite(db: Db, origin: string): Promise<Site> {
   const stored = await readRows(db)
   const { authorName, authorBio, authorImage, authorLinks, ...others } = Settings.parse(stored)
-  const { newsletterAfterArticles, newsletterInFooter } = others
+  const { newsletterAfterArticles, newsletterInFooter, newsletterRhythm } = others
   const settings = PageSettings.parse(others)
   const words = labelWordsOf(others)
   const appearance = StoredAppearance.parse(stored[APPEARANCE] ?? {})
@@ -46,6 +47,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     ...(words.link && { linkLabel: words.link }),
     ...(words.isAdapted && { linkNote: { text: words.affiliateOf('page', false), how: words.how } }),
     ...(hasImprint(others) ? { hasImprint: true } : {}),
+    ...(newsletterRhythm === RHYTHM ? {} : { letterRhythm: newsletterRhythm }),
     ...author,
     demoAccount: isDemo ? demoAccount : null,
   }

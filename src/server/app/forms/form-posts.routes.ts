@@ -16,6 +16,7 @@ import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { faultOf } from '../../platform/health/faults.ts'
 import { HttpError, handleError } from '../../platform/http/errors.ts'
+import { pageOf } from '../../platform/http/page-of-form.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { issuesOf, readForm } from '../../platform/http/validate.ts'
 import type { Services } from '../services.ts'
@@ -77,7 +78,7 @@ function visitorForms(given: FormPostOptions) {
       const network = confirmationLimit.networkOf(c)
       const maySend = await confirmationLimit.take(network)
       const isByMail = await runTransaction(db, async (transaction) => {
-        const chosen = { ...(await options(transaction)), network, maySend, secrets }
+        const chosen = { ...(await options(transaction)), page: pageOf(c, origin), network, maySend, secrets }
         await signUp(transaction, input, chosen)
         return chosen.isMailSetUp
       })

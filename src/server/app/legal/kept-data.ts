@@ -40,7 +40,8 @@ export function keptData(facts?: PolicyFacts): LegalSection[] {
           that note keeps a code in place of the address. When we delete your data at your wish, or after you have left,
           a code in place of your address remains, by which neither a list nor a backup brings you back. The newsletters
           that were sent to you stay noted until then.
-          A sign-up that is not confirmed is deleted after ${UNCONFIRMED_DAYS} days.`,
+          A sign-up that is not confirmed is deleted after ${UNCONFIRMED_DAYS} days. While the site cannot send mails, it waits for its
+          confirmation, a year at most.`,
           li`
           <strong>Contact messages</strong> are kept so that we can answer them, until they are deleted. A message
           that we delete can be brought back for ${DELETED_MESSAGE_DAYS} days and is then gone. What looks like spam is

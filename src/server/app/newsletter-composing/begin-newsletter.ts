@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
+import { COMPLAINTS_HELD } from '../../../contract/audience/complaints.ts'
 import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { isHeldForComplaints } from '../../audience/newsletter-sending/complaints.repo.ts'
 import { putBack } from '../../audience/newsletter-sending/newsletter-states.repo.ts'
 import { beginSending } from '../../audience/newsletter-sending/sending.repo.ts'
 import { selectAudience } from '../../audience/subscribers/audience.repo.ts'
@@ -72,6 +74,9 @@ export async function beginScheduled(db: Db, id: number, options: BeginScheduled
     await putBack(db, id, `It was not sent at its time: ${prepared.reason}`, now)
   }
   if (prepared.kind !== 'ready' || !isDue(prepared.composed.newsletter, now)) return
+  // The owner may still send it from the drafts.
+  if (prepared.composed.newsletter.kind === 'digest' && (await isHeldForComplaints(db)))
+    return putBack(db, id, `It was not sent at its time. ${COMPLAINTS_HELD}`, now)
   // Changed meanwhile, it is still due at the next poll.
   const hasStarted = await db.transaction().execute(async (transaction) => {
     const isStarted = await beginPrepared(transaction, prepared, now)

@@ -1,9 +1,11 @@
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
+import { COMPLAINTS_HELD } from '../../../contract/audience/complaints.ts'
 import { findNewsletterClicks } from '../../../contract/audience/newsletter-clicks.ts'
 import { listNewsletterEarnings } from '../../../contract/audience/newsletter-earnings.ts'
 import * as contract from '../../../contract/audience/newsletter-endpoints.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { readClicks } from '../../audience/newsletter-sending/click-sums.repo.ts'
+import { releaseComplaints } from '../../audience/newsletter-sending/complaints.repo.ts'
 import {
   readNewsletterLimits,
   writeNewsletterLimits,
@@ -137,8 +139,10 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)
       const laterAt = body.at !== null && body.at > now ? body.at : undefined
-      return transact({ params, query, body }, (transaction) =>
-        changed(
+      return transact({ params, query, body }, async (transaction) => {
+        // A digest that the owner sends would be paused again at once.
+        if (prepared.composed.newsletter.kind === 'digest') await releaseComplaints(transaction, now)
+        return changed(
           transaction,
           id,
           now,
@@ -146,8 +150,8 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
             ? beginPrepared(transaction, prepared, now)
             : states.scheduleNewsletter(transaction, id, laterAt, now),
           'This newsletter has been sent already, or was changed just now. Please look at it again.',
-        ),
-      )
+        )
+      })
     }),
     bind(contract.unscheduleNewsletter, ({ db, params: { id }, now }) =>
       changed(db, id, now, states.unscheduleNewsletter(db, id, now), 'This newsletter is not scheduled.'),
@@ -158,6 +162,8 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
     bind(contract.resumeNewsletter, async ({ db, params: { id }, now }) => {
       const newsletter = await findNewsletter(db, id, new Date(now))
       if (newsletter && isAutomatic(newsletter.kind)) await requireAddress(db)
+      // It would be paused again at once.
+      if (newsletter?.note === COMPLAINTS_HELD) await releaseComplaints(db, now)
       return changed(db, id, now, states.resumeNewsletter(db, id, now), 'This newsletter is not paused.')
     }),
     bind(contract.cancelNewsletter, async ({ db, params: { id }, now }) => {

@@ -5,6 +5,7 @@ import type { JobStatus } from '../../../contract/platform/jobs.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { mailList } from '../../audience/mail/mail.repo.ts'
 import type { MailQueue } from '../../audience/mail/mail-queue.ts'
+import { readComplaints } from '../../audience/newsletter-sending/complaints.repo.ts'
 import { listStopped } from '../../audience/newsletter-sending/newsletters.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Health } from '../../platform/health/health.ts'
@@ -46,6 +47,7 @@ export function overviewRoutes({ mail, health, log, origin, backups }: OverviewO
             links: () => countLinkAlerts(db),
             rules: () => countRules(db, { log, origin, backups }, now),
             stopped: () => listStopped(db, now),
+            complaints: () => readComplaints(db, now),
             health: () => readHealth(db, now),
             start: async () => {
               const { isSetUp } = await mail.readSetup()

@@ -1,3 +1,5 @@
+import { COMPLAINTS_HELD, complaintLevel } from '../../../contract/audience/complaints.ts'
+import { readComplaints } from '../../audience/newsletter-sending/complaints.repo.ts'
 import { countWithoutConsent } from '../../audience/subscribers/subscribers.repo.ts'
 import { counted, factsFix, kept, type RuleSet } from './rule.ts'
 
@@ -25,6 +27,20 @@ export const mailRules: RuleSet = {
       kept(
         'Every copy has its own link and the header for one click, and whoever leaves gets nothing from that moment on.',
       ),
+  },
+  complaints: {
+    title: 'Few readers report newsletters as spam',
+    why: 'Gmail and Yahoo want less than 0.1 % and reject senders from 0.3 %.',
+    async check({ db, now }) {
+      const { week, isHeld } = await readComplaints(db, now)
+      const found = `Readers reported ${week.complaints} of ${counted(week.delivered, 'newsletter', 'newsletters')} delivered in the last 7 days.`
+      if (!isHeld && complaintLevel(week) === 'fine') return kept(found)
+      return {
+        state: isHeld ? 'broken' : 'needs-you',
+        detail: isHeld ? `${found} ${COMPLAINTS_HELD}` : `${found} Look at who gets them and what they were promised.`,
+        fix: { label: 'See the automatic newsletters', href: '/admin/automatic-newsletters' },
+      }
+    },
   },
   consent: {
     title: 'Each subscriber’s consent is on record',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { BounceKind, SuppressionReason, SuppressionSource } from '../../../contract/audience/suppressions.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { holdForComplaints } from '../newsletter-sending/complaints.repo.ts'
 import { recordUnsubscription } from '../newsletter-sending/newsletter-states.repo.ts'
 import { createConsent, unsubscribe } from '../subscribers/subscribers.repo.ts'
 import { addSuppressions } from '../suppressions/suppressions.repo.ts'
@@ -51,6 +52,7 @@ export async function recordReport(db: Db, report: DeliveryReport): Promise<Repo
   if (!(await claimReport(db, source, report.eventId, report.receivedAt ?? at))) return 'repeated'
   if (kind === 'unsubscribed') return endSubscription(db, email, { recipient, source, at })
   if (recipient) await markBounce(db, recipient, kind, at)
+  if (kind === 'complaint') await holdForComplaints(db, report.receivedAt ?? at)
   const reason = await reasonFor(db, email, kind)
   const newsletter_id = recipient?.newsletter_id ?? null
   if (reason)

@@ -1,44 +1,65 @@
-import { ADDRESS_NEEDED } from '../../../contract/audience/newsletters.ts'
+import { COMPLAINTS_HELD } from '../../../contract/audience/complaints.ts'
+import { ADDRESS_NEEDED, type NewsletterKind } from '../../../contract/audience/newsletters.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { isComplete, readSenderAddress } from '../mail/sender-address.repo.ts'
+import { isHeldForComplaints } from './complaints.repo.ts'
 
-const automatic = ['welcome', 'series'] as const
+type Reason = keyof typeof kinds
+
+/** The newsletters that each reason pauses: a digest that is being sent has its address in its text. */
+const kinds = {
+  [ADDRESS_NEEDED]: ['welcome', 'series'],
+  [COMPLAINTS_HELD]: ['welcome', 'series', 'digest'],
+} satisfies Record<string, NewsletterKind[]>
+const reasons = [ADDRESS_NEEDED, COMPLAINTS_HELD] as const satisfies Reason[]
+
 /** Older than any composed mail is used. */
 const LONG_AGO = '1970-01-01T00:00:00.000Z'
 
 /**
- * Pauses the automatic newsletters that are on while the owner's name or postal address is missing, which the pause names. They go
- * on by themselves, composed again, once both are there.
+ * Pauses the automatic newsletters that are on while the owner's name or postal address is missing, or while they are held for
+ * complaints; the note says which. They go on by themselves, composed again, once the reason has ended.
  */
 export async function holdAutomatic(db: Db, now: string): Promise<void> {
-  const open = await listOpen(db)
-  if (open.length === 0) return
-  const hasAddress = isComplete(await readSenderAddress(db))
-  if (!hasAddress) await pause(db, ADDRESS_NEEDED, now)
-  else if (open.some(({ state }) => state === 'paused')) await goOn(db, now)
+  if (!(await hasOpen(db))) return
+  const reason = await findReason(db)
+  await goOn(
+    db,
+    reasons.filter((other) => other !== reason),
+    now,
+  )
+  if (reason) await pause(db, reason, now)
 }
 
-/** Those that are on, or held for the address. */
-function listOpen(db: Db) {
-  return db
+async function findReason(db: Db): Promise<Reason | undefined> {
+  if (!isComplete(await readSenderAddress(db))) return ADDRESS_NEEDED
+  return (await isHeldForComplaints(db)) ? COMPLAINTS_HELD : undefined
+}
+
+/** Whether one is on, or paused for one of the reasons. */
+async function hasOpen(db: Db): Promise<boolean> {
+  const row = await db
     .selectFrom('newsletters')
-    .select('state')
-    .where('kind', 'in', automatic)
-    .where((eb) => eb.or([eb('state', '=', 'sending'), eb('note', '=', ADDRESS_NEEDED)]))
-    .where('state', 'in', ['sending', 'paused'])
-    .execute()
+    .select('post_id')
+    .where('kind', 'in', kinds[COMPLAINTS_HELD])
+    .where((eb) =>
+      eb.or([eb('state', '=', 'sending'), eb.and([eb('state', '=', 'paused'), eb('note', 'in', reasons)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-async function pause(db: Db, note: string, now: string): Promise<void> {
+async function pause(db: Db, reason: Reason, now: string): Promise<void> {
   await db
     .updateTable('newsletters')
-    .set((eb) => ({ state: 'paused' as const, note, version: eb('version', '+', 1), updated_at: now }))
-    .where('kind', 'in', automatic)
+    .set((eb) => ({ state: 'paused' as const, note: reason, version: eb('version', '+', 1), updated_at: now }))
+    .where('kind', 'in', kinds[reason])
     .where('state', '=', 'sending')
     .execute()
 }
 
-async function goOn(db: Db, now: string): Promise<void> {
+async function goOn(db: Db, ended: Reason[], now: string): Promise<void> {
   await db
     .updateTable('newsletters')
     .set((eb) => ({
@@ -48,8 +69,7 @@ async function goOn(db: Db, now: string): Promise<void> {
       version: eb('version', '+', 1),
       updated_at: now,
     }))
-    .where('kind', 'in', automatic)
     .where('state', '=', 'paused')
-    .where('note', '=', ADDRESS_NEEDED)
+    .where('note', 'in', ended)
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Suppression } from '../../../contract/audience/suppressions.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteRulesFrom, findRulesFrom } from '../contacts/spam-rules.repo.ts'
+import { listConsents, toConsent } from '../subscribers/subscriber-list.repo.ts'
 import { eraseSubscribers, findSubscriberByEmail } from '../subscribers/subscribers.repo.ts'
 import { listTagsOf } from '../subscribers/tags.repo.ts'
 import { eraseAddresses, findSuppression } from '../suppressions/suppressions.repo.ts'
@@ -152,12 +153,6 @@ function is(column: string, email: string) {
 }
 
 async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonNullable<PersonalData['subscriber']>> {
-  const consents = await db
-    .selectFrom('consents')
-    .select(['act', 'source', 'text', 'at'])
-    .where('subscriber_id', '=', row.id)
-    .orderBy('id')
-    .execute()
   const confirmations = await db
     .selectFrom('confirmations')
     .select(['name', 'created_at', 'expires_at'])
@@ -178,7 +173,7 @@ async function describeSubscriber(db: Db, row: Row<'subscribers'>): Promise<NonN
     unconfirmedSince: row.unconfirmed_at,
     unsubscribedAt: row.unsubscribed_at,
     deletedAt: row.deleted_at,
-    consents,
+    consents: (await listConsents(db, [row.id])).map(toConsent),
     confirmations: confirmations.map((confirmation) => ({
       name: confirmation.name,
       createdAt: confirmation.created_at,

@@ -1,7 +1,9 @@
+import { UNCONFIRMED_DAYS } from '../../../contract/platform/retention.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type ConfirmationRun, type ConfirmationStep, sendableSince, sendConfirmations } from './confirmation-run.ts'
 
-/** Sends the first confirmation to sign-ups that exceeded the limit of mails. Returns the number of mails. */
+/** Sends the first confirmation to sign-ups that exceeded the limit of mails or were made without a mail server. Returns the number of mails. */
 export function sendLateConfirmations(db: Db, run: ConfirmationRun): Promise<number> {
   return sendConfirmations(db, lateStep(run.now), run)
 }
@@ -32,4 +34,23 @@ function lateStep(now: string): ConfirmationStep {
         .returning(['id', 'email', 'unsubscribe_token', 'name'])
         .executeTakeFirst(),
   }
+}
+
+/** A sign-up waits for a mail server a year at most, as the privacy policy says, with the time in which it can be confirmed. */
+const WAITING_MS = (365 - UNCONFIRMED_DAYS) * DAY_MS
+
+/** Starts the time again in which sign-ups can be confirmed, once a day while there is no mail server that could say so. */
+export async function keepWaiting(db: Db, now: string): Promise<void> {
+  const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
+  await db
+    .updateTable('subscribers')
+    .set((eb) => ({
+      confirmation_owed_at: now,
+      unconfirmed_at: eb.case().when('unconfirmed_at', 'is', null).then(eb.ref('unconfirmed_at')).else(now).end(),
+    }))
+    .where('confirmation_owed_at', '<', before(DAY_MS))
+    .where('is_active', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', before(WAITING_MS))
+    .execute()
 }

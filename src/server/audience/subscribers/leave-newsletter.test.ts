@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { makeReader } from '../../../../test/newsletters.ts'
 import { type ReceivedMail, startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
@@ -30,8 +31,8 @@ const confirm = (request: TestApp['request'], link: URL) =>
 
 test('the unsubscribe link needs the button of its page; opening it has no effect', async () => {
   const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
+  await makeReader({ db, request }, 'ann@example.com')
+  await makeReader({ db, request }, 'bea@example.com')
   const { unsubscribe_token: token } = await db
     .selectFrom('subscribers')
     .select('unsubscribe_token')
@@ -51,7 +52,7 @@ test('the unsubscribe link needs the button of its page; opening it has no effec
 
 test('a mail client unsubscribes with one click (RFC 8058), with any form encoding', async () => {
   const { db, request, smtp, sendMail } = await smtpApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await makeReader({ db, request }, 'ann@example.com')
   await sendMail()
   await confirm(request, linkIn(smtp.received[0]!, 'confirm'))
   const header = smtp.received[0]!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
@@ -67,7 +68,7 @@ test('a mail client unsubscribes with one click (RFC 8058), with any form encodi
 
 test('an unknown unsubscribe token gets the same response as a known one', async () => {
   const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await makeReader({ db, request }, 'ann@example.com')
   for (const token of ['', 'x', "' or 1=1 --"]) {
     const result = await post(request, '/newsletter/unsubscribe', { token })
     expect(result.headers.get('location')).toBe(
@@ -87,7 +88,7 @@ async function switchDigest({ db }: Pick<TestApp, 'db'>, isOn: boolean) {
 async function subscribed() {
   const app = await testApp()
   await switchDigest(app, true)
-  await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await makeReader(app, 'ann@example.com')
   const row = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
   const read = async () => {
     const { is_active, frequency } = await app.db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
@@ -177,8 +178,8 @@ test('a one-click request needs neither cookies nor redirects, and works from th
 
 test('who leaves after the owner deleted them stays unsubscribed when the deletion is undone', async () => {
   const { db, request, asOwner } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  await request('/api/subscribers', { json: { email: 'bea@example.com' } })
+  await makeReader({ db, request }, 'ann@example.com')
+  await makeReader({ db, request }, 'bea@example.com')
   const rows = await db.selectFrom('subscribers').selectAll().orderBy('id').execute()
   const json = { ids: rows.map(({ id }) => id) }
   expect((await asOwner('/api/subscribers/delete', { json })).status).toBe(200)

@@ -30,7 +30,7 @@ test('with a mail server, a sign-up is active once it is confirmed', async () =>
   const { db, request, smtp, sendMail } = await smtpApp()
   const response = await request('/api/subscribers', { json: { email: 'Ann@example.com', name: 'Ann' } })
   expect(response.status).toBe(201)
-  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: false })
+  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: false, confirmation: 'now' })
   expect(await status(db)).toEqual({ isActive: false, isAwaited: true, name: 'Ann' })
   await sendMail()
   const [mail] = smtp.received
@@ -109,7 +109,7 @@ test('new, unconfirmed, active and unsubscribed addresses get the same response,
     const email = `${who}@example.com`
     const response = await request('/api/subscribers', { json: { email } })
     expect(response.status).toBe(201)
-    expect(await response.json()).toEqual({ email, isActive: false })
+    expect(await response.json()).toEqual({ email, isActive: false, confirmation: 'now' })
   }
   await sendMail()
   expect(smtp.received.map(({ to, subject }) => [to![0]!.address, subject])).toEqual([

@@ -9,6 +9,7 @@ import { readDigest } from '../newsletter-sending/digests.repo.ts'
 import { recordUnsubscription } from '../newsletter-sending/newsletter-states.repo.ts'
 import { endErasure, type Remembering } from '../personal-data/erasures.repo.ts'
 import { isSuppressed, removeBounceSuppression } from '../suppressions/suppressions.repo.ts'
+import { FORM_SOURCE, readAgreement } from './agreements.repo.ts'
 import { createAlreadySubscribedMail, createConfirmationMail, hasMailOfDay, lockMailsTo } from './confirmation-mail.ts'
 import { confirmableUntil, consumeConfirmation, createConfirmation } from './confirmations.repo.ts'
 import {
@@ -29,18 +30,15 @@ import {
 export type SignUpOptions = {
   origin: string
   now: string
-  /** Double opt-in; without a mail server, a sign-up is active at once. */
+  /** Without a mail server, the confirmation is owed until there is one. */
   isMailSetUp: boolean
+  /** The path of the page with the form; null if unknown. */
+  page: string | null
   /** A keyed hash. */
   network: string
   /** False for a network that has caused too many mails lately: the response stays the same. */
   maySend: boolean
   secrets: Secrets
-}
-
-const form = {
-  source: 'Newsletter form of the site',
-  text: 'New guides for beginners, now and then, and nothing you did not ask for.',
 }
 
 /**
@@ -58,19 +56,18 @@ export async function signUp(db: Db, given: SubscriberInput, options: SignUpOpti
   }
   // A sign-up after a deletion starts with an empty consent log.
   if (known?.deleted_at) await eraseSubscribers(db, [known])
-  const isNew = await createSubscriber(db, { ...input, isActive: !options.isMailSetUp }, now)
+  const isNew = await createSubscriber(db, { ...input, isActive: false }, now)
   const subscriber = await orThrow(findSubscriberByEmail(db, input.email))
   const wasActive = isNew === undefined && Boolean(subscriber.is_active)
-  if (!wasActive) await createConsent(db, subscriber.id, { act: 'signed-up', ...form }, now)
-  if (!options.isMailSetUp) {
-    await activateSubscriber(db, subscriber.id, input.name)
-    await endErasure(db, input.email, options)
-    return
+  const maySend = options.isMailSetUp && options.maySend
+  if (!wasActive) {
+    const agreement = await readAgreement(db, { terms: input.terms, page: options.page })
+    await createConsent(db, subscriber.id, { act: 'signed-up', ...agreement }, now)
+    await renewUnconfirmed(db, subscriber.id, options.network, now)
   }
-  if (!wasActive) await renewUnconfirmed(db, subscriber.id, options.network, now)
   if (await hasMailOfDay(db, subscriber.email, now)) return
-  if (!wasActive) await oweConfirmation(db, subscriber.id, options.maySend ? null : now)
-  if (options.maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
+  if (!wasActive) await oweConfirmation(db, subscriber.id, maySend ? null : now)
+  if (maySend) await writeMail(db, subscriber, { wasActive, name: input.name, ...options })
 }
 
 const PAGE = 'Page of the unsubscribe link'
@@ -187,7 +184,7 @@ export async function resubscribe(db: Db, id: number, consent: string, now: stri
 async function createHeldBack(db: Db, input: SubscriberInput, now: string): Promise<void> {
   const id = await createSubscriber(db, { ...input, isActive: false }, now)
   const text = 'A field was filled in that no person sees.'
-  if (id !== undefined) await createConsent(db, id, { act: 'held-back', source: form.source, text }, now)
+  if (id !== undefined) await createConsent(db, id, { act: 'held-back', source: FORM_SOURCE, text }, now)
 }
 
 type Addressee = { id: number; email: string; unsubscribe_token: string }

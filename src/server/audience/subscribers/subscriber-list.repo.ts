@@ -133,7 +133,7 @@ export async function restoreSubscribers(db: Db, ids: number[]): Promise<number>
   return (await undelete(db, 'subscribers', { ids })).length
 }
 
-function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {
+export function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {
   return db.selectFrom('consents').selectAll().where('subscriber_id', 'in', ids).orderBy('id').execute()
 }
 
@@ -156,6 +156,6 @@ function toSubscriber(row: Described, origin: string): Subscriber {
   }
 }
 
-function toConsent({ act, source, text, at }: Row<'consents'>): Consent {
-  return { act, source, text, at }
+export function toConsent({ id: _id, subscriber_id: _subscriber, ...consent }: Row<'consents'>): Consent {
+  return consent
 }

@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
-import type { ConsentAct } from '../../../contract/audience/subscriber-list.ts'
+import type { Consent, ConsentAct } from '../../../contract/audience/subscriber-list.ts'
 import type { Frequency, SubscriberSource } from '../../../contract/audience/subscribers.ts'
 import type { Db, Row, Schema } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteMailsTo } from '../mail/mail.repo.ts'
 import { eraseAddresses, revealSuppressions } from '../suppressions/suppressions.repo.ts'
 
+type NewConsent = { act: ConsentAct; source: string } & Partial<Omit<Consent, 'act' | 'source' | 'at'>>
+
 /** Appends to a subscriber's consent log. */
 export async function createConsent(
   db: Db,
   subscriberId: number,
-  { act, source, text = '' }: { act: ConsentAct; source: string; text?: string },
+  { text = '', ...consent }: NewConsent,
   now: string,
 ): Promise<void> {
-  await db.insertInto('consents').values({ subscriber_id: subscriberId, act, source, text, at: now }).execute()
+  await db
+    .insertInto('consents')
+    .values({ ...consent, subscriber_id: subscriberId, text, at: now })
+    .execute()
 }
 
 export function newUnsubscribeToken(): string {

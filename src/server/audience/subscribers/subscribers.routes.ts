@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { pageOf } from '../../platform/http/page-of-form.ts'
 import { found, listed } from '../../platform/http/replies.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -43,8 +44,9 @@ function listRoutes({ origin, mail, confirmationLimit, secrets }: SubscriberOpti
       const maySend = await confirmationLimit.take(network)
       return transact(body, async (db) => {
         const isMailSetUp = await mail.isSetUp(db)
-        await signUp(db, body, { origin, now, isMailSetUp, network, maySend, secrets })
-        return { body: { email: body.email.toLowerCase(), isActive: !isMailSetUp }, afterCommit: mail.wake }
+        await signUp(db, body, { origin, now, isMailSetUp, page: pageOf(c, origin), network, maySend, secrets })
+        const confirmation = isMailSetUp ? ('now' as const) : ('later' as const)
+        return { body: { email: body.email.toLowerCase(), isActive: false, confirmation }, afterCommit: mail.wake }
       })
     }),
     bind(findNewsletterChoices, async ({ db, query }) => ({ body: await readChoices(db, query.token) })),

@@ -17,8 +17,8 @@ test('POST /api/subscribers stores an address with its name', async () => {
   const { db, request } = await testApp()
   const response = await request('/api/subscribers', { json: { email: 'ann@example.com', name: ' Ann Lee ' } })
   expect(response.status).toBe(201)
-  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: true })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
+  expect(await response.json()).toEqual({ email: 'ann@example.com', isActive: false, confirmation: 'later' })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: false }])
   const { created_at } = await db.selectFrom('subscribers').select('created_at').executeTakeFirstOrThrow()
   expect(created_at).toBe('2026-03-10T15:00:00.000Z')
 })
@@ -47,25 +47,15 @@ test('the same address in another case is the same subscriber', async () => {
   await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   const again = await request('/api/subscribers', { json: { email: '  Ann@Example.COM ' } })
   expect(again.status).toBe(201)
-  expect(await again.json()).toEqual({ email: 'ann@example.com', isActive: true })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
+  expect(await again.json()).toEqual({ email: 'ann@example.com', isActive: false, confirmation: 'later' })
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: false }])
 })
 
 test('the same address with its domain in Punycode is the same subscriber', async () => {
   const { db, request } = await testApp()
   await request('/api/subscribers', { json: { email: 'ann@Bücher.example' } })
   await request('/api/subscribers', { json: { email: 'ann@xn--bcher-kva.example' } })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@xn--bcher-kva.example', name: null, isActive: true }])
-})
-
-test('subscribing again reactivates, and changes the name only if one is given', async () => {
-  const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
-  await db.updateTable('subscribers').set({ is_active: false }).execute()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
-  await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann Lee' } })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann Lee', isActive: true }])
+  expect(await subscribers(db)).toEqual([{ email: 'ann@xn--bcher-kva.example', name: null, isActive: false }])
 })
 
 test('the response does not reveal whether an address was known', async () => {
@@ -82,7 +72,7 @@ test('a sign-up with the honeypot field gets the same response and is stored as 
     json: { email: 'bot@example.com', website: 'https://spam.example' },
   })
   expect(response.status).toBe(201)
-  expect(await response.json()).toEqual({ email: 'bot@example.com', isActive: true })
+  expect(await response.json()).toEqual({ email: 'bot@example.com', isActive: false, confirmation: 'later' })
   expect(await subscribers(db)).toEqual([{ email: 'bot@example.com', name: null, isActive: false }])
 })
 
@@ -90,7 +80,7 @@ test('a sign-up with the honeypot field does not change a known subscriber', asy
   const { db, request } = await testApp()
   await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Ann' } })
   await request('/api/subscribers', { json: { email: 'ann@example.com', name: 'Spam', website: 'x' } })
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: true }])
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: 'Ann', isActive: false }])
 })
 
 test('an invalid address is rejected with the specification’s sentence', async () => {
@@ -165,7 +155,7 @@ test('undeclared fields are ignored', async () => {
   const { db, request } = await testApp()
   const json = { email: 'ann@example.com', id: 99, is_active: false, isActive: false, createdAt: '1999-01-01' }
   expect((await request('/api/subscribers', { json })).status).toBe(201)
-  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: null, isActive: true }])
+  expect(await subscribers(db)).toEqual([{ email: 'ann@example.com', name: null, isActive: false }])
   const { id } = await db.selectFrom('subscribers').select('id').executeTakeFirstOrThrow()
   expect(id).toBe(1)
 })

@@ -62,6 +62,7 @@ import { composedNames } from './migrations/0078-composed-names.ts'
 import { programRules } from './migrations/0079-program-rules.ts'
 import { mailAnswers } from './migrations/0080-mail-answers.ts'
 import { postLabels } from './migrations/0081-post-labels.ts'
+import { consentsAndComplaints } from './migrations/0083-consents-and-complaints.ts'
 import { policyVersions } from './migrations/0084-policy-versions.ts'
 import { erasures } from './migrations/0085-erasures.ts'
 import type { Db } from './schema.ts'
@@ -129,6 +130,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0079-program-rules': programRules,
   '0080-mail-answers': mailAnswers,
   '0081-post-labels': postLabels,
+  '0083-consents-and-complaints': consentsAndComplaints,
   '0084-policy-versions': policyVersions,
   '0085-erasures': erasures,
 }

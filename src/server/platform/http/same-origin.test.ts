@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countRows } from '../../../../test/count-rows.ts'
+import { makeReader } from '../../../../test/newsletters.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 const host = 'localhost:3000'
@@ -54,7 +55,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site', origin: 'null' },
 ])('a webmail may unsubscribe with one click from the browser, and nothing else %#', async (foreign) => {
   const { db, request } = await testApp()
-  await request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await makeReader({ db, request }, 'ann@example.com')
   const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
   const headers = { ...foreign, 'content-type': 'application/x-www-form-urlencoded' }
   const post = async (path: string, fields: Record<string, string>, method = 'POST') =>

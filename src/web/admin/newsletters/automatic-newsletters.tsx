@@ -13,6 +13,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PanelQuery } from '../settings/panel-query.tsx'
 import { AutomaticNewsletterRow } from './automatic-newsletter-row.tsx'
+import { ComplaintsNotice } from './complaints-notice.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { DigestForm } from './digest-form.tsx'
 import { newslettersHref } from './newsletter-hrefs.ts'
@@ -30,6 +31,7 @@ export function AutomaticNewsletters() {
         <ToolLink href="/admin/subscribers">Subscribers</ToolLink>
       </TabHeader>
       <div className="space-y-5">
+        <ComplaintsNotice />
         <AfterConfirmation />
         <Panel
           title="Digest of new posts"

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Overview } from '../../../contract/app/overview.ts'
+import { COMPLAINTS_HELD, type ComplaintCount, complaintLevel } from '../../../contract/audience/complaints.ts'
 import { jobTitles } from '../../../contract/platform/jobs.ts'
 import { Link } from '../../lib/router.tsx'
 
@@ -10,10 +11,10 @@ type State = 'good' | 'warning' | 'unknown'
 /** In milliseconds; a backup is made each night. */
 const OLD_BACKUP_MS = 2 * 24 * 60 * 60 * 1000
 
-type HealthLinesProps = { health: Health } & Pick<Overview, 'links' | 'rules'>
+type HealthLinesProps = { health: Health } & Pick<Overview, 'links' | 'rules' | 'complaints'>
 
 /** Shows a line for each part that keeps the site safe and reachable, with a link to its settings. */
-export function HealthLines({ health, links, rules }: HealthLinesProps) {
+export function HealthLines({ health, links, rules, complaints }: HealthLinesProps) {
   const { problems } = health
   return (
     <ul aria-label="Health" className="-my-2 divide-y divide-line">
@@ -22,6 +23,9 @@ export function HealthLines({ health, links, rules }: HealthLinesProps) {
       </Line>
       <Line title="Backup" {...backupState(health)} href="/admin/settings/backups" />
       <Line title="Mail" {...mailState(health)} href="/admin/settings/mail" />
+      {complaints && (
+        <Line title="Spam complaints" {...complaintsState(complaints)} href="/admin/automatic-newsletters" />
+      )}
       <Line title="Background work" {...jobsState(health)} href="/admin/settings/jobs" />
       {links && <Line title="Affiliate links" {...linksState(links)} href="/admin/links?state=attention" />}
       {rules && <Line title="Rules" {...rulesState(rules)} href="/admin/rules" />}
@@ -47,6 +51,19 @@ function mailState({ mail: { isSetUp, failed, fault } }: Health): Described {
     ? { state: 'good', children: 'Set up.' }
     : { state: 'unknown', children: 'Not set up: mails are written to a folder.' }
 }
+
+function complaintsState({ week, month, isHeld }: NonNullable<Overview['complaints']>): Described {
+  const rates = `${rateOf(week)} in the last 7 days, ${rateOf(month)} in 30.`
+  if (isHeld) return { state: 'warning', children: `${rates} ${COMPLAINTS_HELD}` }
+  if (month.delivered === 0) return { state: 'unknown', children: 'No newsletter was delivered in the last 30 days.' }
+  if (complaintLevel(week) === 'fine' && complaintLevel(month) === 'fine') return { state: 'good', children: rates }
+  return { state: 'warning', children: `${rates} Mailbox providers want less than 0.1 %.` }
+}
+
+const rateOf = ({ delivered, complaints }: ComplaintCount) =>
+  delivered === 0
+    ? 'none delivered'
+    : `${((complaints / delivered) * 100).toFixed(2)} % (${complaints} of ${delivered.toLocaleString('en-US')})`
 
 function jobsState({ failingJobs }: Health): Described {
   if (failingJobs.length === 0) return { state: 'good', children: 'Everything runs.' }

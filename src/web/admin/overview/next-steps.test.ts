@@ -9,6 +9,7 @@ const quiet: Overview = {
   subscribers: null,
   sales: null,
   links: { broken: 0, gone: 0, 'tag-lost': 1, 'out-of-stock': 2 },
+  complaints: null,
   rules: { broken: 0, needsYou: 0 },
   stopped: [],
   health: {

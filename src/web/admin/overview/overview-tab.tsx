@@ -84,7 +84,14 @@ function Cards({ overview, refetch }: CardsProps) {
         {(sales) => <Sales sales={sales} />}
       </OverviewCard>
       <OverviewCard {...shared} part="health" title="Health" height="h-56" className="md:col-span-2 xl:col-span-4">
-        {(health) => <HealthLines health={health} links={overview?.links ?? null} rules={overview?.rules ?? null} />}
+        {(health) => (
+          <HealthLines
+            health={health}
+            links={overview?.links ?? null}
+            rules={overview?.rules ?? null}
+            complaints={overview?.complaints ?? null}
+          />
+        )}
       </OverviewCard>
       {overview && <DemoPanel />}
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { ConsentAct, SubscriberRecord } from '../../../contract/audience/subscriber-list.ts'
+import type { Consent, ConsentAct, SubscriberRecord } from '../../../contract/audience/subscriber-list.ts'
 import { sourceLabels } from '../../../contract/audience/subscriber-sources.ts'
 import { Tags } from '../../../contract/audience/subscriber-tags.ts'
 import { submission } from '../../data/mutations.ts'
@@ -51,7 +51,7 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 }
 
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
-  const { moment, day } = useDates()
+  const { day } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
   const { id, email, name, createdAt, status, source, frequency, tags, unsubscribeUrl, consents, suppression } =
     subscriber
@@ -81,18 +81,8 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
           <p className="text-sm text-ink-soft">Signed up before this was recorded.</p>
         ) : (
           <ol className="space-y-3 border-l-2 border-line pl-4">
-            {consents.map(({ act, source, text, at }) => (
-              <li key={`${act} ${at}`} className="text-sm">
-                <p className="font-semibold">{acts[act]}</p>
-                <p className="text-ink-soft">
-                  <time dateTime={at}>{moment(at)}</time> · {source}
-                </p>
-                {text && (
-                  <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
-                    “{text}”
-                  </p>
-                )}
-              </li>
+            {consents.map((consent) => (
+              <ConsentEntry key={`${consent.act} ${consent.at}`} consent={consent} />
             ))}
           </ol>
         )}
@@ -103,6 +93,37 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
     </div>
   )
 }
+
+function ConsentEntry({ consent }: { consent: Consent }) {
+  const { moment } = useDates()
+  const { act, source, text, at, form, page, policy, language } = consent
+  return (
+    <li className="text-sm">
+      <p className="font-semibold">{acts[act]}</p>
+      <p className="text-ink-soft">
+        <time dateTime={at}>{moment(at)}</time> · {source}
+      </p>
+      {text && (
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+          “{text}”
+        </p>
+      )}
+      {(form || page) && (
+        <p className="mt-1 text-ink-soft wrap-anywhere">
+          {[form && `Form: ${sourceLabels[form]}`, page && `on ${page}`].filter(Boolean).join(', ')}
+        </p>
+      )}
+      {policy && (
+        <p className="text-ink-soft">
+          Privacy policy of {policy.slice(0, 10)}
+          {language && `, in ${languageNames.of(language)}`}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
 /** The tags of one subscriber, separated by commas. */
 function TagsForm({ id, tags }: { id: number; tags: string[] }) {

@@ -8,6 +8,7 @@ import {
   switchNewsletterOff,
   switchNewsletterOn,
 } from '../../../contract/audience/automatic-newsletters.ts'
+import { findComplaints, releaseAutomatic } from '../../../contract/audience/complaints.ts'
 import { deleteNewsletter, restoreNewsletter } from '../../../contract/audience/newsletter-endpoints.ts'
 import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
@@ -38,3 +39,6 @@ export const removeAutomaticNewsletters = (ids: number[], key: string) =>
   Promise.all(ids.map((id) => ownerWrite(deleteNewsletter, { params: { id } }, `${key}-${id}`)))
 export const restoreAutomaticNewsletters = (ids: number[], key: string) =>
   Promise.all(ids.map((id) => ownerWrite(restoreNewsletter, { params: { id } }, `${key}-${id}`)))
+
+export const complaintsQuery = () => ownerQuery(findComplaints)
+export const useReleaseAutomatic = () => useOwnerWrite(releaseAutomatic, { showsError: true })

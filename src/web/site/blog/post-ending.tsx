@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { invitations } from '../../../contract/audience/invitations.ts'
 import type { FurtherReading, Mention } from '../../../contract/content/further-reading.ts'
 import { RELATED_POSTS } from '../../../contract/platform/limits.ts'
 import { furtherReadingQuery } from '../../data/further-reading.ts'
@@ -55,7 +56,7 @@ function Newsletter() {
           align="center"
           eyebrow="Letters, not noise"
           title="Join the Newsletter"
-          description="New guides and honest finds for beginners. No spam, and you can leave at any time."
+          description={invitations.post}
         />
         <div data-letter="post">
           <NewsletterForm place="post" source="post" />

@@ -1,25 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { findSite } from '../../../contract/accounts/site.ts'
-import type { Read } from '../../../contract/platform/endpoint.ts'
-import type { Queries } from '../../data/queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { contactSettingsQuery } from '../../data/contact-settings.ts'
 import { useQueries } from '../../environment.tsx'
-
-type Context = { queryClient: QueryClient; queries: Queries }
-
-function collaborationsQuery(read: Read) {
-  return queryOptions({
-    queryKey: ['/api/site', 'collaborations'],
-    queryFn: async () => (await read(findSite)).collaborations,
-  })
-}
-
-export async function loadCollaborations({ queryClient, queries }: Context): Promise<void> {
-  await queryClient.prefetchQuery(collaborationsQuery(queries.read))
-}
 
 /** The kinds of collaboration that the owner offers, a line each; nothing without any. */
 export function Collaborations() {
-  const { data } = useQuery(collaborationsQuery(useQueries().read))
+  const data = useQuery(contactSettingsQuery(useQueries().read)).data?.collaborations
   if (!data) return null
   return (
     <section aria-labelledby="collaborations" className="mt-20 border-t border-line pt-12 md:mt-28 md:pt-16">

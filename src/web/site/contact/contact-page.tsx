@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { mailtoUrl } from '../../../contract/audience/mailto-url.ts'
+import { contactSettingsQuery } from '../../data/contact-settings.ts'
+import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -50,22 +53,22 @@ const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 
 
 /** Other contact details; none of them set, nothing. */
 function Ways() {
-  const site = useSite()
-  const socials = socialLinks(site)
-  if (!site.email && !site.location && socials.length === 0) return null
+  const socials = socialLinks(useSite())
+  const { email, location } = useQuery(contactSettingsQuery(useQueries().read)).data ?? {}
+  if (!email && !location && socials.length === 0) return null
   return (
     <div className="lg:col-span-5">
       <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
-        {site.email && (
+        {email && (
           <Way icon={<Mail className="size-5" />} title="Email">
-            <a href={mailtoUrl(site.email)} className={`${link} wrap-anywhere`}>
-              {site.email}
+            <a href={mailtoUrl(email)} className={`${link} wrap-anywhere`}>
+              {email}
             </a>
           </Way>
         )}
-        {site.location && (
+        {location && (
           <Way icon={<MapPin className="size-5" />} title="Location">
-            {site.location}
+            {location}
           </Way>
         )}
         {socials.length > 0 && (

@@ -1,4 +1,4 @@
-import type { SubscriberInput } from '../../../contract/audience/subscribers.ts'
+import { invitations, type SignUpForm } from '../../../contract/audience/invitations.ts'
 import { useSubscribe } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
@@ -7,12 +7,13 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from './field.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { LateSentNotice } from './late-sent-notice.tsx'
+import { SignUpTerms } from './sign-up-terms.tsx'
 import { usePublicForm } from './use-public-form.ts'
 
 type NewsletterFormProps = {
   /** The start of its ids, if it is hydrated on its own. */
   place?: string
-  source?: SubscriberInput['source']
+  source?: SignUpForm
 }
 
 export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) {
@@ -22,7 +23,7 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
     hasNotice: true,
     loadSchema: async () => (await import('../../../contract/audience/subscribers.ts')).SubscriberInput,
     send: subscribe,
-    onSent: ({ isActive }) => toast(isActive === false ? copy.subscribedByMail : copy.subscribed),
+    onSent: ({ confirmation }) => toast(confirmation === 'now' ? copy.subscribedByMail : copy.subscribed),
     onFailed: () => toast(copy.subscribeFailed),
   })
   // A form that was rejected elsewhere, such as that of the footer, is shown here again.
@@ -33,7 +34,9 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
       {sent && (
         <LateSentNotice
           text={
-            sent.isActive === false ? 'Almost done: open the mail that we sent you.' : 'You get the next newsletter.'
+            sent.confirmation === 'now'
+              ? 'Almost done: open the mail that we sent you.'
+              : 'Before the first newsletter you get a mail to confirm it.'
           }
           againLabel="Add another address"
           onAgain={writeAgain}
@@ -56,6 +59,7 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
           {isSubmitting ? 'Subscribing...' : 'Subscribe'}
         </Button>
       </div>
+      <SignUpTerms form={source} invitation={invitations[source]} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
@@ -40,7 +41,7 @@ export function HomePage() {
             align="center"
             eyebrow="Letters, not noise"
             title="Join the Newsletter"
-            description="New guides and honest finds for beginners. No spam, and you can leave at any time."
+            description={invitations.home}
           />
           <LateNewsletterForm />
         </Container>

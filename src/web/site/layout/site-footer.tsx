@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { FOOTER_INVITATION } from '../../../contract/audience/sign-up-words.ts'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
@@ -9,6 +10,7 @@ import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Honeypot } from '../forms/honeypot.tsx'
+import { SignUpTerms } from '../forms/sign-up-terms.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { Logo } from './logo.tsx'
 import { useMenus } from './navigation.ts'
@@ -89,7 +91,7 @@ function isWithoutLetter(pathname: string, { withoutSignUp }: Pick<SharedSetting
 function FooterLetter() {
   return (
     <form method="post" action="/newsletter" noValidate aria-label="Letters" className="footer-letter">
-      <p>Letters, not noise</p>
+      <p>{FOOTER_INVITATION}</p>
       <label>
         Email
         <input type="email" name="email" autoComplete="email" className="field-input" />
@@ -98,6 +100,7 @@ function FooterLetter() {
       <button type="submit" name="source" value="footer" className="button button-primary">
         Subscribe
       </button>
+      <SignUpTerms form="footer" invitation={FOOTER_INVITATION} />
     </form>
   )
 }

@@ -24,20 +24,9 @@ const fallback: SharedSettings = {
   cardBadge: 'Fashion',
   disclosure:
     'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
-  email: '',
-  location: '',
-  pinterest: '',
-  instagram: '',
-  x: '',
-  facebook: '',
-  youtube: '',
-  tiktok: '',
   currency: 'USD',
   timeZone: 'America/New_York',
   origin: '',
-  logo: '',
-  logoPicture: null,
-  demoAccount: null,
 }
 
 const SiteContext = createContext<SharedSettings>(fallback)

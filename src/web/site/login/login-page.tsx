@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
+import { demoAccountQuery } from '../../data/demo-account.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
@@ -84,7 +85,7 @@ function LazyPasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
 }
 
 function DemoHint() {
-  const { demoAccount } = useSite()
+  const demoAccount = useQuery(demoAccountQuery(useQueries().read)).data
   if (!demoAccount) return null
   return (
     <p className="mt-8 rounded-lg bg-cream px-4 py-3 text-center text-sm text-ink-soft">

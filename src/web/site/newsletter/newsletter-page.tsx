@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { invitations } from '../../../contract/audience/invitations.ts'
 import { newestNewsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
@@ -45,7 +46,7 @@ function SignUp() {
   return (
     <>
       <h1 className="title-2">Newsletter</h1>
-      <p className="dek mt-5 mb-10">New guides for beginners, now and then, and nothing you did not ask for.</p>
+      <p className="dek mt-5 mb-10">{invitations['newsletter-page']}</p>
       <NewsletterForm source="newsletter-page" />
       <Newest />
     </>

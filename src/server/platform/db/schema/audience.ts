@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LearnedReason, SpamReason } from '../../../../contract/audience/contact-messages.ts'
+import type { SignUpForm } from '../../../../contract/audience/invitations.ts'
 import type { MailKind, MailState } from '../../../../contract/audience/mails.ts'
 import type { ConsentAct } from '../../../../contract/audience/subscriber-list.ts'
 import type { Frequency, SubscriberSource } from '../../../../contract/audience/subscribers.ts'
@@ -37,8 +38,14 @@ export type AudienceTables = {
     subscriber_id: number
     act: ConsentAct
     source: string
+    /** The words that the reader agreed to. */
     text: string
     at: string
+    /** The form that showed them, the path of its page, its language, and the version of the privacy policy that it linked. */
+    form: ColumnType<SignUpForm | null, SignUpForm | null | undefined, SignUpForm | null>
+    page: ColumnType<string | null, string | null | undefined, string | null>
+    language: ColumnType<string | null, string | null | undefined, string | null>
+    policy: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** Pending confirmations of the double opt-in. */
   confirmations: {
