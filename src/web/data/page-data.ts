@@ -1,7 +1,7 @@
 import type { Author, Site } from '../../contract/accounts/site.ts'
 import type { Category } from '../../contract/content/categories.ts'
 import type { Picture } from '../../contract/content/pictures.ts'
-import type { PostSummary } from '../../contract/content/posts.ts'
+import type { Post, PostSummary } from '../../contract/content/posts.ts'
 import type { SearchResults } from '../../contract/content/search.ts'
 import type { CodeSlot } from '../../contract/shop/link-places.ts'
 import type { OfferWords } from '../../contract/shop/offers.ts'
@@ -20,6 +20,13 @@ export type PostCardData = Pick<
   /** Empty if the post has a `picture`. */
   coverImage: string
 }
+
+/** Fields that only the editor and other lists show. */
+const editorFields = ['linkIngredients', 'labelSentence', 'isFeatured', 'isPinOptimized'] as const
+
+/** A post as its page shows it; `label` and `labelBrand` only where it has a label. */
+export type ArticleData = Omit<Post, (typeof editorFields)[number] | 'label' | 'labelBrand'> &
+  Partial<Pick<Post, 'label' | 'labelBrand'>>
 
 /** `imageUrl` is empty if the category has a `picture`. */
 export type CategoryTile = Pick<Category, 'id' | 'slug' | 'name' | 'picture' | 'imageUrl'>
@@ -135,6 +142,11 @@ export const toAuthor = memoized(({ author }: Site): Author | null => (author ? 
 export const toAboutSettings = memoized(
   ({ aboutText, aboutPicture }: Site): AboutSettings => ({ aboutText, aboutPicture }),
 )
+
+export const toArticle = memoized((post: Post): ArticleData => {
+  const { label, labelBrand, ...article } = omit(post, editorFields)
+  return label === 'none' ? article : { ...article, label, labelBrand }
+})
 
 function toCard(post: PostSummary): PostCardData {
   const { id, slug, title, excerpt, imageAlt, categoryName, publishedAt, createdAt, picture, kicker } = post

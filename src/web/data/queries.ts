@@ -16,6 +16,7 @@ import { POST_BODY } from '../lib/page-state.ts'
 import { ApiError } from './api.ts'
 import {
   toAboutSettings,
+  toArticle,
   toAuthor,
   toCards,
   toCategoryNames,
@@ -71,7 +72,10 @@ export function createQueries(read: Read) {
     post: (slug: string) =>
       queryOptions({
         queryKey: ['/api/posts', slug],
-        queryFn: async () => (await read(findPost, { params: { slug } })) ?? null,
+        queryFn: async () => {
+          const post = await read(findPost, { params: { slug } })
+          return post ? toArticle(post) : null
+        },
         meta: { contentElement: POST_BODY, headFields: ['questions', 'reviews', 'lists'] satisfies (keyof Post)[] },
       }),
     page: (slug: string) =>

@@ -1,11 +1,11 @@
-import type { Post } from '../../../contract/content/posts.ts'
+import type { ArticleData } from '../../data/page-data.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useAuthor } from '../layout/use-author.ts'
 
 /** Who wrote the article, as far as the settings say it, and what its last revision changed. */
-export function Byline({ post: { updateNote, updateNotedAt } }: { post: Post }) {
+export function Byline({ post: { updateNote, updateNotedAt } }: { post: ArticleData }) {
   const author = useAuthor()
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Site } from '../../../contract/accounts/site.ts'
-import type { Post } from '../../../contract/content/posts.ts'
-import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
+import type { ArticleData, CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { authorData } from '../layout/author-data.ts'
@@ -10,7 +9,7 @@ import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
 import { splitKeywords } from './hashtags.tsx'
 
-type PostHeadProps = { post: Post; category: CategoryName | undefined }
+type PostHeadProps = { post: ArticleData; category: CategoryName | undefined }
 
 /** Metadata of a post for search engines and social networks. */
 export function PostHead({ post, category }: PostHeadProps) {
@@ -49,7 +48,7 @@ type Details = {
   tags: string[]
 }
 
-function toThings(post: Post, site: SharedSettings, { category, author, description, image, tags }: Details) {
+function toThings(post: ArticleData, site: SharedSettings, { category, author, description, image, tags }: Details) {
   const url = absoluteUrl(site, postHref(post.slug))
   const steps = [
     { name: 'Home', item: absoluteUrl(site, '/') },
@@ -93,21 +92,21 @@ function toThings(post: Post, site: SharedSettings, { category, author, descript
   ]
 }
 
-function sponsorOf({ label, labelBrand }: Post): object | undefined {
+function sponsorOf({ label, labelBrand }: ArticleData): object | undefined {
   const isPaid = label === 'ad' || label === 'paid-partnership'
   return isPaid && labelBrand ? { '@type': 'Organization', name: labelBrand } : undefined
 }
 
 /** The image for previews of a post: its cover, or its generated share image. */
-export function postImageUrl(site: Pick<Site, 'origin'>, post: Post): string {
+export function postImageUrl(site: Pick<Site, 'origin'>, post: ArticleData): string {
   if (post.picture) return sharedPictureUrl(site, post.picture)
   return absoluteUrl(site, post.coverImage || `/share/${encodeURIComponent(post.slug)}.png`)
 }
 
-type Reviews = NonNullable<Post['reviews']>
+type Reviews = NonNullable<ArticleData['reviews']>
 
 /** The reviews and the lists of a post's blocks for search engines. */
-function blockData(post: Post, site: SharedSettings, author: object): Record<string, unknown>[] {
+function blockData(post: ArticleData, site: SharedSettings, author: object): Record<string, unknown>[] {
   const { reviews = [], lists = [] } = post
   const productUrl = (slug: string) => absoluteUrl(site, `/shop/${encodeURIComponent(slug)}`)
   const products = reviews.map((review) => ({
@@ -137,7 +136,7 @@ function blockData(post: Post, site: SharedSettings, author: object): Record<str
   return [...products, ...itemLists]
 }
 
-function toReview({ verdict, pros, cons }: Reviews[number], rating: number, author: object, post: Post): object {
+function toReview({ verdict, pros, cons }: Reviews[number], rating: number, author: object, post: ArticleData): object {
   return {
     '@type': 'Review',
     author,

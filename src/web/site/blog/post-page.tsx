@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Post } from '../../../contract/content/posts.ts'
-import type { CategoryName } from '../../data/page-data.ts'
+import type { ArticleData, CategoryName } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'
@@ -44,7 +43,7 @@ export function PostPage() {
 }
 
 type PostArticleProps = {
-  post: Post
+  post: ArticleData
   /** Without metadata for search engines and without click reports. */
   isPreview?: boolean
 }
@@ -103,7 +102,7 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
   )
 }
 
-function ArticleHead({ post, category }: { post: Post; category: CategoryName | undefined }) {
+function ArticleHead({ post, category }: { post: ArticleData; category: CategoryName | undefined }) {
   return (
     <Container width="title" className="article-head">
       <LabelLine words={post.kicker} />
