@@ -4,6 +4,7 @@ import { CLICKS_FINAL_AFTER_MS } from '../src/contract/audience/newsletter-click
 import { cleanUp } from '../src/server/app/cleanup.ts'
 import { affiliateDisclosure } from '../src/server/app/legal/affiliate-disclosure.ts'
 import type { LegalSection } from '../src/server/app/legal/legal-html.ts'
+import type { PolicyFacts } from '../src/server/app/legal/policy-facts.repo.ts'
 import { privacyPolicy } from '../src/server/app/legal/privacy-policy.ts'
 import { keepWaiting } from '../src/server/audience/subscribers/late-confirmations.repo.ts'
 import { resendConfirmations } from '../src/server/audience/subscribers/resend-confirmations.repo.ts'
@@ -607,3 +608,30 @@ async function columnsOf(table: string): Promise<string[]> {
   const found = (await db.introspection.getTables()).find(({ name }) => name === table)
   return (found?.columns ?? []).map(({ name }) => name).sort()
 }
+
+test('with the facts of the owner the policy drops only the sentences that assume them', () => {
+  const facts: PolicyFacts = {
+    brand: 'Linden Skin',
+    ownerName: 'Rosa Linden',
+    postalAddress: 'PO Box 12',
+    email: 'rosa@linden.example',
+    serverCountry: 'Germany',
+    processors: [],
+    authority: '',
+    children: 'no',
+    readers: 'us',
+    messageYears: 0,
+    hosts: {},
+    programs: [],
+    videos: [],
+  }
+  const stated = new Set(sectionsOf(privacyPolicy(facts)).flatMap(({ text }) => text))
+  const dropped = sectionsOf(privacyPolicy()).flatMap(({ text }) => text.filter((sentence) => !stated.has(sentence)))
+  expect(dropped).toEqual([
+    'This website is a skincare blog with a selection of recommended products and a newsletter.',
+    'It is written and run by one person, called “we” in this policy.',
+    'The servers are in the US and Canada.',
+    'If you use the site from another country, the information you send us is transferred to and stored in one of these two countries, whose privacy laws may differ from the laws where you live.',
+    'The site is not directed at children under 13, and we do not knowingly collect information from them.',
+  ])
+})

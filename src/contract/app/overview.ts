@@ -19,8 +19,8 @@ const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 
-/** The first things to do on a new site, in their order. Each is found in the data, never stored. */
-export const checklistKeys = ['name', 'post', 'product', 'about', 'mail', 'backup'] as const
+/** The first things to do on a new site, in their order. Each is found in the data, never stored; facts matter on a public site. */
+export const checklistKeys = ['name', 'post', 'product', 'about', 'facts', 'mail', 'backup'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
 /** 'put-back': could not begin at its time; 'delayed': tried again by itself; 'failed': most recipients did not get it. */
@@ -96,6 +96,8 @@ export const Overview = z.object({
         /** The post or page that was changed last. */
         latest: z.nullable(z.object({ id: z.number(), title: z.string() })),
       }),
+      /** The privacy policy: written by the owner, or the labels of the facts that it lacks. Null on a site that is not public. */
+      policy: z.nullable(z.object({ isOwn: z.boolean(), missing: z.array(z.string()) })),
       problems: z.array(Problem),
     }),
   ),

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { missingFacts } from '../../../contract/accounts/legal-facts.ts'
 import {
   OVERVIEW_DAYS,
   OVERVIEW_WEEK,
@@ -119,10 +120,11 @@ export async function readPicturesElsewhere(db: Db, origin: string): Promise<Pic
 /** The row of the settings that holds what the owner has ended; not a valid setting key. */
 const DISMISSED = '#dismissed'
 
-type Progress = { isMailSetUp: boolean; hasBackup: boolean; now: string }
+type Progress = { isMailSetUp: boolean; hasBackup: boolean; isPublic: boolean; now: string }
+type Item = NonNullable<Part<'start'>['checklist']>[number]
 
 /** The welcome and the checklist, found in the data. Demo content does not count as the owner's. */
-export async function readStart(db: Db, { isMailSetUp, hasBackup, now }: Progress): Promise<Part<'start'>> {
+export async function readStart(db: Db, { isMailSetUp, hasBackup, isPublic, now }: Progress): Promise<Part<'start'>> {
   const dismissed = await readDismissed(db)
   if (dismissed.welcome && dismissed.checklist) return { isWelcome: false, checklist: null }
   const own = await listOwnSettings(db)
@@ -132,15 +134,18 @@ export async function readStart(db: Db, { isMailSetUp, hasBackup, now }: Progres
   if (dismissed.checklist) return { isWelcome, checklist: null }
   const { settings, defaults } = await readSettings(db)
   const editedPages = await listEditedPages(db, now)
-  const items = [
+  const statesOwner = missingFacts(settings).length === 0 || editedPages.includes('privacy-policy')
+  const items: Item[] = [
     { key: 'name', isDone: own.has('brand') && settings.brand !== defaults.brand },
     { key: 'post', isDone: await hasOwn(db, 'posts') },
     { key: 'product', isDone: await hasOwn(db, 'products') },
     { key: 'about', isDone: (own.has('aboutText') && settings.aboutText !== '') || editedPages.includes('about') },
+    // The policy of a site that is not public has no readers.
+    ...(isPublic ? [{ key: 'facts', isDone: statesOwner } as const] : []),
     { key: 'mail', isDone: isMailSetUp },
     { key: 'backup', isDone: hasBackup },
-  ] as const
-  return { isWelcome, checklist: items.every(({ isDone }) => isDone) ? null : [...items] }
+  ]
+  return { isWelcome, checklist: items.every(({ isDone }) => isDone) ? null : items }
 }
 
 /** Runs in a transaction. */

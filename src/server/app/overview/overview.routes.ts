@@ -12,6 +12,7 @@ import type { Health } from '../../platform/health/health.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { listJobs } from '../../platform/jobs/jobs.repo.ts'
 import { countLinkAlerts } from '../../shop/link-health/links.repo.ts'
+import { readPolicyState } from '../legal/policy-state.repo.ts'
 import { countRules, type RuleOptions } from '../rules/list-rules.ts'
 import {
   dismiss,
@@ -24,12 +25,12 @@ import {
   readSubscribers,
 } from './overview.repo.ts'
 
-type OverviewOptions = RuleOptions & { mail: MailQueue; health: Health }
+type OverviewOptions = RuleOptions & { mail: MailQueue; health: Health; isPublic: boolean }
 
 /** In milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-export function overviewRoutes({ mail, health, log, origin, backups }: OverviewOptions) {
+export function overviewRoutes({ mail, health, log, origin, isPublic, backups }: OverviewOptions) {
   return [
     bind(contract.findOverview, async ({ db, now }) => {
       const since = new Date(Date.parse(now) - contract.OVERVIEW_DAYS * DAY).toISOString()
@@ -52,7 +53,7 @@ export function overviewRoutes({ mail, health, log, origin, backups }: OverviewO
             start: async () => {
               const { isSetUp } = await mail.readSetup()
               const backup = jobOf(await listJobs(db, now), 'backup')
-              return readStart(db, { isMailSetUp: isSetUp, hasBackup: Boolean(backup?.lastFinishedAt), now })
+              return readStart(db, { isMailSetUp: isSetUp, hasBackup: Boolean(backup?.lastFinishedAt), isPublic, now })
             },
           },
           log,
@@ -84,6 +85,7 @@ export function overviewRoutes({ mail, health, log, origin, backups }: OverviewO
       ),
       databaseCheck: stateOf('check-database'),
       picturesElsewhere: await readPicturesElsewhere(db, origin),
+      policy: isPublic ? await readPolicyState(db, now) : null,
       problems: await health.problems(),
     }
   }

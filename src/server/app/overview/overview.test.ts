@@ -178,3 +178,20 @@ test('health counts posts, pages and products with pictures on other sites, and 
   const { health } = await readOverview(app)
   expect(health!.picturesElsewhere).toEqual({ posts: 3, products: 1, latest: { id, title: 'Both' } })
 })
+
+test('a public site wants the facts of the privacy policy until they are there or the owner wrote it herself', async () => {
+  const readRequest = async (app: TestApp) => {
+    const { start, health } = await readOverview(app)
+    return [start?.checklist?.find(({ key }) => key === 'facts')?.isDone, health?.policy]
+  }
+  expect(await readRequest(await testApp())).toEqual([undefined, null])
+  const app = await testApp({ isPublic: true })
+  const facts = { ownerName: 'Rosa Linden', postalAddress: 'PO Box 12', serverCountry: 'Germany', children: 'no' }
+  await app.asOwner('/api/settings', { method: 'PUT', json: facts })
+  expect(await readRequest(app)).toEqual([false, { isOwn: false, missing: ['Readers are mainly in'] }])
+  await app.asOwner('/api/settings', { method: 'PUT', json: { readers: 'us' } })
+  expect(await readRequest(app)).toEqual([true, { isOwn: false, missing: [] }])
+  await app.asOwner('/api/settings', { method: 'PUT', json: { ownerName: '' } })
+  await makePost(app.db, { kind: 'page', slug: 'privacy-policy' })
+  expect(await readRequest(app)).toMatchObject([true, { isOwn: true }])
+})

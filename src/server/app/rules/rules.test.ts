@@ -251,3 +251,23 @@ test('a backup made by hand before an erasure waits for the owner, in the rules 
   await app.asOwner(`/api/backups/${old?.name}`, { method: 'DELETE' })
   expect((await readRules(app)).get('data/old-backups')?.state).toBe('kept')
 })
+
+test('German readers find an imprint, unless the owner has switched it off without one of her own', async () => {
+  const app = await testApp()
+  const stateOf = async () => (await readRules(app)).get('pages/imprint')?.state
+  expect(await stateOf()).toBe('kept')
+  await save(app, { readers: 'de' })
+  expect(await stateOf()).toBe('needs-you')
+  await save(app, { ...facts, readers: 'de' })
+  expect(await stateOf()).toBe('kept')
+  await save(app, { imprint: 'no' })
+  expect(await stateOf()).toBe('needs-you')
+  await makePost(app.db, { kind: 'page', slug: 'imprint' })
+  expect(await stateOf()).toBe('unknown')
+})
+
+test('no check judges a policy that the owner wrote', async () => {
+  const app = await testApp()
+  await makePost(app.db, { kind: 'page', slug: 'privacy-policy' })
+  expect((await readRules(app)).get('pages/facts')?.state).toBe('unknown')
+})

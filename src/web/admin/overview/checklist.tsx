@@ -13,6 +13,7 @@ const steps: Record<ChecklistKey, { label: string; href: string }> = {
   post: { label: 'Publish your first post', href: '/admin/posts/new' },
   product: { label: 'Add your first product', href: '/admin/products' },
   about: { label: 'Say who writes here', href: '/admin/pages' },
+  facts: { label: 'Say who is responsible for the site', href: '/admin/settings/facts' },
   mail: { label: 'Set up mail', href: '/admin/settings/mail' },
   backup: { label: 'See your first backup', href: '/admin/settings/backups' },
 }

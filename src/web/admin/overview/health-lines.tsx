@@ -29,6 +29,7 @@ export function HealthLines({ health, links, rules, complaints }: HealthLinesPro
       <Line title="Background work" {...jobsState(health)} href="/admin/settings/jobs" />
       {links && <Line title="Affiliate links" {...linksState(links)} href="/admin/links?state=attention" />}
       {rules && <Line title="Rules" {...rulesState(rules)} href="/admin/rules" />}
+      {health.policy && <Line title="Privacy policy" {...policyState(health.policy)} />}
       <Line title="Pictures" {...picturesState(health)} />
       <Line title="Database" {...databaseState(health)} href="/admin/settings/jobs" />
     </ul>
@@ -87,6 +88,17 @@ function rulesState({ broken, needsYou }: NonNullable<Overview['rules']>): Descr
   if (open === 0) return { state: 'good', children: 'Every rule is kept.' }
   const need = open === 1 ? '1 rule needs you' : `${open} rules need you`
   return { state: 'warning', children: broken > 0 ? `${need}; ${broken} of them broken now.` : `${need}.` }
+}
+
+function policyState({ isOwn, missing }: NonNullable<Health['policy']>): Described & { href: string } {
+  if (isOwn) return { state: 'good', children: 'Your own text is shown.', href: '/admin/pages' }
+  const href = '/admin/settings/facts'
+  if (missing.length === 0) return { state: 'good', children: 'It states who you are and where data goes.', href }
+  return {
+    state: 'warning',
+    children: `The privacy policy does not say who you are yet. Missing: ${missing.join(', ')}.`,
+    href,
+  }
 }
 
 function picturesState({ picturesElsewhere: { posts, products, latest } }: Health): Described & { href: string } {

@@ -18,6 +18,7 @@ const quiet: Overview = {
     failingJobs: [],
     databaseCheck: { at: null, error: null },
     picturesElsewhere: { posts: 0, products: 0, latest: null },
+    policy: null,
     problems: [],
   },
   start: null,
