@@ -31,7 +31,7 @@ export const saltlark: Record<string, DemoFacts> = {
     skinTypes: ['normal', 'combination'],
     concerns: ['fine lines'],
     texture: 'Water under a cold steel ball',
-    fallbackUrl: 'https://beauty.example/saltlark-roll-on-eye-serum?ref=dewlight',
+    fallbackUrl: 'https://beauty.example/saltlark-roll-on-eye-serum?tag=dewlight-20',
     fragranceFree: true,
     alcoholFree: null,
     vegan: null,

@@ -87,7 +87,6 @@ test('a product is made, with a sentence at each field that is wrong, and stands
   for (const sentence of [
     'Name must be at least 2 characters',
     'Please enter a category',
-    'Please enter a price such as 24.50',
     'Please enter a link that begins with http:// or https://',
   ])
     await expect(form.getByText(sentence)).toBeVisible()
