@@ -1,5 +1,6 @@
 import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
 import { settingFields } from '../../../contract/accounts/setting-fields.ts'
+import { needsMailAnswer } from '../../../contract/shop/mail-rules.ts'
 import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import { listPrograms } from '../../shop/earnings/programs/programs.repo.ts'
 import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
@@ -45,6 +46,23 @@ export const programRules: RuleSet = {
     title: 'Feeds lead to your pages where a program wants its links there alone',
     why: 'Amazon allows its links only on sites that you have registered, and a feed is read in other programs.',
     check: () => kept('In a feed, links to Amazon lead to the page of the item.'),
+  },
+  'mail-links': {
+    title: 'Mails carry only links that their program allows there',
+    why: 'Amazon forbids links in mails, and each advertiser at Awin, CJ, Impact and Rakuten decides for itself.',
+    async check({ db }) {
+      const open = (await listPrograms(db)).filter(
+        ({ network, mailAnswer, productLinks, postLinks }) =>
+          productLinks + postLinks > 0 && needsMailAnswer(network, mailAnswer),
+      )
+      if (open.length === 0) return kept('Where a program forbids it, the link leads to a page of yours instead.')
+      return {
+        state: 'needs-you',
+        detail: `Ask ${counted(open.length, 'program', 'programs')} about links in mails, and enter what they say. Until then their links stay.`,
+        places: open.map(({ name }) => ({ label: name, href: '/admin/programs' })),
+        fix: { label: 'See the programs', href: '/admin/programs' },
+      }
+    },
   },
   'rules-read': {
     title: 'The rules of your programs were read within a year',

@@ -6,6 +6,7 @@ import type { Rule } from '../../../contract/app/rules.ts'
 import { type BackupList, backupsBefore } from '../../../contract/platform/backups.ts'
 import type { LinkReason } from '../../../contract/shop/links.ts'
 import { recordDemoRows } from '../demo/demo-rows.repo.ts'
+import { recognisePrograms } from '../recognise-programs.ts'
 import { listRules } from './list-rules.ts'
 
 async function readRules({ asOwner }: TestApp): Promise<Map<string, Rule>> {
@@ -13,6 +14,8 @@ async function readRules({ asOwner }: TestApp): Promise<Map<string, Rule>> {
   expect(response.status).toBe(200)
   return new Map(((await response.json()) as Rule[]).map((rule) => [`${rule.group}/${rule.key}`, rule]))
 }
+
+const now = '2026-03-10T15:00:00.000Z'
 
 const save = ({ asOwner }: TestApp, settings: Record<string, string>) =>
   asOwner('/api/settings', { method: 'PUT', json: settings })
@@ -150,6 +153,26 @@ test('programs whose rules were read more than a year ago need the owner', async
     state: 'needs-you',
     places: [{ label: 'Fernhill', href: '/admin/programs' }],
   })
+})
+
+test('an own privacy policy cannot be checked', async () => {
+  const app = await testApp()
+  await save(app, facts)
+  expect((await readRules(app)).get('pages/facts')?.state).toBe('kept')
+  await makePost(app.db, { kind: 'page', slug: 'privacy-policy' })
+  expect((await readRules(app)).get('pages/facts')?.state).toBe('unknown')
+})
+
+test('a program with links needs the owner until she enters what it says about links in mails', async () => {
+  const app = await testApp()
+  await makeProduct(app.db, {
+    affiliate_link: 'https://www.awin1.com/cread.php?awinmid=7&awinaffid=1&ued=https%3A%2F%2Ffern.example',
+  })
+  await recognisePrograms(app.db, { now, signal: new AbortController().signal, onChange: async () => {} })
+  const { state, places } = (await readRules(app)).get('programs/mail-links')!
+  expect([state, places]).toEqual(['needs-you', [{ label: expect.stringContaining('fern'), href: '/admin/programs' }]])
+  await app.db.updateTable('programs').set({ mail_answer: 'allowed' }).execute()
+  expect((await readRules(app)).get('programs/mail-links')?.state).toBe('kept')
 })
 
 test('links without a tag and those of a closed network need the owner, the first ten by name', async () => {
