@@ -64,7 +64,10 @@ test('a product with a fallback shows it while its link is broken, which the lin
   const product = (await (await page.request.get(`/api/products/${id}/source`)).json()) as { slug: string }
   await page.goto(`/shop/${product.slug}`)
   // The first one: alternatives have links of their own.
-  await expect(page.getByRole('link', { name: /^(?:Shop Now|View on Amazon)/ }).first()).toHaveAttribute('href', fallback!)
+  await expect(page.getByRole('link', { name: /^(?:Shop Now|View on Amazon)/ }).first()).toHaveAttribute(
+    'href',
+    fallback!,
+  )
 })
 
 test('a link is checked at once and shows what was found', { tag: '@gate' }, async ({ page }) => {
