@@ -15,6 +15,16 @@ const AMAZON = 'https://www.amazon.se/dp/B01?tag=nora-20'
 const PRICE = { price_minor: 8765, currency: 'SEK' }
 const FORBIDDEN = /87[.,]65|\b8765\b|\bSEK\b/
 
+/** With these the site has an imprint and versions of its policy. */
+const legalFacts = {
+  ownerName: 'Nora',
+  postalAddress: 'PO box 1',
+  email: 'nora@site.example',
+  serverCountry: 'Norway',
+  children: 'no',
+  readers: 'de',
+}
+
 const facts = (over: object) => JSON.stringify({ ...blankFacts, ...over })
 
 const body = `<h2>Cleansing</h2><p>Wash gently, with <a href="LINK" rel="sponsored">my cream</a>.</p>
@@ -57,6 +67,11 @@ async function createRows(db: Db, link: string): Promise<void> {
     .values({ slug: 'short', name: 'A short one', image_url: '', image_alt: '', details, position: 1, ...shown })
     .execute()
   await makeUser(db)
+  for (const [key, value] of Object.entries(legalFacts))
+    await db
+      .insertInto('settings')
+      .values({ key, value: JSON.stringify(value), updated_at: past })
+      .execute()
   const category_id = await makeCategory(db, { slug: 'cleansing' })
   const content = body.replace('LINK', link.replaceAll('&', '&amp;'))
   await makePost(db, { slug: 'a-post', title: 'Oat', content, category_id })
@@ -83,6 +98,7 @@ const pages: Record<string, string[]> = {
   '/newsletter/:act': [],
   '/letters/:slug': ['/letters/a-letter'],
   '/:slug': ['/a-page'],
+  '/:slug/versions/:version': ['/privacy-policy/versions/2024-06-14'],
 }
 
 const queries = [
@@ -93,10 +109,12 @@ const queries = [
 ]
 const documents = ['/feed.xml', '/feed.json', '/letters/feed.xml', '/letters/feed.json', '/sitemap.xml']
 
-/** Values of parameters in the paths of public reads; none for a secret that only one reader has. */
+/** Values of parameters in the paths of public reads, with a space between those of one path; none for a secret that only one reader has. */
 const parameters: Record<string, string[]> = {
   '/categories/:slugOrId': ['cleansing'],
   '/legal-texts/:slug': ['privacy-policy', 'affiliate-disclosure'],
+  '/legal-texts/:slug/versions': ['privacy-policy', 'affiliate-disclosure'],
+  '/legal-texts/:slug/versions/:version': ['privacy-policy 2024-06-14'],
   '/previews/:token': [],
   '/users/:id': ['1'],
   '/posts/:slug': ['a-post'],
@@ -131,7 +149,9 @@ function apiPaths(): string[] {
   return [...new Set(reads.map(({ path }) => path))].flatMap((path) => {
     if (!path.includes(':')) return [`/api${path}`]
     expect(parameters, `parameters of ${path}`).toHaveProperty([path])
-    return (parameters[path] ?? []).map((value) => `/api${path.replace(/:\w+/, encodeURIComponent(value))}`)
+    return (parameters[path] ?? []).map((values) =>
+      values.split(' ').reduce((filled, value) => filled.replace(/:\w+/, encodeURIComponent(value)), `/api${path}`),
+    )
   })
 }
 
