@@ -137,6 +137,21 @@ test('every marketplace of Amazon is a program of its own', () => {
   expect(keys).toEqual(Object.keys(amazonMarketplaces))
 })
 
+test.each([
+  'https://WWW.AMAZON.COM.:443/dp/B0?tag=a-20',
+  'https://www.amazon.com:/dp/B0?tag=a-20',
+  'https://www.amaz%6fn.com/dp/B0?tag=a-20',
+  'https://www.ａmazon.com/dp/B0?tag=a-20',
+  'https://www。amazon。com/dp/B0?tag=a-20',
+])('%s is a link to Amazon, as browsers read it', (url) => {
+  expect(recogniseLink(url)).toMatchObject({ network: 'amazon', host: 'www.amazon.com', trackingId: 'a-20' })
+})
+
+test('a mistyped link to Amazon is recognised without a fault', () => {
+  for (const url of ['https://www.amazon.com:99999/dp/B0?tag=a-20', 'https://<host>.amazon.com/dp/B0?tag=a-20'])
+    expect(recogniseLink(url)).toMatchObject({ network: 'amazon', key: 'amazon.com', trackingId: 'a-20' })
+})
+
 test('anything but a link to a host is not recognised', () => {
   for (const text of [
     '',

@@ -77,14 +77,14 @@ const impactPath = /^\/c\/(\d+)\/(\d+)\/(\d+)(?=$|[/?#])/
 
 /** The network and program of an http(s) link, `generic` for a host that no network is known by; undefined for other texts. */
 export function recogniseLink(url: string): RecognisedLink | undefined {
-  const [, hostname, path = ''] = /^https?:\/\/(?:[^@/?#]*@)?([^@/?#:]+)(?::\d+)?([/?#].*)?$/is.exec(url) ?? []
+  const [, hostname, path = ''] = /^https?:\/\/(?:[^@/?#]*@)?([^@/?#:]+)(?::\d*)?([/?#].*)?$/is.exec(url) ?? []
   if (hostname === undefined || !isPlainUrl(url)) return undefined
-  const host = hostname.toLowerCase().replace(/\.$/, '')
+  const host = plainHost(hostname)
   const short = shortHosts.get(host.replace(/^www\./, ''))
   if (short)
     return { network: short, host, key: host, advertiser: `${networks[short].label}, short links`, ...withoutIds }
   const marketplace = marketplaceOf(host)
-  if (marketplace) return amazonLink(url, host, marketplace)
+  if (marketplace) return amazonLink(url, marketplace, { host, path })
   const creator = creatorNetworks.get(host) ?? creatorNetworks.get(host.split('.').slice(-2).join('.'))
   if (creator) {
     const { key } = named(host)
@@ -93,6 +93,12 @@ export function recogniseLink(url: string): RecognisedLink | undefined {
   const network = networkOf(host) ?? (impactPath.test(path) ? 'impact' : undefined)
   if (!network) return { ...named(host), network: 'generic', host, ...withoutIds }
   return { network, host, subIdParameter: networks[network].subIdParameter, ...readers[network](url, host, path) }
+}
+
+/** The host as browsers read it: without escapes, wide letters and a dot at its end. */
+function plainHost(hostname: string): string {
+  const isPlain = /^[a-z0-9.-]*$/i.test(hostname) || !URL.canParse(`https://${hostname}`)
+  return (isPlain ? hostname : new URL(`https://${hostname}`).hostname).toLowerCase().replace(/\.$/, '')
 }
 
 const withoutIds = { trackingId: null, subIdParameter: null }
@@ -111,9 +117,11 @@ function networkOf(host: string) {
   return domains.get(host) ?? domains.get(labels.slice(-2).join('.'))
 }
 
-function amazonLink(url: string, host: string, marketplace: string): RecognisedLink {
+type Place = { host: string; path: string }
+
+function amazonLink(url: string, marketplace: string, { host, path }: Place): RecognisedLink {
   const name = marketplace.charAt(0).toUpperCase() + marketplace.slice(1)
-  const { pathname } = new URL(url)
+  const pathname = path.replace(/[?#].*$/s, '')
   const ids = {
     trackingId: parameterOf(url, 'tag') || tagInPath.exec(pathname)?.[1] || null,
     // The page of an influencer credits its owner without a tag.

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
 import type { Site } from '../../../../contract/accounts/site.ts'
 import { findPublishedTags } from '../../../content/menus/shared-content.repo.ts'
+import { listRequiredSentences } from './required-sentences.repo.ts'
 
 const SENTENCE = 'As an Amazon Associate I earn from qualifying purchases.'
 const AMAZON = 'https://www.amazon.com/dp/B01?tag=nora-20'
@@ -53,6 +55,33 @@ test('a post or page brings the sentence once it is public, a link that earns no
   app.setNow(at)
   expect(await sentences(app)).toEqual([SENTENCE])
 })
+
+test('a mistyped link to Amazon in a text takes no page away', async () => {
+  const app = await testApp()
+  const content = '<p>See <a href="https://www.amazon.com:99999/dp/B01?tag=nora-20">this</a>.</p>'
+  await makePost(app.db, { slug: 'mistyped', content })
+  expect((await app.asOwner('/api/products', { json: product })).status).toBe(201)
+  for (const path of ['/api/site', '/api/posts/mistyped', '/feed.xml', '/api/products'])
+    expect((await app.request(path)).status, path).toBe(200)
+})
+
+test.skipIf(inject('databaseUrl') !== undefined)(
+  'a site without links to Amazon finds that in the indexes of such links (query plans of SQLite)',
+  async () => {
+    const { db, queries } = await testApp()
+    await makeProduct(db)
+    queries.clear()
+    expect(await listRequiredSentences(db, '2026-03-11T08:00:00.000Z')).toEqual([])
+    const plans: string[] = []
+    for (const [text, parameters] of [...queries]) {
+      const explained = { ...sql`select 1`.compile(db), sql: `explain query plan ${text}`, parameters }
+      const { rows } = await db.executeQuery<{ detail: string }>(explained)
+      plans.push(...rows.map(({ detail }) => detail))
+    }
+    expect(plans).toContain('SEARCH products USING INDEX products_with_amazon (id>?)')
+    expect(plans).toContain('SEARCH posts USING INDEX posts_with_amazon (id>?)')
+  },
+)
 
 test('an owner who has put the sentence in her own words has it once', async () => {
   const app = await testApp()
