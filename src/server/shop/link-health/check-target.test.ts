@@ -50,6 +50,20 @@ test.each([
   expect(checkTargetOf(link)).toMatchObject({ url: shop })
 })
 
+test('the tag of an associate goes from shops of Amazon on other hosts, and a tag of another kind stays', () => {
+  expect(checkTargetOf('https://www.audible.com/pd/B000000001?tag=me-20&ref=a')).toEqual({
+    url: 'https://www.audible.com/pd/B000000001?ref=a',
+    isCredited: true,
+  })
+  const listed = { url: 'https://shop.example/creams?tag=oat', isCredited: false }
+  expect(checkTargetOf(listed.url)).toEqual(listed)
+})
+
+test('an address that no client can call is left to the request', () => {
+  const url = 'https://www.amazon.com:99999/dp/B000000001?tag=me-20'
+  expect(checkTargetOf(url)).toEqual({ url, isCredited: false })
+})
+
 test('a network around Amazon is unwrapped down to the page without tag', () => {
   const amazon = encodeURIComponent('https://www.amazon.com/dp/B000000001?tag=me-20')
   expect(checkTargetOf(`https://fernway.sjv.io/c/1/2/3?u=${amazon}`)).toMatchObject({

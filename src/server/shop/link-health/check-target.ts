@@ -1,3 +1,4 @@
+import { destinationOf, WRAPPERS_MAX, type WrappingNetwork } from '../../../contract/shop/link-destination.ts'
 import type { NetworkName } from '../../../contract/shop/networks.ts'
 import { type RecognisedLink, recogniseLink } from '../../../contract/shop/recognise-link.ts'
 import { parameterOf, withoutParameters } from '../../../contract/shop/sub-ids.ts'
@@ -8,17 +9,14 @@ export type CheckTarget = { url: string; isCredited: boolean } | { reason: 'own-
 /** A network that the owner has said a host belongs to. */
 export type NetworkOfHost = (host: string) => NetworkName | undefined
 
-/** Networks around one destination, such as Awin around Skimlinks around Amazon. */
-const WRAPPERS_MAX = 5
-
-/** How the links of a network name their destination, and the parameters of its own that such a destination may repeat. */
-const wrappers: Record<Exclude<NetworkName, 'amazon' | 'shareasale' | 'generic'>, { in: string[]; own: string[] }> = {
-  awin: { in: ['ued', 'p'], own: ['clickref', 'clickref2', 'clickref3', 'clickref4', 'clickref5', 'clickref6'] },
-  cj: { in: ['url'], own: ['sid', 'pid', 'aid'] },
-  impact: { in: ['u'], own: ['subid1', 'subid2', 'subid3', 'sharedid'] },
-  rakuten: { in: ['murl', 'rd_parm1'], own: ['u1', 'subid'] },
-  skimlinks: { in: ['url'], own: ['xcust'] },
-  sovrn: { in: ['u', 'out', 'url'], own: ['cuid'] },
+/** The parameters of a network's own that its destination may repeat. */
+const ownParameters: Record<WrappingNetwork, string[]> = {
+  awin: ['clickref', 'clickref2', 'clickref3', 'clickref4', 'clickref5', 'clickref6'],
+  cj: ['sid', 'pid', 'aid'],
+  impact: ['subid1', 'subid2', 'subid3', 'sharedid'],
+  rakuten: ['u1', 'subid'],
+  skimlinks: ['xcust'],
+  sovrn: ['cuid'],
 }
 
 /** Parameters by which a shop knows the click of a network; each is one network's own word. */
@@ -44,19 +42,18 @@ export function checkTargetOf(address: string, networkOfHost: NetworkOfHost = ()
   let url = address
   for (let depth = 0; depth <= WRAPPERS_MAX; depth++) {
     // Browsers read what is not plain, such as a host with escapes, as `URL` does.
-    const href = URL.canParse(url) ? new URL(url).href : url
-    const link = recogniseLink(href)
-    if (!link) return { url, isCredited: false }
+    const href = URL.canParse(url) ? new URL(url).href : undefined
+    const link = href === undefined ? undefined : recogniseLink(href)
+    if (href === undefined || !link) return { url, isCredited: false }
     const network = link.network === 'generic' ? (networkOfHost(link.host) ?? 'generic') : link.network
     if (network === 'shareasale') return { reason: 'closed-network' }
     if (link.earns) return { reason: 'own-click' }
     const isWrapped = depth > 0
     if (network === 'generic') return shopTarget(url, { href, names: [...clickIds, ...passed], isWrapped })
     if (network === 'amazon') return amazonTarget(url, { href, link, isWrapped })
-    const { in: names, own } = wrappers[network]
-    const destination = destinationIn(href, names)
+    const destination = destinationOf(href, network)
     if (destination === undefined) return { reason: 'own-click' }
-    passed.push(...own)
+    passed.push(...ownParameters[network])
     url = destination
   }
   return { reason: 'own-click' }
@@ -70,30 +67,13 @@ export function calledHost(address: string, networkOfHost?: NetworkOfHost): stri
 
 type Found = { href: string; isWrapped: boolean }
 
+/** Shops of Amazon on hosts of their own, such as Audible, know its associates by the same parameter. */
+const associate = /^[a-z0-9-]+-\d{2}$/i
+
 function shopTarget(url: string, { href, names, isWrapped }: Found & { names: readonly string[] }): CheckTarget {
-  const stripped = withoutParameters(href, names)
+  const isTagged = associate.test(parameterOf(href, 'tag') ?? '')
+  const stripped = withoutParameters(href, isTagged ? [...names, 'tag'] : names)
   return { url: stripped === href ? url : stripped, isCredited: isWrapped || stripped !== href }
-}
-
-function destinationIn(href: string, names: readonly string[]): string | undefined {
-  // CJ writes it into the path, as it is.
-  const [, inPath] =
-    /^https?:\/\/[^/?#]+\/links\/\d+\/type\/dlg\/(?:sid\/[^/?#]*\/)?(https?(?::|%3a).*)$/is.exec(href) ?? []
-  let text = inPath ?? names.map((name) => parameterOf(href, name)).find(Boolean)
-  // Escaped once more by each tool that it went through.
-  for (let times = 0; text !== undefined && /^https?%(?:25)*3a/i.test(text) && times < WRAPPERS_MAX; times++)
-    text = decode(text)
-  if (text?.startsWith('//')) text = `https:${text}`
-  if (text !== undefined && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?=$|[/:?#])/i.test(text)) text = `https://${text}`
-  return text !== undefined && /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }
 
 const product = /\/(?:dp|gp\/product|gp\/aw\/d|exec\/obidos\/asin|o\/asin)\/([a-z0-9]{10})(?=$|[/?#])/i

@@ -19,6 +19,13 @@ for (const link of [
   'https://amzn.eu/d/x',
   'https://a.co/d/x',
   'https://smile.amazon.de/dp/B',
+  'https://WWW.AMAZON.COM.:443/dp/B01',
+  'https://www.amazon.com:/dp/B01',
+  'https://www.amaz%6fn.com/dp/B01',
+  `https://www.awin1.com/cread.php?awinmid=1&awinaffid=2&ued=${encodeURIComponent(AMAZON)}`,
+  `https://go.skimresources.com/?id=1X2&url=${encodeURIComponent(AMAZON)}`,
+  `https://redirect.viglink.com/?key=1&u=${encodeURIComponent('https://amzn.to/x1')}`,
+  `https://fernway.sjv.io/c/1/2/3?u=${encodeURIComponent(`https://go.skimresources.com/?id=1&url=${encodeURIComponent(AMAZON)}`)}`,
 ])
   test(`a typed price is neither shown nor used next to ${link}, before any program is known`, async () => {
     const app = await testApp()

@@ -1,4 +1,5 @@
 import { isLikelyAffiliate } from '../../../../contract/shop/affiliate-patterns.ts'
+import { amazonBehind } from '../../../../contract/shop/link-destination.ts'
 import type { CodeSlot } from '../../../../contract/shop/link-places.ts'
 import { needsMailAnswer } from '../../../../contract/shop/mail-rules.ts'
 import { type NetworkName, networks } from '../../../../contract/shop/networks.ts'
@@ -76,7 +77,8 @@ export function createProgramLinks(
     return byHost.get(withoutWww(link.host)) ?? own
   }
   const read = (url: string) => {
-    const recognised = recogniseLink(url)
+    // Browsers also follow a URL with blanks or backslashes.
+    const recognised = recogniseLink(isPlainUrl(url) || !URL.canParse(url) ? url : new URL(url).href)
     const program = find(recognised)
     // The owner may say that a host belongs to a network.
     const link =
@@ -86,9 +88,14 @@ export function createProgramLinks(
     return { link, program }
   }
   const readRules = (url: string): ProgramRules => {
-    // Browsers also follow a URL with blanks or backslashes.
-    const { link, program } = read(isPlainUrl(url) || !URL.canParse(url) ? url : new URL(url).href)
+    const { link, program } = read(url)
     return rulesOf(link?.network ?? 'generic', program)
+  }
+  /** A link of another network that leads to Amazon shows no price that Amazon's own link would not show. */
+  const readPriceRules = (url: string): PriceRules => {
+    const rules = readRules(url)
+    const destination = amazonBehind(url)
+    return destination === undefined ? rules : stricter(rules, rulesOf('amazon', read(destination).program))
   }
   const parameterOf = (url: string) => {
     const { link, program } = read(url)
@@ -110,15 +117,15 @@ export function createProgramLinks(
       return withPlacement(url, code, program, program && trackingIdOf(program, place), link)
     },
     hidesPrice(url, { checkedOn, updatedAt }) {
-      const { showsPrices, hidePriceHours, takesUndatedPrices } = readRules(url)
+      const { showsPrices, hidePriceHours, takesUndatedPrices } = readPriceRules(url)
       if (!showsPrices) return true
       if (hidePriceHours === null) return false
       // A day counts from its start, so that no price is shown longer than the rule allows.
       const since = checkedOn ? `${checkedOn}T00:00:00.000Z` : takesUndatedPrices && updatedAt
       return !since || now.getTime() - Date.parse(since) > hidePriceHours * 3_600_000
     },
-    forbidsPrices: (url) => !readRules(url).showsPrices,
-    shopOf: (url) => readRules(url).shop,
+    forbidsPrices: (url) => !readPriceRules(url).showsPrices,
+    shopOf: (url) => readPriceRules(url).shop,
     sentenceOf: (url) => readRules(url).disclosure,
     replacesFeedLink: (url) => readRules(url).feed === 'page',
     mailRuleOf(url) {
@@ -135,6 +142,18 @@ export function createProgramLinks(
       if (!link || !needsMailAnswer(link.network, program?.mailAnswer ?? '')) return undefined
       return program?.name ?? networks[link.network].label
     },
+  }
+}
+
+type PriceRules = Pick<ProgramRules, 'showsPrices' | 'hidePriceHours' | 'takesUndatedPrices' | 'shop'>
+
+function stricter(own: PriceRules, ofShop: PriceRules): PriceRules {
+  const hours = [own.hidePriceHours, ofShop.hidePriceHours].filter((limit) => limit !== null)
+  return {
+    showsPrices: own.showsPrices && ofShop.showsPrices,
+    hidePriceHours: hours.length > 0 ? Math.min(...hours) : null,
+    takesUndatedPrices: own.takesUndatedPrices && ofShop.takesUndatedPrices,
+    shop: ofShop.shop,
   }
 }
 
