@@ -37,7 +37,7 @@ export const stateLinkHost = ownerWrite('POST', '/programs/hosts', {
   idempotent: true,
   purges: linking,
   softPurge: true,
-  audit: 'Said whether links to “…” earn',
+  audit: 'Said whether links earn: …',
   responses: {
     200: json('The hosts from now on', LinkHosts),
     409: failure('A program says that its links earn, or there are too many hosts'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { failure, json, ownerWrite } from '../platform/endpoint.ts'
-import { LINK_MAX } from './links.ts'
+import { newLinkUrl } from './links.ts'
 import type { NetworkName } from './networks.ts'
 import { type MailAnswer, Program } from './programs.ts'
 
@@ -15,7 +15,7 @@ export function needsMailAnswer(network: NetworkName, mailAnswer: MailAnswer): b
 export const stateMailRule = ownerWrite('POST', '/programs/mail-answers', {
   summary: 'Store what the program of a link has answered about links in mails, with today as its day',
   body: z.object({
-    url: z.url('Please enter a link').check(z.maxLength(LINK_MAX)),
+    url: newLinkUrl(),
     answer: z.enum(['allowed', 'forbidden']),
   }),
   idempotent: true,
