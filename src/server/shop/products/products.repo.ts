@@ -154,7 +154,8 @@ async function toPublicProducts(db: Db, rows: RowWithPicture[]): Promise<Product
   )
   return products.map(({ product, updatedAt }) => {
     const current = failing.has(product.affiliateLink) ? toFallback(product, failing) : product
-    return withCodeSlots(withPublicPrices(withShownPictures(current), { rules, updatedAt }), rules)
+    const checkedOn = product.facts.priceCheckedOn
+    return withCodeSlots(withPublicPrices(withShownPictures(current), { rules, updatedAt, checkedOn }), rules)
   })
 }
 

@@ -4,6 +4,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Product, ProductFacets } from '../../../contract/shop/products.ts'
 import type { Program } from '../../../contract/shop/programs.ts'
 import { recognisePrograms } from '../../app/recognise-programs.ts'
+import { refreshLinks } from '../../content/link-replacements/find-links.repo.ts'
 
 const AMAZON = 'https://www.amazon.com/dp/B01?tag=nora-20'
 const AWIN = 'https://www.awin1.com/cread.php?awinmid=1&awinaffid=7&ued=https%3A%2F%2Fa.example%2F'
@@ -81,6 +82,36 @@ test('a price at a network is hidden 30 days after its day, or after the last ch
   expect(shown.map(({ name }) => name)).toEqual(['changed lately', 'checked lately'])
   expect((await list(app, '?sort=price')).filter(({ price }) => price === '')).toHaveLength(2)
   expect((await list(app, '?from=1')).map(({ name }) => name)).toEqual(['changed lately', 'checked lately'])
+})
+
+test('a day to come does not keep a price', async () => {
+  const app = await testApp()
+  const facts = JSON.stringify({ priceCheckedOn: dayBefore(-400) })
+  const updated_at = `${dayBefore(64)}T09:00:00.000Z`
+  await makeProduct(app.db, { affiliate_link: AWIN, price_minor: 2400, facts, updated_at })
+  expect(await list(app)).toMatchObject([{ price: '' }])
+  expect(await list(app, '?from=1')).toEqual([])
+})
+
+test('next to a fallback the price is as old as its day, on its card and in filters', async () => {
+  const app = await testApp()
+  const add = (name: string, priceCheckedOn: string) =>
+    makeProduct(app.db, {
+      name,
+      affiliate_link: `${AWIN}${name}`,
+      price_minor: 2400,
+      updated_at: `${TODAY}T00:00:00.000Z`,
+      facts: JSON.stringify({ priceCheckedOn, fallbackUrl: 'https://petal.example/' }),
+    })
+  await add('old', dayBefore(49))
+  await add('new', dayBefore(9))
+  await refreshLinks(app.db, { now: `${TODAY}T00:00:00.000Z` })
+  await app.db.updateTable('links').set({ state: 'broken' }).where('url', 'like', `${AWIN}%`).execute()
+  expect(await list(app)).toMatchObject([
+    { name: 'old', affiliateLink: 'https://petal.example/', price: '' },
+    { name: 'new', affiliateLink: 'https://petal.example/', price: '24.00', facts: { priceCheckedOn: '' } },
+  ])
+  expect(await list(app, '?from=1')).toMatchObject([{ name: 'new' }])
 })
 
 test('each other shop follows the rules of its own link, and no price of the owner is missing in her list', async () => {

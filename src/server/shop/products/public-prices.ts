@@ -19,10 +19,14 @@ export function hidesPriceOf({ affiliateLink, failedLink, ...age }: PricedLink, 
   return rules.hidesPrice(affiliateLink, age) || (failedLink !== undefined && rules.hidesPrice(failedLink, age))
 }
 
-/** A product without the prices that the programs of its links forbid, and with the words of its links. */
-export function withPublicPrices(product: Product, { rules, updatedAt }: { rules: Rules; updatedAt: string }): Product {
+type PriceRules = Pick<PricedLink, 'checkedOn' | 'updatedAt'> & { rules: Rules }
+
+/**
+ * A product without the prices that the programs of its links forbid, and with the words of its links. `checkedOn` is the day
+ * of its price, which the product itself does not state next to a fallback.
+ */
+export function withPublicPrices(product: Product, { rules, updatedAt, checkedOn }: PriceRules): Product {
   const { affiliateLink, failedLink, facts } = product
-  const checkedOn = facts.priceCheckedOn
   const isShown = product.price !== '' && !hidesPriceOf({ affiliateLink, failedLink, checkedOn, updatedAt }, rules)
   const otherShops = facts.otherShops.map((shop) => {
     const isHidden = shop.price !== '' && rules.hidesPrice(shop.link, { checkedOn: shop.checkedOn, updatedAt })

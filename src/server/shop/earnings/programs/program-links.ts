@@ -120,9 +120,12 @@ export function createProgramLinks(
       const { showsPrices, hidePriceHours, takesUndatedPrices } = readPriceRules(url)
       if (!showsPrices) return true
       if (hidePriceHours === null) return false
-      // A day counts from its start, so that no price is shown longer than the rule allows.
-      const since = checkedOn ? `${checkedOn}T00:00:00.000Z` : takesUndatedPrices && updatedAt
-      return !since || now.getTime() - Date.parse(since) > hidePriceHours * 3_600_000
+      // A day counts from its start, so that no price is shown longer than the rule allows. One that is still to come in every
+      // time zone says nothing.
+      const start = checkedOn ? Date.parse(`${checkedOn}T00:00:00.000Z`) : Number.POSITIVE_INFINITY
+      const isKnown = start - now.getTime() <= 24 * HOUR
+      const since = isKnown ? start : takesUndatedPrices && Date.parse(updatedAt)
+      return !since || now.getTime() - since > hidePriceHours * HOUR
     },
     forbidsPrices: (url) => !readPriceRules(url).showsPrices,
     shopOf: (url) => readPriceRules(url).shop,
@@ -163,4 +166,6 @@ function trackingIdOf({ trackingIds }: ProgramRule, { postId, categoryId }: Link
 }
 
 const isShort = ({ network, subIdParameter }: RecognisedLink) => network !== 'generic' && subIdParameter === null
+/** In milliseconds. */
+const HOUR = 3_600_000
 const withoutWww = (host: string) => host.replace(/^www\./, '')
