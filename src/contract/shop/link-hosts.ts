@@ -50,6 +50,6 @@ export const deleteUnpaidHost = ownerWrite('DELETE', '/programs/hosts/:host', {
   idempotent: true,
   notFound: 'This host was not said to earn nothing',
   purges: linking,
-  audit: 'Took back that links to “…” do not earn',
+  audit: 'Took back who does not earn: …',
   responses: { 200: json('Asked again', Empty) },
 })
