@@ -22,7 +22,7 @@ export const stateMailRule = ownerWrite('POST', '/programs/mail-answers', {
   notFound: 'No program is known by this link',
   purges: ['posts', 'pages', 'products', 'settings'],
   softPurge: true,
-  audit: 'Stored what “…” says about links in mails',
+  audit: 'Stored what a program says about links in mails: …',
   responses: {
     200: json('The program', Program),
     409: failure('There are as many programs as there may be'),
