@@ -64,6 +64,8 @@ const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
+const legalPages = () => import('./site/legal/legal-pages.tsx')
+
 export const notFoundRoute = route(
   '/not-found',
   { module: 'site/not-found/not-found-page.tsx', cache: false },
@@ -301,27 +303,24 @@ export const routes: Route[] = [
   ),
   route(
     '/privacy-policy',
-    { module: 'site/legal/privacy-policy-page.tsx' },
-    lazyPage(() => import('./site/legal/privacy-policy-page.tsx'), 'PrivacyPolicyPage'),
+    { module: 'site/legal/legal-pages.tsx' },
+    lazyPage(legalPages, 'PrivacyPolicyPage'),
     (context) => loadLegalPage(context, 'privacy-policy'),
   ),
   route(
     '/affiliate-disclosure',
-    { module: 'site/legal/affiliate-disclosure-page.tsx' },
-    lazyPage(() => import('./site/legal/affiliate-disclosure-page.tsx'), 'AffiliateDisclosurePage'),
+    { module: 'site/legal/legal-pages.tsx' },
+    lazyPage(legalPages, 'AffiliateDisclosurePage'),
     (context) => loadLegalPage(context, 'affiliate-disclosure'),
   ),
-  route(
-    '/imprint',
-    { module: 'site/legal/imprint-page.tsx' },
-    lazyPage(() => import('./site/legal/imprint-page.tsx'), 'ImprintPage'),
-    (context) => loadLegalPage(context, 'imprint'),
+  route('/imprint', { module: 'site/legal/legal-pages.tsx' }, lazyPage(legalPages, 'ImprintPage'), (context) =>
+    loadLegalPage(context, 'imprint'),
   ),
   route(
     '/:slug/versions/:version',
-    { module: 'site/legal/policy-version-page.tsx' },
-    lazyPage(() => import('./site/legal/policy-version-page.tsx'), 'PolicyVersionPage'),
-    async (context, params) => (await import('./site/legal/load-legal-text.ts')).loadPolicyVersion(context, params),
+    { module: 'site/legal/legal-pages.tsx' },
+    lazyPage(legalPages, 'PolicyVersionPage'),
+    async (context, params) => (await legalPages()).loadPolicyVersion(context, params),
   ),
   notFoundRoute,
   // Below every other path.
@@ -353,7 +352,7 @@ async function loadEditedPage({ queryClient, queries }: LoadContext, slug: Built
 
 async function loadLegalPage(context: LoadContext, slug: LegalPageSlug): Promise<LoadResult> {
   const isEdited = await loadEditedPage(context, slug)
-  return (await import('./site/legal/load-legal-text.ts')).loadLegalText(context, { slug, isEdited })
+  return (await legalPages()).loadLegalText(context, { slug, isEdited })
 }
 
 /** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */

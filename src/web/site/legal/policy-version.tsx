@@ -2,20 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyPageSlug } from '../../../contract/app/legal-texts.ts'
 import { policyVersionQuery } from '../../data/legal-texts.ts'
 import { useQueries } from '../../environment.tsx'
-import { Link, useParams, useRedirect } from '../../lib/router.tsx'
+import { Link, useRedirect } from '../../lib/router.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { PageSkeleton } from '../page/page-article.tsx'
 import { LegalArticle, LegalFailed } from './legal-page.tsx'
-import { isPolicy } from './load-legal-text.ts'
 
-/** A text that a policy had. A missing one leads to the fallback screen. */
-export function PolicyVersionPage() {
-  const { slug = '', version = '' } = useParams()
-  return isPolicy(slug) ? <PolicyVersion slug={slug} version={version} /> : <PageSkeleton />
-}
-
-function PolicyVersion({ slug, version }: { slug: PolicyPageSlug; version: string }) {
+/** An earlier text, named as such. A missing one leads to the fallback screen. */
+export function PolicyVersion({ slug, version }: { slug: PolicyPageSlug; version: string }) {
   const { data: text, isPending } = useQuery(policyVersionQuery(useQueries().read, slug, version))
   const { brand } = useSite()
   const isMissing = text === null
