@@ -66,6 +66,27 @@ test.runIf(isSqlite)(
 )
 
 test.runIf(isSqlite)(
+  'a restore keeps an erasure ended that its person has ended by signing up again',
+  { timeout: 60_000 },
+  async () => {
+    const { app, file } = await backedUpSite()
+    const endedAt = '2026-03-11T10:00:00.000Z'
+    await app.db.updateTable('erasures').set({ ended_at: endedAt }).execute()
+    await app.db.destroy()
+    const { said, code } = await runCommand(['restore', file, '--force'], {
+      dataDir: app.dataDir,
+      databaseUrl: undefined,
+      env,
+    })
+    expect(code, said).toBe(0)
+    const db = connect({ databaseUrl: undefined, dataDir: app.dataDir })
+    expect(await tablesWithAddress(db)).toEqual([])
+    expect(await db.selectFrom('erasures').select('ended_at').execute()).toEqual([{ ended_at: endedAt }])
+    await db.destroy()
+  },
+)
+
+test.runIf(isSqlite)(
   'erasures that wait for the key of the site are repeated once it is back; a list that cannot be read stops the restore',
   { timeout: 90_000 },
   async () => {

@@ -83,6 +83,8 @@ type OpenSection = ErasureList[number] & { sealed: string }
 async function repeatSection(db: Db, { key, sealed, rows }: OpenSection, secrets: Secrets): Promise<number> {
   // The one of the backup may be sealed with a former key of the site.
   if (!(await findErasureKey(db, secrets))) await saveErasureKey(db, sealed, new Date().toISOString())
+  // First, so that what a person has ended by signing up again since stays ended.
+  await writeErasures(db, rows)
   const erasedAt = new Map(rows.map(({ hash, erased_at }) => [hash, erased_at]))
   let people = 0
   for (const email of await listAddresses(db)) {
@@ -91,6 +93,5 @@ async function repeatSection(db: Db, { key, sealed, rows }: OpenSection, secrets
     await erasePersonalData(db, email, { secrets, now })
     people += 1
   }
-  await writeErasures(db, rows)
   return people
 }

@@ -3,6 +3,7 @@ import { makePost } from '../../../../test/factories.ts'
 import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { COMPLAINTS_HELD, type Complaints } from '../../../contract/audience/complaints.ts'
+import { ADDRESS_NEEDED } from '../../../contract/audience/newsletters.ts'
 import { recordReport } from '../bounces/record-report.repo.ts'
 
 const NOW = Date.parse('2026-03-10T15:00:00.000Z')
@@ -131,4 +132,39 @@ test('a digest that is due while automatic newsletters are paused becomes a draf
   expect((await app.asOwner(`/api/newsletters/${id}/send`, { json: { at: null } })).status).toBe(200)
   await app.sendNewsletters()
   expect(await (await app.asOwner(`/api/newsletters/${id}`)).json()).toMatchObject({ state: 'sent' })
+})
+
+test('what complaints have paused does not go on because the postal address is missing too', async () => {
+  const app = await siteWithMail()
+  const welcome = await addWelcome(app)
+  const digest = await makePost(app.db, { kind: 'newsletter', title: 'New' })
+  await app.db
+    .updateTable('newsletters')
+    .set({ kind: 'digest', state: 'sending' })
+    .where('post_id', '=', digest)
+    .execute()
+  await app.db
+    .insertInto('newsletter_recipients')
+    .values({ newsletter_id: digest, email: reader(5000), state: 'waiting', next_at: daysAgo(-1) })
+    .execute()
+  await deliver(app, 100, daysAgo(1))
+  await complain(app, 1)
+  const states = async () => {
+    await app.sendNewsletters()
+    const rows = await app.db
+      .selectFrom('newsletters')
+      .select(['state', 'note'])
+      .where('post_id', 'in', [welcome, digest])
+      .orderBy('post_id')
+      .execute()
+    return rows.map(({ state, note }) => (state === 'paused' ? note : state))
+  }
+  const setAddress = (postalAddress: string) => app.asOwner('/api/settings', { method: 'PUT', json: { postalAddress } })
+  expect(await states()).toEqual([COMPLAINTS_HELD, COMPLAINTS_HELD])
+  await setAddress('')
+  expect(await states()).toEqual([COMPLAINTS_HELD, COMPLAINTS_HELD])
+  expect((await app.asOwner('/api/newsletter-complaints/release', { json: {} })).status).toBe(200)
+  expect(await states()).toEqual([ADDRESS_NEEDED, 'sending'])
+  await setAddress('PO Box 12')
+  expect(await states()).toEqual(['sending', 'sending'])
 })

@@ -18,22 +18,20 @@ const LONG_AGO = '1970-01-01T00:00:00.000Z'
 
 /**
  * Pauses the automatic newsletters that are on while the owner's name or postal address is missing, or while they are held for
- * complaints; the note says which. They go on by themselves, composed again, once the reason has ended.
+ * complaints; the note says which. They go on by themselves, composed again, once every reason has ended.
  */
 export async function holdAutomatic(db: Db, now: string): Promise<void> {
   if (!(await hasOpen(db))) return
-  const reason = await findReason(db)
-  await goOn(
-    db,
-    reasons.filter((other) => other !== reason),
-    now,
-  )
-  if (reason) await pause(db, reason, now)
+  const current = await listCurrent(db)
+  const ended = reasons.filter((reason) => !current.includes(reason))
+  for (const reason of current) await pause(db, reason, { ended, now })
+  if (ended.length > 0) await goOn(db, ended, now)
 }
 
-async function findReason(db: Db): Promise<Reason | undefined> {
-  if (!isComplete(await readSenderAddress(db))) return ADDRESS_NEEDED
-  return (await isHeldForComplaints(db)) ? COMPLAINTS_HELD : undefined
+async function listCurrent(db: Db): Promise<Reason[]> {
+  const isMissing = !isComplete(await readSenderAddress(db))
+  const isHeld = await isHeldForComplaints(db)
+  return [...(isMissing ? [ADDRESS_NEEDED] : []), ...(isHeld ? [COMPLAINTS_HELD] : [])] as Reason[]
 }
 
 /** Whether one is on, or paused for one of the reasons. */
@@ -50,12 +48,18 @@ async function hasOpen(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-async function pause(db: Db, reason: Reason, now: string): Promise<void> {
+/** Pauses those that are on, and those that another reason has paused which has ended: they do not go on in between. */
+async function pause(db: Db, reason: Reason, { ended, now }: { ended: Reason[]; now: string }): Promise<void> {
   await db
     .updateTable('newsletters')
     .set((eb) => ({ state: 'paused' as const, note: reason, version: eb('version', '+', 1), updated_at: now }))
     .where('kind', 'in', kinds[reason])
-    .where('state', '=', 'sending')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'sending'),
+        ...(ended.length > 0 ? [eb.and([eb('state', '=', 'paused'), eb('note', 'in', ended)])] : []),
+      ]),
+    )
     .execute()
 }
 

@@ -36,7 +36,7 @@ function lateStep(now: string): ConfirmationStep {
   }
 }
 
-/** A sign-up waits for a mail server a year at most, as the privacy policy says, with the time in which it can be confirmed. */
+/** The last sign-up of an address waits for a mail server a year at most, as the privacy policy says, with the time in which it can be confirmed. */
 const WAITING_MS = (365 - UNCONFIRMED_DAYS) * DAY_MS
 
 /** Starts the time again in which sign-ups can be confirmed, once a day while there is no mail server that could say so. */
@@ -51,6 +51,15 @@ export async function keepWaiting(db: Db, now: string): Promise<void> {
     .where('confirmation_owed_at', '<', before(DAY_MS))
     .where('is_active', '=', false)
     .where('deleted_at', 'is', null)
-    .where('created_at', '>', before(WAITING_MS))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('consents')
+          .select('consents.id')
+          .whereRef('consents.subscriber_id', '=', 'subscribers.id')
+          .where('act', '=', 'signed-up')
+          .where('at', '>', before(WAITING_MS)),
+      ),
+    )
     .execute()
 }

@@ -74,6 +74,25 @@ test('a sign-up waits for a mail server for a year at most', async () => {
   expect(await statusOf(app, 'ann@example.com')).toBeUndefined()
 })
 
+test('a sign-up of somebody who had left long ago waits as long as a new one', async () => {
+  const app = await testApp()
+  await app.db
+    .insertInto('subscribers')
+    .values({
+      email: 'ann@example.com',
+      is_active: false,
+      unsubscribe_token: 'token-ann',
+      created_at: day(-800),
+      unsubscribed_at: day(-700),
+    })
+    .execute()
+  await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
+  await passDay(app, day(20))
+  expect(await app.db.selectFrom('subscribers').select('confirmation_owed_at').execute()).toEqual([
+    { confirmation_owed_at: day(20) },
+  ])
+})
+
 test('who is active stays so, whether there is a mail server or not', async () => {
   const app = await testApp()
   await app.request('/api/subscribers', { json: { email: 'ann@example.com' } })
