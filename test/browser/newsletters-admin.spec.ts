@@ -115,6 +115,27 @@ async function hold(page: Page, path: string, respond = (route: Route) => route.
 const recipientsOf = (subjectLine: string) =>
   newsletterSite.smtp.received.filter((mail) => mail.subject === subjectLine).flatMap(({ envelope }) => envelope.to)
 
+test('without name and postal address the review says so, and takes both in place', async ({ page }) => {
+  await openReview(page)
+  const change = (data: object) => page.request.put('/api/settings', { data })
+  expect((await change({ ownerName: '', postalAddress: '' })).status()).toBe(200)
+  await page.reload()
+  const bar = page.getByRole('region', { name: 'Send' })
+  await expect(bar.getByText('Please enter your name and postal address first')).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Send now' })).toHaveAttribute('aria-disabled', 'true')
+  await bar.getByRole('button', { name: 'Enter name and address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who sends the newsletter' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter your name', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Your name or that of your business')).toBeFocused()
+  await isClean(page)
+  await dialog.getByLabel('Your name or that of your business').fill('Nora Ellery')
+  await dialog.getByLabel('Postal address').fill('PO Box 1204\nPortland, ME 04104')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Send now' })).toHaveAttribute('aria-disabled', 'false')
+})
+
 test('without newsletters, the tab explains where they come from', { tag: '@gate' }, async ({ page }) => {
   await signIn(page.request)
   await deleteNewsletters(page.request)

@@ -8,7 +8,8 @@ export function SignUpTerms({ form, invitation }: { form: SignUpForm; invitation
   const { letterRhythm } = useSite()
   return (
     <p>
-      {signUpLine(letterRhythm)} <Link href="/privacy-policy">{POLICY_LABEL}</Link>
+      {`${signUpLine(letterRhythm)} `}
+      <Link href="/privacy-policy">{POLICY_LABEL}</Link>
       <input type="hidden" name="terms" value={signUpKey(form, invitation, letterRhythm)} />
     </p>
   )
