@@ -40,7 +40,9 @@ export const dataRules: RuleSet = {
     async check({ db, backups }) {
       const lastErasure = await findLastErasure(db)
       if (lastErasure === undefined)
-        return kept('Nobody was erased yet. Backups made at night are replaced by themselves.')
+        return kept(
+          'Nobody was erased since the site keeps a list of erasures. Backups made at night are replaced by themselves.',
+        )
       const old = backupsBefore(lastErasure, await within(LIST_MS, backups.list(), tooSlow))
       if (old.length === 0) return kept('Those made by hand or before an upgrade are newer than the last erasure.')
       return {
