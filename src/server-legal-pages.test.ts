@@ -11,7 +11,7 @@ const facts = {
   readers: 'de',
 }
 
-const siteWith = (settings: Record<string, string>) =>
+const siteWith = (settings: Record<string, unknown>) =>
   testSite({
     rows: async (db) => {
       const updated_at = '2026-03-10T15:00:00.000Z'
@@ -61,6 +61,16 @@ test('an imprint is linked in the footer of every page and found by its German n
     expect(imprint).toContain(part)
   const moved = await site.get('/impressum')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/imprint'])
+})
+
+test('an imprint that the owner has put into the footer herself is linked there once', async () => {
+  const menus = {
+    header: [],
+    quickLinks: [],
+    legal: [{ label: 'Impressum', target: { kind: 'address', href: '/imprint' } }],
+  }
+  const site = await siteWith({ ...facts, '#menus': { ...menus, showsCategories: true } })
+  expect((await textOf(await site.get('/'))).match(/href="\/imprint"/g)).toHaveLength(1)
 })
 
 test('pages of the owner take the place of the policy and of an imprint, and keep the earlier versions', async () => {

@@ -30,11 +30,11 @@ export function saveMenus(db: Db, menus: Menus, now: string, version?: number): 
 
 /**
  * The links that pages draw: without hidden entries, without those whose target is gone, without the about page where it
- * has no text, and without the list of routines where there are none. Undefined where they are the default ones.
+ * has no text, and without the list of routines where there are none; with the imprint. Undefined where they are the default ones.
  */
 export async function readMenuLinks(
   db: Db,
-  { now, hasAboutText }: { now: string; hasAboutText: boolean },
+  { now, hasAboutText, hasImprint }: { now: string; hasAboutText: boolean; hasImprint: boolean },
 ): Promise<MenuLinks | undefined> {
   const { menus } = await readMenus(db)
   const destinations = new Map(
@@ -55,11 +55,17 @@ export async function readMenuLinks(
   const links = {
     header,
     quickLinks: toLinks(menus.quickLinks),
-    legal: toLinks(menus.legal),
+    legal: hasImprint ? withImprint(toLinks(menus.legal)) : toLinks(menus.legal),
     showsCategories: menus.showsCategories,
     ...(needsOwnRow(header) ? { isLong: true } : {}),
   }
   return isDeepStrictEqual(links, defaultMenuLinks) ? undefined : links
+}
+
+/** The law wants a link to it on every page, wherever the owner has put one. */
+function withImprint(links: MenuLink[]): MenuLink[] {
+  const href = '/imprint'
+  return links.some((link) => link.href === href) ? links : [...links, { href, label: 'Imprint' }]
 }
 
 /** Pixels that the entries take in one row next to the logo and the search box, at most. */

@@ -1,4 +1,4 @@
-import type { Settings, Site } from '../../../contract/accounts/site.ts'
+import type { Site } from '../../../contract/accounts/site.ts'
 import { hasAboutText } from '../../../contract/content/about-text.ts'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -14,12 +14,12 @@ import { readMenuLinks } from './menus.repo.ts'
  */
 export async function readSharedContent(
   db: Db,
-  settings: Pick<Settings, 'aboutText'>,
+  settings: Pick<Site, 'aboutText' | 'hasImprint'>,
   now: string,
 ): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>> {
   const editedPages = await listEditedPages(db, now)
   const hasText = hasAboutText(settings) || editedPages.includes('about')
-  const menus = await readMenuLinks(db, { now, hasAboutText: hasText })
+  const menus = await readMenuLinks(db, { now, hasAboutText: hasText, hasImprint: settings.hasImprint ?? false })
   const programDisclosures = await listRequiredSentences(db, now)
   return {
     ...(menus ? { menus } : {}),

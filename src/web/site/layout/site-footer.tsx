@@ -18,7 +18,6 @@ import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.tsx'
 
 const link = 'footer-link'
-const imprint = { href: '/imprint', label: 'Imprint' }
 
 export function SiteFooter() {
   const site = useSite()
@@ -57,7 +56,7 @@ export function SiteFooter() {
             © <CurrentYear /> {site.brand}. All rights reserved.
           </p>
           <ul>
-            {(site.hasImprint ? [...legal, imprint] : legal).map(({ href, label }) => (
+            {legal.map(({ href, label }) => (
               <li key={`${href} ${label}`}>
                 <Link href={href} className={link}>
                   {label}
