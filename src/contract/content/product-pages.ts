@@ -11,6 +11,8 @@ const Mention = z.object({ slug: z.string(), title: z.string() })
 
 /** A product with what stands around it on its page. */
 export const ProductPage = z.extend(Product, {
+  /** True where the page says only what every shop says; search engines are told to leave it out. */
+  isThin: z.optional(z.literal(true)),
   /** The pictures after the first one. */
   morePictures: z.array(ProductPicture),
   ingredients: z.array(KeyIngredient),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ingredientKey } from '../../../contract/content/ingredients.ts'
 import type { ProductPage } from '../../../contract/content/product-pages.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import { hasOwnWords } from '../../../contract/shop/thin-page.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -20,7 +21,8 @@ export async function findProductPage(db: Db, slug: string, now: string): Promis
     listRoutines(db, product.id),
     listAlternatives(db, product),
   ])
-  return { ...product, morePictures, ingredients, posts, routines, alternatives }
+  const page = { ...product, morePictures, ingredients, posts, routines, alternatives }
+  return hasOwnWords(product.facts) ? page : { ...page, isThin: true }
 }
 
 const MENTIONS_MAX = 12

@@ -1,4 +1,3 @@
-import { hasOwnWords } from '../../../contract/shop/thin-page.ts'
 import type { SharedSettings } from '../../data/page-data.ts'
 import type { ProductPageData } from '../../data/shop.ts'
 import { productHref } from '../../hrefs.ts'
@@ -24,7 +23,7 @@ export function ProductHead({ product }: { product: ProductPageData }) {
         title={`${name} | ${site.brand}`}
         description={description}
         path={path}
-        robots={hasOwnWords(facts) ? undefined : 'noindex'}
+        robots={product.isThin && 'noindex'}
         {...(images[0] ? { image: images[0], imageAlt: product.imageAlt, picture: firstPicture(product) } : {})}
       />
       {data && <JsonLd data={{ ...data, description, category, url: absoluteUrl(site, path) }} />}
