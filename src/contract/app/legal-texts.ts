@@ -33,7 +33,16 @@ export const PolicyVersion = z.extend(PolicyVersionName, { title: z.string(), co
 export type PolicyVersion = z.infer<typeof PolicyVersion>
 
 const notFound = 'There is no such text'
-const dependsOn = ['settings', 'pages', 'posts', 'products', 'images', 'ingredients', 'routines'] as const
+const dependsOn = [
+  'settings',
+  'pages',
+  'posts',
+  'newsletters',
+  'products',
+  'images',
+  'ingredients',
+  'routines',
+] as const
 
 export const findLegalText = publicRead('/legal-texts/:slug', {
   summary: 'The privacy policy, the affiliate disclosure or the imprint, unless a page of the owner takes its place',

@@ -145,6 +145,20 @@ test('the disclosure names who earns and follows gifts, with the day of its last
   expect(await versionsOf(app, 'affiliate-disclosure')).toEqual(['2026-03-10-2', '2026-03-10', '2024-06-14'])
 })
 
+test('the disclosure does not deny what a newsletter owes to a brand, from the day it is scheduled', async () => {
+  const app = await testApp()
+  const at = '2026-03-01T10:00:00.000Z'
+  const labelled = { label: 'paid-partnership', label_brand: 'Oatwhistle' }
+  await makePost(app.db, { kind: 'newsletter', published_at: null, ...labelled })
+  const hasDenial = async () => (await read(app, 'affiliate-disclosure')).content.includes('I publish no paid reviews')
+  for (const state of ['draft', 'scheduled', 'sent'] as const) {
+    await app.db.updateTable('newsletters').set({ state }).execute()
+    expect(await hasDenial(), state).toBe(state === 'draft')
+  }
+  await app.db.updateTable('posts').set({ deleted_at: at }).execute()
+  expect(await hasDenial()).toBe(true)
+})
+
 test('each text is stored once as a version of its day, and an earlier one is still read', async () => {
   const app = await testApp()
   await saveFacts(app)

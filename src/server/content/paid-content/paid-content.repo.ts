@@ -15,14 +15,15 @@ export async function findPaidContent(db: Db): Promise<PaidContent> {
   return { hasGifts, isPaid: isSponsored || isLabelled }
 }
 
-/** A scheduled text counts too, so that the page is right when it appears. */
+/** A scheduled text counts too, so that the page is right when it appears. A newsletter has no day of publication. */
 async function hasLabelledTexts(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('posts')
-    .select('id')
-    .where('label', 'is not', null)
-    .where('published_at', 'is not', null)
-    .where('deleted_at', 'is', null)
+    .leftJoin('newsletters', 'newsletters.post_id', 'posts.id')
+    .select('posts.id')
+    .where('posts.label', 'is not', null)
+    .where('posts.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('posts.published_at', 'is not', null), eb('newsletters.state', '!=', 'draft')]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
