@@ -182,3 +182,33 @@ test('the owner creates the postback address of a program, copies, replaces and 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByRole('button', { name: 'Create a postback address' })).toBeVisible()
 })
+
+test('the editor has one question about a host of likely affiliate links, and says where a link has no tag', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/posts/new')
+  await page.getByRole('button', { name: 'HTML source' }).click()
+  await page
+    .getByLabel('Content as HTML')
+    .fill('<p><a href="https://www.brand.example/a?ref=mia">One</a> <a href="https://other.example/?aff=1">Two</a></p>')
+  const question = (host: string) => page.getByText(`A link to ${host} may be an affiliate link. Does this link earn?`)
+  await expect(question('brand.example')).toContainText('1 more to decide.')
+  await page.getByRole('button', { name: /^No ?, links to brand.example/ }).click()
+  await expect(question('other.example')).toBeVisible()
+  await page.getByRole('button', { name: /^Yes ?, links to other.example/ }).click()
+  await expect(question('other.example')).toBeHidden()
+  await page.getByRole('button', { name: 'Visual editor' }).click()
+  await page.getByRole('textbox', { name: 'Content' }).getByText('One').dblclick()
+  await page.getByRole('button', { name: 'Link (Ctrl+K)' }).click()
+  await page.getByLabel('Address').fill('https://www.amazon.com/dp/B000000001')
+  await expect(page.getByText('This link has no tracking tag, so it earns nothing.')).toBeVisible()
+  await page.getByLabel('Address').fill('https://www.amazon.com/dp/B000000001?tag=mia-20')
+  await expect(page.getByText('This link has no tracking tag, so it earns nothing.')).toBeHidden()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await openAdmin(page, '/admin/programs')
+  await expect(list(page)).toContainText('other.example')
+  await page.getByText('Sites whose links do not earn (1)').click()
+  await page.getByRole('button', { name: 'Ask about brand.example again' }).click()
+  await expect(page.getByText('Sites whose links do not earn (1)')).toBeHidden()
+})
