@@ -21,6 +21,6 @@ export function signUpWords(invitation: string, rhythm?: string): string {
 /** Names the words of a form, which sends the key in place of a text: the server stores only words that it knows. */
 export function signUpKey(form: string, invitation: string, rhythm?: string): string {
   let key = 0
-  for (const letter of form + invitation + signUpLine(rhythm)) key = (key * 31 + letter.charCodeAt(0)) | 0
+  for (const letter of form + invitation + signUpLine(rhythm)) key = (key * 31 + letter.codePointAt(0)!) | 0
   return (key >>> 12).toString(36)
 }

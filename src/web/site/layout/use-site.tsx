@@ -14,14 +14,14 @@ export function SiteProvider({ children }: { children: ReactNode }) {
   return <SiteContext value={site}>{children}</SiteContext>
 }
 
-/** Repeats the defaults of the contract, because deriving them would load zod with every page. */
+/** Repeats the defaults of the contract that a page needs, because deriving them would load zod with every page. */
 const fallback: SharedSettings = {
   brand: 'Dewlight',
-  tagline: 'Expert advice and product recommendations for your skincare journey.',
-  description: 'Plain-spoken skincare for beginners.',
+  tagline: '',
+  description: '',
   postsHeading: 'Latest Style Inspiration',
   shopHeading: 'Shop My Looks',
-  cardBadge: 'Fashion',
+  cardBadge: '',
   disclosure:
     'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
   currency: 'USD',
