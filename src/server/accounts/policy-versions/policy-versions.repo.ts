@@ -44,13 +44,17 @@ export function policyHash({ title, content }: PolicyText): string {
   return createHash('sha256').update(`${title}\n${content}`).digest('base64url')
 }
 
-/** Stores a text as the newest version, unless it is that already. Must run in a transaction. */
+/** Makes transactions that record versions wait for each other; before anything is read that they store. */
+export function lockPolicyVersions(db: Db): Promise<void> {
+  return lockTable(db, 'policy versions')
+}
+
+/** Stores a text as the newest version, unless it is that already. Must run in a transaction that has locked the versions. */
 export async function recordPolicyVersion(
   db: Db,
   page: PolicyPage,
   { day, now, ...text }: PolicyText & { day: string; now: string },
 ): Promise<void> {
-  await lockTable(db, 'policy versions')
   const hash = policyHash(text)
   const known = await listPolicyVersions(db, page)
   if (known[0]?.hash === hash) return

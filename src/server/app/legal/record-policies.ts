@@ -5,6 +5,7 @@ import { dayIn } from '../../../contract/platform/days.ts'
 import {
   DEFAULT_VERSION,
   listPolicyVersions,
+  lockPolicyVersions,
   type PolicyVersion,
   policyHash,
   recordPolicyVersion,
@@ -26,6 +27,7 @@ async function readShownPolicy(db: Db, slug: PolicyPageSlug, { sources, now }: R
 
 /** Stores what the policies say, if it has changed; must run in a transaction. The default text begins no history. */
 export async function recordPolicies(db: Db, recording: Recording): Promise<void> {
+  await lockPolicyVersions(db)
   for (const slug of policyPages) await recordPolicy(db, slug, recording)
 }
 
