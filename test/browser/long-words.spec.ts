@@ -54,6 +54,8 @@ test('words of 200 characters widen no public page at 320 px', { tag: '@gate' },
     '/setup?token=x',
     '/privacy-policy',
     '/affiliate-disclosure',
+    '/privacy-policy/versions/2024-06-14',
+    '/imprint',
     `/preview/${post}`,
     `/${word()}`,
   ]
@@ -206,7 +208,8 @@ async function fillSite(api: APIRequestContext): Promise<Contents> {
     .filter(([key, { control }]) => key !== 'authorLinks' && (control === 'line' || control === 'text'))
     .map(([key, { max }]) => [key, word(Math.min(max, 200))])
   const addresses = { email: `${word(60)}@${word(60)}.example`, authorLinks: `https://${word(60)}.example/${word()}` }
-  await send('put', '/settings', { data: { ...Object.fromEntries(texts), ...addresses } })
+  const choices = { children: 'no', readers: 'de' }
+  await send('put', '/settings', { data: { ...Object.fromEntries(texts), ...addresses, ...choices } })
   return {
     post: posts[0]!.id,
     slug: posts[0]!.slug,
