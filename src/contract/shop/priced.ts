@@ -3,7 +3,7 @@ import { toAmount, toMinorUnits } from './money.ts'
 import { currencyFault, digitsFault, priceFault } from './prices.ts'
 
 /**
- * Checks a price by the digits of the currency next to it, and writes it with these; an empty price and 0 both mean that there is none. It also
+ * Validates a price against the digits of its currency and formats it with them; an empty price and 0 both mean no price. Also
  * runs where other fields have faults, so that a form shows all of them.
  */
 export function priceInCurrency() {

@@ -25,7 +25,7 @@ export function policyVersionsQuery(read: Read, slug: PolicyPageSlug) {
   })
 }
 
-/** Null if there is none. */
+/** Resolves to null for an unknown version. */
 export function policyVersionQuery(read: Read, slug: PolicyPageSlug, version: string) {
   return queryOptions({
     queryKey: ['/api/legal-texts', slug, 'versions', version],

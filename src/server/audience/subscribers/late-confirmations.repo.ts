@@ -39,7 +39,7 @@ function lateStep(now: string): ConfirmationStep {
 /** The last sign-up of an address waits for a mail server a year at most, as the privacy policy says, with the time in which it can be confirmed. */
 const WAITING_MS = (365 - UNCONFIRMED_DAYS) * DAY_MS
 
-/** Starts the time again in which sign-ups can be confirmed, once a day while there is no mail server that could say so. */
+/** Renews the expiry of pending sign-ups once a day while no mail server is configured to send their confirmations. */
 export async function keepWaiting(db: Db, now: string): Promise<void> {
   const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString()
   await db

@@ -13,7 +13,7 @@ async function statusOf({ db }: TestApp, email: string) {
   return row && (row.is_active ? 'active' : row.unconfirmed_at === null ? 'unsubscribed' : 'unconfirmed')
 }
 
-/** What the jobs of a day do while there is no mail server. */
+/** Runs the daily jobs without a mail server. */
 async function passDay({ db }: TestApp, at: string): Promise<void> {
   await keepWaiting(db, at)
   await cleanUp(db, new Date(at))

@@ -47,7 +47,7 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
 type ProgramFieldsProps = {
   form: ProgramForm
   network: NetworkName
-  /** The day of the reply about links in mails; '' where there is none. */
+  /** The day on which the program replied about links in mails; '' without a reply. */
   answeredOn: string
 }
 
