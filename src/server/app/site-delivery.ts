@@ -125,7 +125,7 @@ type EntranceOptions = DeliveryOptions & { buckets: TokenBuckets }
 
 /** Admits, logs and measures requests. */
 export function createEntrance({ config, log, bus, metrics, buckets }: EntranceOptions) {
-  const pressure = monitorPressure()
+  const pressure = monitorPressure(metrics.readEventLoopDelay)
   return {
     pressure,
     admission: createAdmission({

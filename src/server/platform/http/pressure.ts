@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
 export type PressureLevel = 'normal' | 'degraded' | 'shedding'
 
 export type Pressure = {
@@ -13,18 +11,17 @@ export type Pressure = {
 /** Mean event loop delay of a window in milliseconds, and requests in flight. */
 const thresholds = { degraded: { delay: 500, inFlight: 300 }, shedding: { delay: 1500, inFlight: 2000 } }
 const WINDOW = 1000
-const RESOLUTION = 20
 
 /**
- * Measures event loop delay and requests in flight. Only a delay that lasts over two windows counts: a single long pause
- * (GC, suspended VM) does not count as overload.
+ * Counts requests in flight and reads the event loop delay each second. Only a delay that lasts over two windows counts: a
+ * single long pause (GC, suspended VM) does not count as overload.
  */
-export function monitorPressure(eventLoopDelay: () => number = measureEventLoopDelay().read): Pressure {
+export function monitorPressure(readEventLoopDelay: () => number): Pressure {
   let inFlight = 0
   let sustained = 0
   let previous = 0
   const sampling = setInterval(() => {
-    const delay = eventLoopDelay()
+    const delay = readEventLoopDelay()
     sustained = Math.min(previous, delay)
     previous = delay
   }, WINDOW).unref()
@@ -40,17 +37,5 @@ export function monitorPressure(eventLoopDelay: () => number = measureEventLoopD
       inFlight -= 1
     },
     close: () => clearInterval(sampling),
-  }
-}
-
-function measureEventLoopDelay(): { read(): number } {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
-  delay.enable()
-  return {
-    read() {
-      const milliseconds = delay.count === 0 ? 0 : delay.mean / 1e6 - RESOLUTION
-      delay.reset()
-      return milliseconds
-    },
   }
 }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { JobStatus } from '../../../contract/platform/jobs.ts'
+import { measureEventLoopDelay } from './event-loop-delay.ts'
 
 export type Metrics = {
   registry: Registry
@@ -12,17 +13,24 @@ export type Metrics = {
   stale(): void
   rendered(seconds: number, isFailed: boolean): void
   queried(seconds: number): void
+  /** The mean event loop delay since the last call in milliseconds. */
+  readEventLoopDelay(): number
 }
 
 /** Adds metrics to the registry; a gauge with `collect` is read on each scrape. */
 export type Collector = (registry: Registry) => void
+
+/** The longest interval of a timer, for the histogram of prom-client that `event-loop-delay.ts` replaces. */
+const NEVER_MS = 2 ** 31 - 1
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The Prometheus metrics of this process. Labels contain no personal data: no IP address, name or path. */
 export function createMetrics(collectors: readonly Collector[] = []): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })
+  const eventLoopDelay = measureEventLoopDelay()
+  eventLoopDelay.collect(registry)
   const { requests, durations, rejections, stale, renders, queries } = createInstruments([registry])
   const hits = new Map<number, number>()
   pageCacheHits(hits)(registry)
@@ -38,6 +46,7 @@ export function createMetrics(collectors: readonly Collector[] = []): Metrics {
     stale: () => stale.inc(),
     rendered: (seconds, isFailed) => renders.observe({ outcome: isFailed ? 'failed' : 'done' }, seconds),
     queried: (seconds) => queries.observe(seconds),
+    readEventLoopDelay: eventLoopDelay.read,
   }
 }
 
