@@ -5,6 +5,7 @@ declare module 'subset-font' {
     /** OpenType features by their tags; all others are dropped with the glyphs that only they use. */
     keepFeatures?: string[]
     noHinting?: boolean
+    dropTables?: string[]
     /** One value pins an axis, a range narrows it. */
     variationAxes?: Record<string, number | { min: number; max: number }>
   }

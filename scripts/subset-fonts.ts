@@ -9,33 +9,51 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
-import { fonts, subsets } from './font-faces.ts'
+import { type Font, fonts, subsets } from './font-faces.ts'
+import { withLiningFigures } from './lining-figures.ts'
 import { makePinFonts } from './pin-fonts.ts'
 
 const folder = path.resolve(fileURLToPath(import.meta.url), '../../src/web/styles/fonts')
 const pinFolder = path.resolve(folder, '../../../server/content/share-images/fonts')
 
-/** Kerning, mark positioning, ligatures, lining and tabular figures. */
-const keepFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum']
-
 /** The subsets and the licences of the fonts, by file name. The output is deterministic. */
 export async function makeFonts(): Promise<Record<string, Buffer>> {
   const files: Record<string, Buffer> = {}
-  for (const { name, source, axes } of fonts) {
-    for (const { name: subset, script, points } of subsets)
-      files[`${name}-${subset}.woff2`] = await subsetFont(
-        readPackaged(source(script)),
-        String.fromCodePoint(...points),
-        {
-          targetFormat: 'woff2',
-          keepFeatures,
-          noHinting: true,
-          variationAxes: axes,
-        },
-      )
-    files[`${name}-LICENSE.txt`] = readPackaged(source('latin').replace(/files\/.*/, 'LICENSE'))
+  for (const font of fonts) {
+    for (const { name, script, points } of subsets)
+      files[`${font.name}-${name}.woff2`] =
+        name === 'basic' ? await makeBasic(font, points) : await makeSubset(font, script, points)
+    files[`${font.name}-LICENSE.txt`] = readPackaged(font.source('latin').replace(/files\/.*/, 'LICENSE'))
   }
   return files
+}
+
+/** Kerning, mark positioning, ligatures, lining and tabular figures. */
+const allFeatures = ['kern', 'liga', 'clig', 'rlig', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum']
+
+function makeSubset({ source, axes }: Font, script: 'latin' | 'latin-ext', points: Set<number>): Promise<Buffer> {
+  return subsetFont(readPackaged(source(script)), String.fromCodePoint(...points), {
+    targetFormat: 'woff2',
+    keepFeatures: allFeatures,
+    noHinting: true,
+    variationAxes: axes,
+  })
+}
+
+/** Every page loads these, so they contain only what a page needs: all weights are kerned like the lightest one (`GDEF`). */
+async function makeBasic({ source, axes, features }: Font, points: Set<number>): Promise<Buffer> {
+  const text = String.fromCodePoint(...points)
+  const whole = await subsetFont(readPackaged(source('latin')), text, {
+    targetFormat: 'sfnt',
+    keepFeatures: ['lnum', ...features],
+    variationAxes: axes,
+  })
+  return subsetFont(withLiningFigures(whole, points), text, {
+    targetFormat: 'woff2',
+    keepFeatures: [...features],
+    noHinting: true,
+    dropTables: ['GDEF', 'MVAR', 'STAT'],
+  })
 }
 
 function readPackaged(file: string): Buffer {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Blob, Face, Feature, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 import { expect, test } from 'vitest'
 import { fontFaces, fonts } from '../scripts/font-faces.ts'
 import { makePinFonts } from '../scripts/pin-fonts.ts'
 import { makeFonts } from '../scripts/subset-fonts.ts'
-import { typePairingNames } from '../src/contract/accounts/type-pairings.ts'
+import { typePairingNames, typePairings } from '../src/contract/accounts/type-pairings.ts'
 
 const folder = 'src/web/styles/fonts'
 
@@ -48,6 +49,29 @@ test('each subset is a separate family, which the tokens name before its fallbac
   expect(stacks.flatMap((stack) => stack.slice(0, 3))).toEqual(named.map((family) => `"${family}"`))
 })
 
+test('the fonts of an English page are 40 KiB at most in every pairing', () => {
+  for (const pairing of typePairingNames) {
+    const { sans, display, accent } = typePairings[pairing]
+    const files = fonts.filter(({ family }) => [sans, display, accent].some((stack) => stack.startsWith(`"${family}"`)))
+    const bytes = files.map(({ name }) => readFileSync(`${folder}/${name}-basic.woff2`).length)
+    expect(bytes.length, pairing).toBeGreaterThan(1)
+    expect(
+      bytes.reduce((sum, size) => sum + size),
+      pairing,
+    ).toBeLessThanOrEqual(40 * 1024)
+  }
+})
+
+test('the figures of an English page are lining ones without a feature, and capitals are kerned', async () => {
+  for (const { name, source, axes } of fonts) {
+    const built = await shaperOf(readFileSync(`${folder}/${name}-basic.woff2`))
+    const packed = await shaperOf(readFileSync(fileURLToPath(import.meta.resolve(source('latin')))), axes)
+    for (const figure of '0123456789')
+      expect(built(figure, 'kern').outline, `${name}: ${figure}`).toBe(packed(figure, 'lnum').outline)
+    expect(built('AV', 'kern').width, name).toBeLessThan(built('AV', 'kern=0').width)
+  }
+})
+
 test('the ascent and descent of the substitutes are those of the font', async () => {
   for (const { name, source, ascent, descent } of fonts) {
     const packed = readFileSync(fileURLToPath(import.meta.resolve(source('latin'))))
@@ -76,6 +100,23 @@ test('a pairing has a substitute with the metrics of each of its fonts, and a fi
   line-gap-override: 0%;
 }`)
 })
+
+/** Shapes a text with an OpenType feature, in the lightest weight. */
+async function shaperOf(file: Buffer, axes?: (typeof fonts)[number]['axes']) {
+  const sfnt = await subsetFont(file, 'AV0123456789', { targetFormat: 'sfnt', variationAxes: axes })
+  const font = new Font(new Face(new Blob(sfnt)))
+  return (text: string, feature: string) => {
+    const buffer = new ShapingBuffer()
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    shape(font, buffer, [Feature.fromString(feature)!])
+    const glyphs = buffer.getGlyphInfosAndPositions()
+    return {
+      outline: glyphs.map(({ codepoint }) => font.glyphToPath(codepoint)).join(),
+      width: glyphs.reduce((sum, { xAdvance }) => sum + (xAdvance ?? 0), 0),
+    }
+  }
+}
 
 /** The metrics in the tables `hhea` and `head` of a TrueType or OpenType font. */
 function readMetrics(sfnt: Buffer): { ascender: number; descender: number; unitsPerEm: number } {
