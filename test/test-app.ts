@@ -17,6 +17,7 @@ import { announcePurges } from '../src/server/platform/db/purge-notices.ts'
 import type { Db } from '../src/server/platform/db/schema.ts'
 import { createGuardedRequest, type GuardedRequest } from '../src/server/platform/http/guarded-request.ts'
 import type { ReadCache } from '../src/server/platform/http/read-cache.ts'
+import type { ReadWith } from '../src/server/platform/http/read-in-process.ts'
 import { createTokenBuckets } from '../src/server/platform/http/token-bucket.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
 import { createLocalExclusive } from '../src/server/platform/mutex.ts'
@@ -66,6 +67,10 @@ export type TestApp = {
   setNow(now: string): void
   /** The queries that were run so far, each once, with the parameters of its last run. */
   queries: Map<string, readonly unknown[]>
+  /** How many queries were run so far. */
+  queryCount(): number
+  /** Reads in process, as the rendering of pages does. */
+  readWith: ReadWith
   /** The app itself, for a server of its own. */
   fetch: (request: Request) => Response | Promise<Response>
   /** The endpoints that its API declares. */
@@ -132,7 +137,11 @@ export const TEST_ORIGIN = 'http://localhost:3000'
 export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { isPublic = false, trustedProxies = 0, smtpUrl } = choices
   const queries = new Map<string, readonly unknown[]>()
-  const { db, dataDir, databaseUrl } = await migratedDatabase((query) => queries.set(query.sql, query.parameters))
+  let queryCount = 0
+  const { db, dataDir, databaseUrl } = await migratedDatabase((query) => {
+    queryCount += 1
+    queries.set(query.sql, query.parameters)
+  })
 
   const settings = { ...(smtpUrl ? mailSettings : {}), ...choices.settings }
   for (const [key, value] of Object.entries(settings))
@@ -148,6 +157,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   let changed = 0
   const purged: string[][] = []
   let cookie: Promise<string> | undefined
+  let readWith: ReadWith
   let now = new Date('2026-03-10T15:00:00.000Z')
   const clock = () => now
   const logged: string[] = []
@@ -190,20 +200,23 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     log,
     secrets: createSecrets(choices.secretKey ?? TEST_KEY),
     renderNewsletter,
-    createRenderer: () => ({
-      pageKey: (url) => ({ key: url.pathname, cache: false }),
-      renderUnavailable: () => 'unavailable',
-      claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure', 'imprint'].includes(segment),
-      preview: async (url, theme) =>
-        `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
-      hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
-      render: async (url, formResponse) => ({
-        status: choices.pageStatus?.(url.pathname) ?? 200,
-        cacheable: false,
-        tags: [],
-        body: [`${url.pathname} ${JSON.stringify(formResponse)}`],
-      }),
-    }),
+    createRenderer: (given) => {
+      readWith = given
+      return {
+        pageKey: (url) => ({ key: url.pathname, cache: false }),
+        renderUnavailable: () => 'unavailable',
+        claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure', 'imprint'].includes(segment),
+        preview: async (url, theme) =>
+          `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
+        hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
+        render: async (url, formResponse) => ({
+          status: choices.pageStatus?.(url.pathname) ?? 200,
+          cacheable: false,
+          tags: [],
+          body: [`${url.pathname} ${JSON.stringify(formResponse)}`],
+        }),
+      }
+    },
     purge: (purges) => {
       changed += 1
       purged.push(purges.map(({ tag }) => tag))
@@ -251,6 +264,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     sendNewsletters: newsletterSender.sendDue,
     outboxDir,
     queries,
+    queryCount: () => queryCount,
+    readWith: (...onRead) => readWith(...onRead),
     logged,
     fetch: app.fetch,
     setNow: (time) => {

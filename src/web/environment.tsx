@@ -14,6 +14,8 @@ export type Environment = {
   formResponse: FormResponse | undefined
   /** On the server. */
   parts?: KeptParts
+  /** On the server: the HTML of a part that `site/layout/fragment.tsx` keeps. */
+  renderFragment?: (part: ReactNode) => string
 }
 
 export const EnvironmentContext = createContext<Environment | undefined>(undefined)

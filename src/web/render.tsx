@@ -135,7 +135,12 @@ export async function renderPage(
   const href = isMissing ? '/not-found' : url.pathname + url.search
   const drawn = drawnWith(theme, assets.stylesOf(shown.route.module))
   const html = renderToString(
-    <App queryClient={queryClient} environment={{ queries, formResponse, parts }} href={href} {...drawn} />,
+    <App
+      queryClient={queryClient}
+      environment={{ queries, formResponse, parts, renderFragment: renderToString }}
+      href={href}
+      {...drawn}
+    />,
   )
 
   const site = queryClient.getQueryData(queries.site().queryKey)

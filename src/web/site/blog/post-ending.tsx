@@ -169,7 +169,7 @@ function RelatedArticles({ categoryId, exceptId }: RelatedArticlesProps) {
     <section aria-labelledby="related" className="related">
       <Container>
         <SectionHeading id="related" title="Related Articles" />
-        {posts.isPending ? <PostGridSkeleton count={RELATED_POSTS} /> : <PostGrid posts={related} />}
+        {posts.isPending ? <PostGridSkeleton count={RELATED_POSTS} /> : <PostGrid posts={related} isFragment={false} />}
       </Container>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PostCardData } from '../../data/page-data.ts'
+import { Fragment } from '../layout/fragment.tsx'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
 /** `lead`: the first story large and the last ones in a dense strip; `uneven`: three columns of falling width. */
@@ -12,24 +13,36 @@ type PostGridProps = {
   priority?: boolean
   rhythm?: Rhythm
   mark?: ((text: string) => ReactNode) | undefined
+  /** False for a list that is not that of a query, or stands in a fragment. */
+  isFragment?: boolean
 }
 
-export function PostGrid({ posts, headingLevel, priority = false, rhythm, mark }: PostGridProps) {
+export function PostGrid({ isFragment = true, ...props }: PostGridProps) {
+  const { posts, headingLevel, priority, rhythm } = props
   return (
-    <ul className={classOf(rhythm)}>
-      {posts.map((post, index) => (
-        <li key={post.id}>
-          <PostCard
-            post={post}
-            headingLevel={headingLevel}
-            priority={priority && index === 0}
-            sizes={rhythm && index === 0 ? '(min-width: 1440px) 900px, (min-width: 1024px) 62vw, 92vw' : undefined}
-            mark={mark}
-          />
-        </li>
-      ))}
-    </ul>
+    <Fragment
+      as="ul"
+      className={classOf(rhythm)}
+      of={[posts]}
+      variant={isFragment ? `${headingLevel} ${priority} ${rhythm}` : null}
+    >
+      <Posts {...props} />
+    </Fragment>
   )
+}
+
+function Posts({ posts, headingLevel, priority = false, rhythm, mark }: PostGridProps) {
+  return posts.map((post, index) => (
+    <li key={post.id}>
+      <PostCard
+        post={post}
+        headingLevel={headingLevel}
+        priority={priority && index === 0}
+        sizes={rhythm && index === 0 ? '(min-width: 1440px) 900px, (min-width: 1024px) 62vw, 92vw' : undefined}
+        mark={mark}
+      />
+    </li>
+  ))
 }
 
 function classOf(rhythm: Rhythm | undefined): string {

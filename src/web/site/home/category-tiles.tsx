@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CategoryTile } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -8,6 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Fragment } from '../layout/fragment.tsx'
 import { useHome } from './use-home.ts'
 
 const SKELETONS = 4
@@ -41,29 +43,33 @@ export function CategoryTiles() {
           </div>
         )}
         {categories.data && (
-          <ul className={grid}>
-            {categories.data.map(({ id, slug, name, picture, imageUrl }) => (
-              <li key={id}>
-                <Link href={categoryHref(slug)} className="group block text-center">
-                  <span className={`block overflow-hidden ${arch}`}>
-                    <Picture
-                      picture={picture}
-                      src={imageUrl}
-                      alt=""
-                      sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
-                      isSmall
-                      className="size-full zoom group-hover:scale-105"
-                    />
-                  </span>
-                  <span dir="auto" className="mt-4 inline-block font-semibold">
-                    <span className="link-line">{name}</span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Fragment as="ul" className={grid} of={[categories.data]}>
+            <Tiles categories={categories.data} />
+          </Fragment>
         )}
       </Container>
     </section>
   )
+}
+
+function Tiles({ categories }: { categories: CategoryTile[] }) {
+  return categories.map(({ id, slug, name, picture, imageUrl }) => (
+    <li key={id}>
+      <Link href={categoryHref(slug)} className="group block text-center">
+        <span className={`block overflow-hidden ${arch}`}>
+          <Picture
+            picture={picture}
+            src={imageUrl}
+            alt=""
+            sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
+            isSmall
+            className="size-full zoom group-hover:scale-105"
+          />
+        </span>
+        <span dir="auto" className="mt-4 inline-block font-semibold">
+          <span className="link-line">{name}</span>
+        </span>
+      </Link>
+    </li>
+  ))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
+import type { PostCardData } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -13,6 +14,7 @@ import { PostCard } from '../blog/post-card.tsx'
 import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
 import { LateContactForm, LateNewsletterForm } from '../forms/late-forms.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Fragment } from '../layout/fragment.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -93,23 +95,25 @@ function FeaturedPosts() {
     <section aria-labelledby="featured" className="border-y border-line bg-white py-16 md:py-24">
       <Container>
         <SectionHeading id="featured" title={featuredHeading} />
-        <ul className="feature">
-          {posts.map((post, index) => (
-            <li key={post.id}>
-              <PostCard
-                post={post}
-                sizes={
-                  index === 0
-                    ? '(min-width: 1440px) 860px, (min-width: 1024px) 60vw, 94vw'
-                    : '(min-width: 1024px) 208px, 120px'
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <Fragment as="ul" className="feature" of={[posts]}>
+          <FeaturedCards posts={posts} />
+        </Fragment>
       </Container>
     </section>
   )
+}
+
+function FeaturedCards({ posts }: { posts: PostCardData[] }) {
+  return posts.map((post, index) => (
+    <li key={post.id}>
+      <PostCard
+        post={post}
+        sizes={
+          index === 0 ? '(min-width: 1440px) 860px, (min-width: 1024px) 60vw, 94vw' : '(min-width: 1024px) 208px, 120px'
+        }
+      />
+    </li>
+  ))
 }
 
 function LatestPosts() {

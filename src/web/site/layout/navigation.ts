@@ -10,3 +10,8 @@ export function useMenus(): MenuLinks {
 export function isCurrent(href: string, pathname: string): boolean {
   return pathname === href || (href !== '/' && pathname.startsWith(`${href}/`))
 }
+
+/** The `aria-current` of an entry. */
+export function ariaCurrent(href: string, pathname: string): 'page' | true | undefined {
+  return pathname === href ? 'page' : isCurrent(href, pathname) || undefined
+}

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Honeypot } from '../forms/honeypot.tsx'
 import { SignUpTerms } from '../forms/sign-up-terms.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
+import { Fragment } from './fragment.tsx'
 import { Logo } from './logo.tsx'
 import { useMenus } from './navigation.ts'
 import { socialLinks } from './social-links.ts'
@@ -24,15 +25,21 @@ export function SiteFooter() {
   const { quickLinks, legal, showsCategories } = useMenus()
   const { pathname } = useRouter()
   const hasLetter = !site.withoutSignUp?.includes('footer') && !isWithoutLetter(pathname, site)
+  const categories = useQuery(useQueries().categories())
   return (
-    <footer className="site-footer">
+    <Fragment
+      as="footer"
+      className="site-footer"
+      of={categories.data ? [categories.data] : []}
+      variant={categories.data ? String(hasLetter) : null}
+    >
       <Container className="footer-columns">
         <div>
           <Logo />
           <p className="dek">{site.tagline}</p>
           {hasLetter && <FooterLetter />}
         </div>
-        {showsCategories && <CategoryLinks />}
+        {showsCategories && <CategoryLinks categories={categories} />}
         <FooterList heading="Quick Links" id="footer-links">
           <ul>
             {quickLinks.map(({ href, label }) => (
@@ -76,7 +83,7 @@ export function SiteFooter() {
           </ul>
         </Container>
       </div>
-    </footer>
+    </Fragment>
   )
 }
 
@@ -114,8 +121,7 @@ function FooterList({ heading, id, children }: { heading: string; id: string; ch
 }
 
 /** The column of the categories; none without categories. */
-function CategoryLinks() {
-  const categories = useQuery(useQueries().categories())
+function CategoryLinks({ categories }: { categories: UseQueryResult<CategoryName[]> }) {
   if (categories.data?.length === 0) return null
   return (
     <FooterList heading="Categories" id="footer-categories">

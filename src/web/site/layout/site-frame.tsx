@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
+import { Fragment } from './fragment.tsx'
 import { HeaderMenus } from './header-menus.tsx'
 import { Logo } from './logo.tsx'
-import { isCurrent, useMenus } from './navigation.ts'
+import { ariaCurrent, useMenus } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { useSite } from './use-site.tsx'
@@ -26,10 +27,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 function SiteHeader() {
+  const { pathname } = useRouter()
   const { pinterest } = useSite()
-  const { isLong } = useMenus()
+  const { header, isLong } = useMenus()
+  // The forms of the search page show its term.
+  const variant = pathname === '/search' ? null : header.map(({ href }) => ariaCurrent(href, pathname)).join(' ')
   return (
-    <header className="site-header">
+    <Fragment as="header" className="site-header" of={[]} variant={variant}>
       <Container className="header-row">
         <Logo />
         {!isLong && <MainLinks />}
@@ -43,7 +47,7 @@ function SiteHeader() {
         <HeaderMenus />
       </Container>
       {isLong && <MainLinks isWrapped className="hidden border-t border-line/70 px-6 py-1 lg:block" />}
-    </header>
+    </Fragment>
   )
 }
 
@@ -55,11 +59,7 @@ function MainLinks({ className, isWrapped = false }: { className?: string; isWra
       <ul className={isWrapped ? 'header-links flex-wrap justify-center' : 'header-links'}>
         {header.map(({ href, label }) => (
           <li key={`${href} ${label}`}>
-            <Link
-              href={href}
-              aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
-              className="nav-link"
-            >
+            <Link href={href} aria-current={ariaCurrent(href, pathname)} className="nav-link">
               {label}
             </Link>
           </li>

@@ -29,4 +29,4 @@ const fallback: SharedSettings = {
   origin: '',
 }
 
-const SiteContext = createContext<SharedSettings>(fallback)
+export const SiteContext = createContext<SharedSettings>(fallback)

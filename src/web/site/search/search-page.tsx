@@ -9,6 +9,7 @@ import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid } from '../blog/post-grid.tsx'
+import { Fragment } from '../layout/fragment.tsx'
 import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
@@ -56,7 +57,11 @@ export function SearchPage() {
           </StatusMessage>
         )}
         {isEmpty && <NothingFound term={term} />}
-        {data && !isEmpty && <Results term={term} results={data} />}
+        {data && !isEmpty && (
+          <Fragment as="div" className="space-y-16 md:space-y-24" of={[data]} variant={term}>
+            <Results term={term} results={data} />
+          </Fragment>
+        )}
       </div>
     </Container>
   )
@@ -69,7 +74,7 @@ function Results({ term, results }: { term: string; results: SearchCards }) {
     [term, corrected, ingredients],
   )
   return (
-    <div className="space-y-16 md:space-y-24">
+    <>
       {corrected && (
         <p className="text-center text-ink-soft">
           Showing results for{' '}
@@ -86,13 +91,13 @@ function Results({ term, results }: { term: string; results: SearchCards }) {
           <h2 id="articles" className="heading mb-8">
             Articles
           </h2>
-          <PostGrid posts={posts} headingLevel={3} priority mark={mark} />
+          <PostGrid posts={posts} headingLevel={3} priority mark={mark} isFragment={false} />
         </section>
       )}
       {products.length > 0 && <Products products={products} mark={mark} />}
       {ingredients.length > 0 && <Ingredients ingredients={ingredients} mark={mark} />}
       {pages && <Pages pages={pages} mark={mark} />}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
+import { Fragment } from '../layout/fragment.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 type ProductGridProps = {
@@ -12,34 +12,37 @@ type ProductGridProps = {
   priority?: number
 }
 
+const columns = 'product-columns'
+
 /** Products in 2, 3 or 4 columns. */
-export function ProductGrid({ products, headingLevel, priority = 0, ...rest }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { products, ...others } = props
   return (
-    <Columns>
-      {products.map((product, i) => (
-        <li key={product.id}>
-          <ProductCard product={product} headingLevel={headingLevel} priority={i < priority} {...rest} />
-        </li>
-      ))}
-    </Columns>
+    <Fragment as="ul" className={columns} of={[products]} variant={Object.values(others).join(' ')}>
+      <Products {...props} />
+    </Fragment>
   )
+}
+
+function Products({ products, headingLevel, priority = 0, ...rest }: ProductGridProps) {
+  return products.map((product, i) => (
+    <li key={product.id}>
+      <ProductCard product={product} headingLevel={headingLevel} priority={i < priority} {...rest} />
+    </li>
+  ))
 }
 
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
     <div aria-hidden="true">
-      <Columns>
+      <ul className={columns}>
         {Array.from({ length: count }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <li key={i}>
             <ProductCardSkeleton />
           </li>
         ))}
-      </Columns>
+      </ul>
     </div>
   )
-}
-
-function Columns({ children }: { children: ReactNode }) {
-  return <ul className="product-columns">{children}</ul>
 }
