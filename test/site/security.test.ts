@@ -5,14 +5,7 @@ import { createVisitor, origin } from './visitor.ts'
 
 test('Security: every response has the headers', async () => {
   const visitor = createVisitor()
-  for (const path of [
-    ...pages.map((page) => page.path),
-    '/admin',
-    '/api/posts',
-    '/api/none',
-    '/feed.xml',
-    '/favicon.svg',
-  ]) {
+  for (const path of [...pages.map((page) => page.path), '/admin', '/api/posts', '/api/none', '/feed.xml']) {
     const { headers } = await visitor.fetch(path)
     const policy = headers.get('content-security-policy')
     const isData = /^\/(?:api\/|feed)/.test(path)
@@ -31,6 +24,9 @@ test('Security: every response has the headers', async () => {
     expect.soft(headers.get('x-powered-by'), path).toBeNull()
     expect.soft(headers.get('set-cookie'), path).toBeNull()
   }
+  const { headers } = await visitor.fetch('/favicon.svg')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test('Security: the demo responds under no foreign name, not even from memory (DNS rebinding)', async () => {

@@ -99,7 +99,7 @@ export function createAssets({ config, log, clock, db, assets, clientDir, header
     assets: staticAssets,
     common: assets.stylesOf('')[0] ?? '',
     fileOf: assets.fileOf,
-    headers: headers.page,
+    headers: headers.file,
     share: (files) =>
       sharedAssets.add(files).catch((error: unknown) => log.error({ err: error }, 'a style sheet could not be shared')),
   })

@@ -25,7 +25,7 @@ export function createSiteListener(parts: ListenerParts): RequestListener {
     findCacheable: createCacheableResponses(endpoints()),
     media: createMediaServer({
       makeVariant,
-      headers: headers.data,
+      headers: headers.file,
       maxBytes: maxMediaBytes,
       onError: (error, context) => reportError(error, context, 'an image could not be served'),
     }),

@@ -95,7 +95,7 @@ function handle(context: Context, request: IncomingMessage, response: ServerResp
   context.logRequest(request, response, url?.pathname ?? '')
   const policy = policyOf(url?.pathname ?? '')
   const isFile = context.staticAssets.has(address) || policy.handler === 'assets' || policy.handler === 'media'
-  const headers = !url || isFile ? context.headers.data : context.headers[policy.headers]
+  const headers = context.headers[!url ? 'data' : isFile ? 'file' : policy.headers]
   for (const name in headers) {
     const value = headers[name]
     if (value !== undefined) response.setHeader(name, value)

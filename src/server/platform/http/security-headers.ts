@@ -2,12 +2,14 @@ import { videoHosts } from '../../../contract/content/videos.ts'
 
 /** The complete set of security headers for each kind of response. */
 export type ResponseHeaders = {
-  /** Public pages and build files. */
+  /** Public pages. */
   page: Record<string, string>
   /** Login and admin pages. */
   owner: Record<string, string>
-  /** Everything except pages: the API, feeds, images, health. */
+  /** Everything else: the API, feeds, health. */
   data: Record<string, string>
+  /** Build files and images: browsers read the other headers in documents alone, and a page has twenty of these. */
+  file: Record<string, string>
   /** The script of the worker that prepares pictures, which may compile WebAssembly and nothing else. */
   worker: Record<string, string>
   /** Plain text that people open, such as robots.txt. */
@@ -71,13 +73,13 @@ export function securityHeaders(
   { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
 ): ResponseHeaders {
   const hsts = `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`
-  const shared = {
+  const file = {
     'x-content-type-options': 'nosniff',
     // Browsers without frame-ancestors read this.
     'x-frame-options': 'DENY',
-    'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
     ...(isPublic ? { 'strict-transport-security': hsts } : {}),
   }
+  const shared = { ...file, 'permissions-policy': permissions.map((name) => `${name}=()`).join(', ') }
   const data = {
     ...shared,
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -106,6 +108,7 @@ export function securityHeaders(
       'content-security-policy': [...workerSources, "form-action 'none'", "frame-ancestors 'none'"].join('; '),
     },
     data,
+    file: { ...file, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
     text: {
       ...data,
       // Browsers show plain text in a document of their own, with the site's icon and in WebKit with an inline style.
@@ -117,5 +120,5 @@ export function securityHeaders(
 
 /** The headers of a file of the browser build. */
 export function assetHeaders(headers: ResponseHeaders, path: string): Record<string, string> {
-  return /^\/assets\/picture-worker-[\w-]+\.js$/.test(path) ? headers.worker : headers.page
+  return /^\/assets\/picture-worker-[\w-]+\.js$/.test(path) ? headers.worker : headers.file
 }
