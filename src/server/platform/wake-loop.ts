@@ -1,3 +1,5 @@
+import { setAlignedInterval } from './aligned-interval.ts'
+
 export type WakeLoop = {
   /** Runs the work at once, or again after the current run; without effect unless the loop is open. */
   wake(): void
@@ -11,7 +13,7 @@ type WakeLoopOptions = { work: () => Promise<unknown>; pollMs: number; onError: 
 
 /** Runs work at every poll and when it is woken: one run at a time, and another one after a wake during a run. */
 export function createWakeLoop({ work, pollMs, onError }: WakeLoopOptions): WakeLoop {
-  let timer: ReturnType<typeof setInterval> | undefined
+  let stopPolling: (() => void) | undefined
   let running: Promise<void> | undefined
   let isWakeRequested = false
 
@@ -19,12 +21,12 @@ export function createWakeLoop({ work, pollMs, onError }: WakeLoopOptions): Wake
     do {
       isWakeRequested = false
       await work().catch(onError)
-    } while (isWakeRequested && timer)
+    } while (isWakeRequested && stopPolling)
     running = undefined
   }
 
   function wake(): void {
-    if (!timer) return
+    if (!stopPolling) return
     isWakeRequested = true
     running ??= run()
   }
@@ -32,12 +34,12 @@ export function createWakeLoop({ work, pollMs, onError }: WakeLoopOptions): Wake
   return {
     wake,
     open() {
-      timer = setInterval(wake, pollMs).unref()
+      stopPolling = setAlignedInterval(wake, pollMs)
       wake()
     },
     async close() {
-      clearInterval(timer)
-      timer = undefined
+      stopPolling?.()
+      stopPolling = undefined
       await running
     },
   }

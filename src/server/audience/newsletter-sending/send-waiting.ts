@@ -65,12 +65,13 @@ export async function sendWaiting(sender: Sender): Promise<void> {
   const { db, clock } = sender
   await revertDrained(sender)
   if (performance.now() < sender.resumeAt) return
+  // Most polls find nothing to send.
+  if (!(await hasOpenNewsletters(db))) return
   const findServer = keepFor(sender.refreshMs, sender.findServer)
   try {
     const server = await findServer()
     if (server) while (await sendThrough(sender, findServer, serverKeyOf(server.smtp)));
-    // Most polls of a site without mail have nothing to write.
-    else if (await hasOpenNewsletters(db)) return await noteDelay(db, WITHOUT_SERVER)
+    else return await noteDelay(db, WITHOUT_SERVER)
   } catch (error) {
     await handleRefusal(sender, error)
   }

@@ -1,3 +1,5 @@
+import { setAlignedInterval } from '../aligned-interval.ts'
+
 export type PressureLevel = 'normal' | 'degraded' | 'shedding'
 
 export type Pressure = {
@@ -20,11 +22,11 @@ export function monitorPressure(readEventLoopDelay: () => number): Pressure {
   let inFlight = 0
   let sustained = 0
   let previous = 0
-  const sampling = setInterval(() => {
+  const stop = setAlignedInterval(() => {
     const delay = readEventLoopDelay()
     sustained = Math.min(previous, delay)
     previous = delay
-  }, WINDOW).unref()
+  }, WINDOW)
   return {
     level() {
       if (sustained > thresholds.shedding.delay || inFlight > thresholds.shedding.inFlight) return 'shedding'
@@ -36,6 +38,6 @@ export function monitorPressure(readEventLoopDelay: () => number): Pressure {
     leave() {
       inFlight -= 1
     },
-    close: () => clearInterval(sampling),
+    close: stop,
   }
 }

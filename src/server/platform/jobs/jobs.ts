@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { JobName } from '../../../contract/platform/jobs.ts'
+import { setAlignedInterval } from '../aligned-interval.ts'
 import type { Db, Row } from '../db/schema.ts'
 import { areWritesHeld } from '../db/write-hold.ts'
 import { LEASE_MS, RENEW_EVERY_MS } from '../lease-times.ts'
@@ -66,7 +67,7 @@ const BACKOFF_MINUTES = [1, 5, 15, 60, 180]
 type State = JobsOptions & {
   closing: AbortController
   running: Map<JobName, Promise<void>>
-  timers: ReturnType<typeof setInterval>[]
+  stopPolling: (() => void)[]
   polls: Set<Promise<unknown>>
 }
 
@@ -76,7 +77,7 @@ export function createJobs(options: JobsOptions): Jobs {
     ...options,
     closing: new AbortController(),
     running: new Map(),
-    timers: [],
+    stopPolling: [],
     polls: new Set(),
   }
   return {
@@ -92,7 +93,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     settled: () => settled(state),
     async close() {
-      for (const timer of state.timers) clearInterval(timer)
+      for (const stop of state.stopPolling) stop()
       state.closing.abort()
       await Promise.race([settled(state), new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())])
     },
@@ -109,7 +110,7 @@ async function open(state: State): Promise<void> {
     poll(state).catch((error: unknown) => log.error({ err: error }, 'what is due could not be looked for'))
   }
   const planAgain = () => plan(state).catch(onPlanError)
-  state.timers = [setInterval(pollAgain, POLL_MS).unref(), setInterval(planAgain, PLAN_EVERY_MS).unref()]
+  state.stopPolling = [setAlignedInterval(pollAgain, POLL_MS), setAlignedInterval(planAgain, PLAN_EVERY_MS)]
   pollAgain()
 }
 
