@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverFlags, serverVariables } from '../bin/replace-process.js'
 import type { JobStatus } from '../src/contract/platform/jobs.ts'
 import type { ClickLoad, ClickLoadResult } from './click-load.ts'
 import type { Load, LoadResult } from './load-options.ts'
@@ -25,14 +24,17 @@ export type Running = {
 export async function startSite(env: Record<string, string> = {}, dataDir?: string, checkout = '.'): Promise<Running> {
   const folder = dataDir ?? (await copyOfDemo(checkout))
   const port = await freePort()
-  // Another checkout is started as it was built.
-  const script = checkout === '.' ? ['scripts/start.ts'] : [...serverFlags, 'dist/server/main.js']
+  // Another checkout is started as it was built, with its own flags.
+  const start: typeof import('../bin/replace-process.js') = await import(
+    path.resolve(checkout, 'bin/replace-process.js')
+  )
+  const script = checkout === '.' ? ['scripts/start.ts'] : [...start.serverFlags, 'dist/server/main.js']
   const child = spawn(process.execPath, script, {
     cwd: checkout,
     env: {
       WEB_CONCURRENCY: '1',
       ...process.env,
-      ...serverVariables,
+      ...start.serverVariables,
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: folder,

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:rest [-- --against <folder>]`: what a started site does while no one uses it. Samples all processes and
  * threads for `BENCH_SECONDS` (60): processor time, wakes a second and memory, in as many processes as the site takes by
- * itself and in one, next to a bare `node:http` process and, with `--against`, the built site of another checkout.
+ * itself and in one, next to a bare `node:http` process and, with `--against`, the built site of another checkout. Then it
+ * sends a mixed load and prints the memory after it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import '../scripts/build-if-changed.ts'
@@ -9,6 +10,7 @@ import type { JobStatus } from '../src/contract/platform/jobs.ts'
 import { readMachine, sizeFor } from '../src/server/platform/machine.ts'
 import { startBaselineServer } from '../test/load/baseline-server.ts'
 import { memoryOf, treeOf } from '../test/processes.ts'
+import { printMemoryAfterLoad } from './memory-after-load.ts'
 import { type Running, signIn, startSite } from './processes.ts'
 import { sampleThreads, type ThreadSample, threadsBetween } from './thread-samples.ts'
 
@@ -20,7 +22,7 @@ const place = process.argv.indexOf('--against')
 const against = place < 0 ? undefined : process.argv[place + 1]
 const count = process.env.WEB_CONCURRENCY ?? String(sizeFor(readMachine()).workers)
 
-type Target = { name: string; pid: number; stop(): Promise<void> }
+type Target = { name: string; pid: number; origin?: string; stop(): Promise<void> }
 type Process = { pid: number; threads: ThreadSample[]; rss: number; pss: number }
 
 const targets: Target[] = []
@@ -34,6 +36,7 @@ try {
   await sleep(SECONDS * 1000)
   const measured = targets.map(({ pid, name }, i) => ({ name, processes: processesOf(pid, before[i]!) }))
   print(measured)
+  await printMemoryAfterLoad(targets.flatMap(({ origin, ...site }) => (origin ? { ...site, origin } : [])))
 } finally {
   await Promise.all(targets.map(({ stop }) => stop()))
 }
@@ -43,10 +46,10 @@ function workerCounts(): string[] {
 }
 
 async function openSite(workers: string, checkout?: string): Promise<Target> {
-  const site = await startSite({ WEB_CONCURRENCY: workers }, undefined, checkout)
+  const site = await startSite({ WEB_CONCURRENCY: workers, TRUST_PROXY: '1' }, undefined, checkout)
   await untilJobsWait(site, await signIn(site))
   const name = `${checkout ? 'before' : 'site'}, ${workers === '1' ? 'one process' : `${workers} processes`}`
-  return { name, pid: site.pid, stop: site.stop }
+  return { name, pid: site.pid, origin: site.origin, stop: site.stop }
 }
 
 /** A node:http server without a request. */

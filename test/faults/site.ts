@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mallocSettings } from '../../bin/malloc-settings.js'
+import { serverFlags } from '../../bin/replace-process.js'
 import { freePort } from '../postgres.ts'
 
 export type SiteUnderTest = {
@@ -90,7 +91,7 @@ export async function createSiteUnderTest(options: SiteOptions): Promise<SiteUnd
       said = ''
       isEnding = false
       // Same as `npm start`.
-      child = spawn(process.execPath, ['--max-semi-space-size=16', 'dist/server/main.js'], {
+      child = spawn(process.execPath, [...serverFlags, 'dist/server/main.js'], {
         env: { ...mallocSettings, ...process.env, ...settings, ...env },
         stdio: isHeard ? ['ignore', 'pipe', 'pipe'] : ['ignore', toSee, 'inherit'],
         detached: true,

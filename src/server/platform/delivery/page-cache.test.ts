@@ -225,10 +225,16 @@ test('a page is rendered again after ten minutes, even if nothing was purged', a
   expect(rendered).toHaveLength(2)
 })
 
-test('a small body does not keep the large buffer alive that it was compressed into', () => {
+test('a body does not keep the larger buffer alive that it was compressed into', () => {
   const chunk = Buffer.alloc(16_384)
-  const { bodies } = prebuildResponse(200, { identity: Buffer.from('small'), br: chunk.subarray(0, 20) }, {}, '')
-  expect(bodies.map(({ bytes }) => bytes.buffer.byteLength)).toEqual([20, 5])
+  const { bodies, size } = prebuildResponse(
+    200,
+    { identity: Buffer.alloc(20_000), br: chunk.subarray(0, 20), gzip: chunk.subarray(0, 16_000) },
+    {},
+    '',
+  )
+  expect(bodies.map(({ bytes }) => bytes.buffer.byteLength)).toEqual([20, 16_000, 20_000])
+  expect(size).toBe(20 + 16_000 + 20_000)
 })
 
 test('a page larger than the whole cache is sent and not cached', async () => {

@@ -82,5 +82,8 @@ function encode(pieces: readonly string[]): Buffer {
   if (units * BYTES_PER_UNIT > scratch.length) return Buffer.from(pieces.join(''))
   let at = 0
   for (const piece of pieces) at += scratch.write(piece, at)
-  return Buffer.from(scratch.subarray(0, at))
+  // Not from Node's pool, whose slab would be garbage at once.
+  const bytes = Buffer.allocUnsafeSlow(at)
+  scratch.copy(bytes, 0, 0, at)
+  return bytes
 }

@@ -55,9 +55,9 @@ export function withHeaders(prebuilt: PrebuiltResponse, headers: OutgoingHttpHea
   }
 }
 
-/** Copies a view of a much larger buffer, such as Node's pool or a chunk of zlib, which would stay in memory as a whole. */
+/** Copies a view of a larger buffer, such as Node's pool or a chunk of zlib, which would stay in memory as a whole. */
 function withoutSlack(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength <= 2 * bytes.length) return bytes
+  if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy
