@@ -6,6 +6,7 @@ import { keepBrowserOnlyModulesOut } from './scripts/vite-browser-only.ts'
 import { pagesChunk, sharedChunk } from './scripts/vite-chunks.ts'
 import { writeFontFaces } from './scripts/vite-font-faces.ts'
 import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
+import { waitForStyles } from './scripts/vite-late-styles.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
 
 /**
@@ -42,6 +43,7 @@ export default defineConfig({
     bundledLibraries,
     inlineEndpoints,
     keepBrowserOnlyModulesOut,
+    waitForStyles,
     minifyPublicChunks,
   ],
   builder: {
@@ -61,12 +63,16 @@ export default defineConfig({
         assetsInlineLimit: 0,
         rollupOptions: {
           input: ['src/web/start.ts', 'src/web/client.tsx', ...pairings],
+          // The script of the reader waits for what the client exports.
+          preserveEntrySignatures: 'allow-extension',
           // The browser loads none of these modules for a reference that only the server has.
           treeshake: { moduleSideEffects: [{ test: /src.(?:contract|web.*-parameters)/, sideEffects: false }] },
           output: {
             // Few chunks for what pages share: many small ones compress worse and cost more requests.
             codeSplitting: {
               groups: [
+                // The script of the reader, in one file with what the client shares with it.
+                { name: 'start', test: /src.web.start[.]ts|vite.preload-helper/, priority: 5 },
                 // Derived, these are three files, which would make the home page and products heavier.
                 {
                   name: 'products',

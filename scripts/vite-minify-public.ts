@@ -2,7 +2,7 @@ import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 /** The chunks that every public page loads. */
-const everywhere = ['react', 'shared', 'client']
+const everywhere = ['start', 'react', 'shared', 'client']
 
 /** Minifies them a second time, with more passes than the bundler makes: about 600 bytes less on each page. */
 export const minifyPublicChunks: Plugin = {

@@ -155,7 +155,11 @@ export async function renderPage(
     cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
     errors: [...errors],
     site,
-    body: toDocument(html, assets, shown.route, state),
+    body: toDocument(html, assets, shown.route, {
+      isMissing,
+      isIncomplete: failed.length > 0 || formResponse !== undefined,
+      state,
+    }),
   }
 }
 
@@ -242,16 +246,26 @@ export function withoutScripts(html: string): string {
 
 const DOCUMENT_END = '</body></html>'
 
-/** Adds the state and the scripts, which run after the first paint (`start.ts`) unless the route needs them at once. */
-function toDocument(html: string, assets: Assets, { module, needsScript }: Route, state: string): string[] {
+type Scripts = { isMissing: boolean; isIncomplete: boolean; state: string }
+
+/**
+ * Adds the state and the script of the reader (`start.ts`), which loads the others when they are needed: at once where the page
+ * is of little use without them, has failed in part or responds to a form.
+ */
+function toDocument(html: string, assets: Assets, { module, needsScript }: Route, scripts: Scripts): string[] {
   const chunks = assets.chunksOf(module)
-  const when = needsScript ? ' data-now' : ` data-chunks="${chunks.join(' ')}"`
+  const attributes = [
+    `data-entry="${assets.entry}"`,
+    ...(needsScript ? [] : [`data-chunks="${chunks.join(' ')}"`]),
+    ...(needsScript || scripts.isIncomplete ? ['data-now'] : []),
+    ...(scripts.isMissing ? ['data-not-found'] : []),
+  ]
   return [
     '<!DOCTYPE html>',
     ...(needsScript ? withPreloads(html, chunks) : [html.slice(0, -DOCUMENT_END.length)]),
     `<script type="application/json" id="${STATE_ELEMENT}">`,
-    state,
-    `</script><script type="module" async src="${assets.start}" data-entry="${assets.entry}"${when}></script>${DOCUMENT_END}`,
+    scripts.state,
+    `</script><script type="module" async src="${assets.start}" ${attributes.join(' ')}></script>${DOCUMENT_END}`,
   ]
 }
 

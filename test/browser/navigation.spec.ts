@@ -174,6 +174,7 @@ test.describe('after a release', () => {
     const requestsEnded = trackRequests(page)
     await page.route(/\/assets\/shop-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/shop')
+    await page.getByRole('banner').getByRole('searchbox').focus()
     await expect.poll(() => problems.length).toBeGreaterThan(0)
     await requestsEnded()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop My Looks')

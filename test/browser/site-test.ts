@@ -28,9 +28,12 @@ export const pageMissing = /the server responded with a status of 404/
 /** Console message when the current user is requested without a session. */
 export const notSignedIn = /the server responded with a status of 401/
 
-/** Resolves when React has hydrated the page: only then links navigate in the app. */
+/** Moves the pointer over what needs the client, and resolves when React has hydrated the page: only then links navigate in the app. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  await page.waitForFunction(() => {
+    document.querySelector('form[data-client]')?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+    return 'hydrated' in document.documentElement.dataset
+  })
 }
 
 /** Opens a page and waits for hydration. */

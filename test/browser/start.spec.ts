@@ -1,12 +1,11 @@
+import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './site-test.ts'
 
-/** Scripts load after visible content and do not delay interaction. */
+/** The client loads with the first hint that the reader needs it, and does not delay interaction. */
 
 const chunk = /\/assets\/(?:react|client)-[^/]+\.js$/
 
-test('the hero image loads before any script but the first is requested, and hydration creates no date format', {
-  tag: '@gate',
-}, async ({ page }) => {
+test('hydration creates no date format, and later dates match the server’s', { tag: '@gate' }, async ({ page }) => {
   await page.addInitScript(() => {
     const made: string[] = []
     const { DateTimeFormat } = Intl
@@ -21,18 +20,7 @@ test('the hero image loads before any script but the first is requested, and hyd
   const madeFormats = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
   await page.goto('/')
   await hydrated(page)
-  const { asked, picture } = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const hero = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')!.currentSrc
-    return {
-      asked: files.filter(({ name }) => /\/assets\/react-/.test(name)).map(({ startTime }) => startTime),
-      picture: files.find(({ name }) => name === hero)!.responseEnd,
-    }
-  })
-  expect(asked).not.toEqual([])
-  expect(Math.min(...asked)).toBeGreaterThanOrEqual(picture)
   expect(await madeFormats()).toEqual([])
-  // Later dates match the server’s.
   await page.locator('a[href="/blog"]:visible').first().click()
   await expect(page.getByRole('article')).toHaveCount(9)
   expect(await madeFormats()).toEqual(['long'])
@@ -41,26 +29,28 @@ test('the hero image loads before any script but the first is requested, and hyd
   expect(await page.locator('time').allTextContents()).toEqual(inApp)
 })
 
-test.describe('while an image does not load', () => {
-  test.beforeEach(async ({ page }) => {
+for (const [hint, act] of [
+  ['the pointer over a form', (page: Page) => page.getByRole('banner').getByRole('searchbox').hover()],
+  ['the focus in one', (page: Page) => page.getByRole('banner').getByRole('searchbox').focus()],
+] as const)
+  test(`${hint} loads the client, while pictures still load`, { tag: '@gate' }, async ({ page }) => {
     await page.route(/\/media\//, () => {})
-  })
-
-  test('interaction does not wait for it', { tag: '@gate' }, async ({ page }) => {
     // The clock is paused: no timer fires.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(60_000)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     const asked = page.waitForRequest(chunk)
-    await page.locator('h1').click()
+    await act(page)
     await asked
-  })
-
-  test('the wait for it is limited', { tag: '@gate' }, async ({ page }) => {
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await page.clock.resume()
     await hydrated(page)
     expect(await page.evaluate(() => document.readyState)).toBe('interactive')
   })
+
+test('a picture that fails loads the client, which shows an icon in its place', async ({ page }) => {
+  await page.route(/\/media\//, (route) => route.fulfill({ status: 200, body: 'no picture' }))
+  await page.goto('/')
+  await expect(page.getByRole('main').locator('svg.absolute').first()).toBeAttached()
 })
 
 test('the owner’s pages do not wait', async ({ page }) => {
@@ -79,6 +69,7 @@ test.describe('a page that is left while its scripts load', () => {
     page.on('pageerror', (error) => rejections.push(String(error)))
     await page.route(chunk, (route) => route.abort())
     await page.goto('/')
+    await page.getByRole('banner').getByRole('searchbox').focus()
     await expect.poll(() => problems.some((text) => /scripts of the page are not loaded/.test(text))).toBe(true)
     expect(rejections).toEqual([])
   })

@@ -7,7 +7,7 @@ import {
   type PolicyPageSlug,
 } from '../../contract/app/legal-texts.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
-import { POST_BODY } from '../lib/page-state.ts'
+import { POST_BODY } from '../lib/served-body.ts'
 
 /** Null for an imprint that is off. */
 export function legalTextQuery(read: Read, slug: LegalPageSlug) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findNewsletterPage, listNewsletterPages } from '../../contract/audience/newsletter-pages.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
-import { POST_BODY } from '../lib/page-state.ts'
+import { POST_BODY } from '../lib/served-body.ts'
 
 export const NEWSLETTERS_PER_PAGE = 24
 

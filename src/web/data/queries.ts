@@ -12,7 +12,7 @@ import type { Read } from '../../contract/platform/endpoint.ts'
 import { RELATED_POSTS } from '../../contract/platform/limits.ts'
 import { listProductCategories, listProducts } from '../../contract/shop/product-endpoints.ts'
 import type { ProductListQuery } from '../../contract/shop/products.ts'
-import { POST_BODY } from '../lib/page-state.ts'
+import { POST_BODY } from '../lib/served-body.ts'
 import { ApiError } from './api.ts'
 import {
   toAboutSettings,

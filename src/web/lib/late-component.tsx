@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sendLater } from './send-later.ts'
 
 const preloads: (() => Promise<unknown>)[] = []
 
@@ -90,13 +91,13 @@ function openNear(frame: HTMLElement, { open, load, hydrated }: Late): () => voi
     if (!(target instanceof HTMLFormElement)) return
     event.preventDefault()
     open()
-    load()
-      .then(() => hydrated)
-      .then(
-        () => target.requestSubmit(submitter),
-        () => target.submit(),
-      )
+    sendLater(
+      target,
+      submitter,
+      load().then(() => hydrated),
+    )
   }
+  if (frame.contains(document.activeElement)) open()
   frame.addEventListener('focusin', open, { signal: stop.signal })
   frame.addEventListener('submit', holdBack, { signal: stop.signal })
   void hydrated.then(end)

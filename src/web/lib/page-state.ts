@@ -1,6 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Theme } from '../../contract/accounts/theme.ts'
 import type { FormResponse } from '../../contract/platform/form-response.ts'
+import { servedHtmlOf } from './served-body.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = RestOfState & { queries: PageQuery[] }
@@ -19,8 +20,6 @@ type RestOfState = {
 type PageQuery = [key: QueryKey, data: unknown, contentElement?: string]
 
 export const STATE_ELEMENT = 'state'
-/** The element whose HTML is the content of a post, which the state therefore need not repeat. */
-export const POST_BODY = 'post-body'
 
 /** The state as JSON that is safe inside a `<script>` element. `queries` is JSON already. */
 export function serializeState({ queries, ...rest }: RestOfState & { queries: string[] }): string {
@@ -82,7 +81,7 @@ export function seedQueries(
   { queries, failed }: Pick<PageState, 'queries' | 'failed'>,
 ): void {
   for (const [key, data, id] of queries) {
-    const content = id && document.getElementById(id)?.innerHTML
+    const content = id && servedHtmlOf(document.getElementById(id))
     if (!id) queryClient.setQueryData(key, data)
     else if (content !== undefined && isObject(data)) queryClient.setQueryData(key, { ...data, content })
   }

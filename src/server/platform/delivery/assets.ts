@@ -30,16 +30,17 @@ export function readAssets(clientDir: string): BuiltAssets {
     if (!chunk) throw new Error(`The browser build has no ${source}`)
     return chunk
   }
+  const start = chunkOf('src/web/start.ts')
   const entry = chunkOf('src/web/client.tsx')
   const shared = collect('src/web/client.tsx')
   const chunksWith = (module: string) => [...new Set([...shared, ...collect(module)])]
   return {
-    start: toAddress(chunkOf('src/web/start.ts').file),
+    start: toAddress(start.file),
     entry: toAddress(entry.file),
     fileOf: (source) => manifest[source] && toAddress(manifest[source].file),
     chunksOf: memoized((module) =>
       chunksWith(module)
-        .filter((chunk) => chunk !== entry)
+        .filter((chunk) => chunk !== entry && chunk !== start)
         .map(({ file }) => toAddress(file)),
     ),
     stylesOf: memoized((module) => [...new Set(chunksWith(module).flatMap(({ css }) => css ?? []))].map(toAddress)),

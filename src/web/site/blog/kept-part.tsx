@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { type KeptParts, useEnvironment } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
+import { sendLater } from '../../lib/send-later.ts'
 import { trustedHtml } from '../../lib/trusted-html.ts'
 import { followLinks } from './follow-links.ts'
 
@@ -41,16 +42,35 @@ export function KeptPart<Name extends keyof KeptParts>({ id, name, load, props }
       return undefined
     }
     const stops = [followLinks(element.current!, navigate)]
-    const enliven = async ({ target }: Event) => {
-      const place = (target as Element).closest<HTMLElement>('[data-letter]:not([data-live])')
-      if (!place) return
-      place.dataset.live = ''
+    const living = new Map<HTMLElement, Promise<void>>()
+    const hydrate = async (place: HTMLElement) => {
       const { hydrateLetter } = await import('../forms/hydrate-letter.tsx')
-      stops.push(hydrateLetter(place, { environment, router, queryClient }))
+      await hydrateLetter(place, { environment, router, queryClient }, (stop) => stops.push(stop))
+      place.dataset.live = ''
     }
-    // A form whose code does not load is sent without scripts.
-    const prepare = (event: Event) => void enliven(event).catch(() => {})
-    element.current!.addEventListener('focusin', prepare)
+    const enliven = (place: HTMLElement) => {
+      const started = living.get(place) ?? hydrate(place)
+      living.set(place, started)
+      // A form whose code does not load is sent without scripts.
+      started.catch(() => {})
+      return started
+    }
+    const prepare = (target: EventTarget | null) => {
+      const place = findLetter(target)
+      if (place) void enliven(place)
+    }
+    const holdBack = (event: SubmitEvent) => {
+      const place = findLetter(event.target)
+      if (!place || !(event.target instanceof HTMLFormElement)) return
+      event.preventDefault()
+      sendLater(event.target, event.submitter, enliven(place))
+    }
+    const stop = new AbortController()
+    stops.push(() => stop.abort())
+    const { signal } = stop
+    prepare(document.activeElement)
+    element.current!.addEventListener('focusin', ({ target }) => prepare(target), { signal })
+    element.current!.addEventListener('submit', holdBack, { signal })
     return () => {
       for (const stop of stops) stop()
     }
@@ -59,4 +79,9 @@ export function KeptPart<Name extends keyof KeptParts>({ id, name, load, props }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server rendered
   if (html) return <div id={id} ref={element} dangerouslySetInnerHTML={html} />
   return <div id={id}>{Loaded && <Loaded {...props} />}</div>
+}
+
+/** The sign-up form around an element, unless it has its scripts. */
+function findLetter(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-letter]:not([data-live])') : null
 }

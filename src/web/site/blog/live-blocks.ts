@@ -1,19 +1,21 @@
+import { POST_BODY } from '../../lib/served-body.ts'
+
 /**
  * The blocks that do something: the slider over two pictures, and the player that replaces the link to a video. Loaded by
- * pages that show one. Elements are created without HTML, as trusted types require.
+ * pages that show one, without React. A body may be started again. Elements are created without HTML, as trusted types require.
  */
-export function startLiveBlocks(body: HTMLElement): () => void {
+export function startLiveBlocks(body: HTMLElement): void {
   for (const block of body.querySelectorAll<HTMLElement>('[data-block="compare"]')) addSlider(block)
-  const play = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    embed(link)
-  }
   // Before the links of the text, which would navigate.
-  body.addEventListener('click', play, true)
-  return () => body.removeEventListener('click', play, true)
+  document.addEventListener('click', play, true)
+}
+
+function play(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(`#${POST_BODY} a[data-embed]`)
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  embed(link)
 }
 
 /** Half of the handle's width: at the ends of its way, the handle is this far from the edge. */

@@ -1,15 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.ts'
-import { reportClick } from '../../data/report-click.ts'
-import { POST_BODY } from '../../lib/page-state.ts'
 import { useRouter } from '../../lib/router.tsx'
+import { POST_BODY } from '../../lib/served-body.ts'
 import { trustedHtml } from '../../lib/trusted-html.ts'
 import blockStyles from '../../styles/blocks.css?url'
 import { followLinks } from './follow-links.ts'
 
 type PostContentProps = {
   html: string
-  /** The post or page whose affiliate clicks are reported; without it none are. */
+  /** The post or page whose affiliate clicks are reported (`reader/report-clicks.ts`); without it none are. */
   postId?: number | undefined
   isPage?: boolean
 }
@@ -24,40 +22,12 @@ export function PostContent({ html, postId, isPage }: PostContentProps) {
   useEffect(() => followLinks(body.current!, navigate), [navigate])
 
   useEffect(() => {
-    const element = body.current!
-    const report = (event: MouseEvent) => {
-      const { affiliate, productId } = (event.target as Element).closest('a')?.dataset ?? {}
-      // A middle click opens the link too.
-      if (affiliate && postId && event.button < 2) {
-        const product = Number(productId) || null
-        // The server wrote it.
-        const placement = codeOfPlace(affiliate as LinkPlace, { sourceId: postId, productId: product, isPage })
-        reportClick({ linkId: affiliate, productId: product, postId, placement })
-      }
-    }
-    element.addEventListener('click', report)
-    element.addEventListener('auxclick', report)
-    return () => {
-      element.removeEventListener('click', report)
-      element.removeEventListener('auxclick', report)
-    }
-  }, [postId, isPage])
-
-  useEffect(() => {
-    if (!/data-(?:block="compare|embed=)/.test(html)) return undefined
-    let stop: (() => void) | undefined
-    let isGone = false
+    if (!/data-(?:block="compare|embed=)/.test(html)) return
     import('./live-blocks.ts').then(
-      ({ startLiveBlocks }) => {
-        if (!isGone && body.current) stop = startLiveBlocks(body.current)
-      },
+      ({ startLiveBlocks }) => body.current && startLiveBlocks(body.current),
       // Pictures and links work without it.
       () => {},
     )
-    return () => {
-      isGone = true
-      stop?.()
-    }
   }, [html])
 
   return (
@@ -65,8 +35,16 @@ export function PostContent({ html, postId, isPage }: PostContentProps) {
       {/data-(?:block|product-box|part)=|<details/.test(html) && (
         <link rel="stylesheet" href={blockStyles} precedence="blocks" />
       )}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it by allow-list before each write */}
-      <div id={POST_BODY} ref={body} dir="auto" className="prose-dew" dangerouslySetInnerHTML={content} />
+      <div
+        id={POST_BODY}
+        ref={body}
+        dir="auto"
+        data-post-id={postId}
+        data-is-page={isPage && ''}
+        className="prose-dew"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it by allow-list before each write
+        dangerouslySetInnerHTML={content}
+      />
     </>
   )
 }

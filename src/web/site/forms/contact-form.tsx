@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSendContact } from '../../data/mutations.ts'
 import { copy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
+import { CLIENT_MARK } from '../../reader/load-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from './field.tsx'
@@ -55,7 +56,8 @@ function FillingTime() {
   useEffect(() => {
     const field = ref.current!
     const form = field.form!
-    let start: number | undefined
+    // A reader who started before hydration has made the client load.
+    let start = isStarted(form) ? performance.getEntriesByName(CLIENT_MARK)[0]?.startTime : undefined
     let isAssisted = false
     const note = (event: Event) => {
       start ??= performance.now()
@@ -70,6 +72,12 @@ function FillingTime() {
     }
   }, [])
   return <input ref={ref} type="hidden" name="elapsed" />
+}
+
+function isStarted(form: HTMLFormElement): boolean {
+  return (
+    form.contains(document.activeElement) || [...form.elements].some((field) => isField(field) && field.value !== '')
+  )
 }
 
 /** Autofill has no input type, or that of a replacement. */

@@ -1,7 +1,5 @@
+import { KEPT_FIELDS } from '../../reader/needs-client.ts'
 import { isField } from './form-fields.ts'
-
-/** Prefix of the keys under which typed text is stored until the form is sent or the tab is closed. */
-const KEY = 'dewlight.form '
 
 /** Restores what was typed at `place` into the empty fields of a form, and stores what is typed from now on; returns how to end that. */
 export function keepFields(form: HTMLFormElement, place: string): () => void {
@@ -24,7 +22,7 @@ export function keepFields(form: HTMLFormElement, place: string): () => void {
 /** Deletes what is stored of a form that is sent. */
 export function discardFields(place: string): void {
   try {
-    sessionStorage.removeItem(KEY + place)
+    sessionStorage.removeItem(KEPT_FIELDS + place)
   } catch {
     // Nothing was stored.
   }
@@ -38,7 +36,7 @@ function storeFields(form: HTMLFormElement, place: string): void {
   }
   try {
     const values = Object.fromEntries(typed.map(({ name, value }) => [name, value]))
-    sessionStorage.setItem(KEY + place, JSON.stringify(values))
+    sessionStorage.setItem(KEPT_FIELDS + place, JSON.stringify(values))
   } catch {
     // Storage may be full or disabled; the text stands in the form.
   }
@@ -46,7 +44,7 @@ function storeFields(form: HTMLFormElement, place: string): void {
 
 function read(place: string): Record<string, unknown> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY + place) ?? '{}') ?? {}
+    return JSON.parse(sessionStorage.getItem(KEPT_FIELDS + place) ?? '{}') ?? {}
   } catch {
     return {}
   }

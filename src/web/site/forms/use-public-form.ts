@@ -83,17 +83,27 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     setMessages({ ...messages, [name]: checked.messages[name] })
   }
 
-  const prepare = (event: FocusEvent) => {
-    if (!isField(event.target)) return
+  const prepare = (field: Element | null) => {
+    if (!isField(field)) return
     loadSchema().catch(() => {})
     // Preloaded: the toast of a failed submission must not depend on the network that failed.
     loadToastViewport().catch(() => {})
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a focus from before hydration is seen once
+  useEffect(() => {
+    if (ref.current?.contains(document.activeElement)) prepare(document.activeElement)
+  }, [])
+
   const handleSubmit = useOneAtATime(submit)
-  const attributes = { ref, method: 'post', action: `/${options.form}`, noValidate: true } as const
+  const attributes = { ref, method: 'post', action: `/${options.form}`, noValidate: true, 'data-client': '' } as const
   return {
-    formProps: { ...attributes, onFocus: prepare, onInput: recheck, onSubmit: handleSubmit },
+    formProps: {
+      ...attributes,
+      onFocus: ({ target }: FocusEvent) => prepare(target),
+      onInput: recheck,
+      onSubmit: handleSubmit,
+    },
     fieldProps: (name: keyof Input & string) => ({
       name,
       defaultValue: response?.values[name],

@@ -1,5 +1,6 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
+import { closeMenus } from '../../reader/header-menus.ts'
 import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { isCurrent, useMenus } from './navigation.ts'
@@ -13,16 +14,18 @@ const panel = 'menu-panel'
 
 /**
  * Search form and menu on small screens. `<details>` elements work before hydration and without JavaScript; they share a
- * name, so that only one is open at a time.
+ * name, so that only one is open at a time. `reader/header-menus.ts` closes them.
  */
 export function HeaderMenus() {
-  const { pathname } = useRouter()
+  const { pathname, query } = useRouter()
   const { pinterest } = useSite()
   const { header } = useMenus()
-  const menus = useClosingMenus()
+  const href = `${pathname}?${query}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
+  useEffect(() => closeMenus(), [href])
   return (
-    <div ref={menus} className="header-menus">
-      <details name="header" className="group" onToggle={focusSearch}>
+    <div className="header-menus" data-client="">
+      <details name="header" className="group">
         <summary className={toggle}>
           <Search className="size-5.5" />
           <span className="sr-only">Search</span>
@@ -64,53 +67,4 @@ export function HeaderMenus() {
       </details>
     </div>
   )
-}
-
-function focusSearch({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
-  if (currentTarget.open) currentTarget.querySelector('input')?.focus()
-}
-
-/** Closes the menus on navigation, on Escape, and when something else is clicked or focused. */
-function useClosingMenus() {
-  const root = useRef<HTMLDivElement>(null)
-  const { pathname, query } = useRouter()
-  const href = `${pathname}?${query}`
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
-  useEffect(() => closeMenus(root.current), [href])
-
-  useEffect(() => {
-    const onElsewhere = ({ target }: Event) => closeMenus(root.current, target as Node)
-    // A link to the current page changes no URL.
-    const onLink = ({ target }: Event) => {
-      if ((target as Element).closest('details[open] a')) closeMenus(root.current)
-    }
-    const onKey = ({ key, isComposing }: KeyboardEvent) => {
-      if (key !== 'Escape' || isComposing) return
-      const [menu] = openMenus(root.current)
-      menu?.querySelector('summary')?.focus()
-      closeMenus(root.current)
-    }
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
-    document.addEventListener('click', onLink)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
-      document.removeEventListener('click', onLink)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [])
-
-  return root
-}
-
-function openMenus(root: HTMLElement | null): HTMLDetailsElement[] {
-  return [...(root?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [])]
-}
-
-/** Closes all menus but the one around `kept`. */
-function closeMenus(root: HTMLElement | null, kept: Node | null = null) {
-  for (const menu of openMenus(root)) if (!menu.contains(kept)) menu.open = false
 }

@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
 import { FOOTER_INVITATION } from '../../../contract/audience/sign-up-words.ts'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
@@ -158,13 +157,10 @@ function CategoryList({ categories }: { categories: UseQueryResult<CategoryName[
   )
 }
 
-/** The current year, corrected after hydration if the page was cached last year. */
+/** The current year, corrected by `start.ts` if the page was cached last year. React leaves the text as it is. */
 function CurrentYear() {
-  const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => setIsHydrated(true), [])
   return (
-    // The key forces a new element: with a suppressed warning React leaves the text of the server as it is.
-    <span key={isHydrated ? 'browser' : 'server'} suppressHydrationWarning>
+    <span data-year="" suppressHydrationWarning>
       {new Date().getFullYear()}
     </span>
   )

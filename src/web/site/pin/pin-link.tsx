@@ -1,18 +1,15 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { loadPinBoard, openPin, type Pin, pinAddress } from './pin.ts'
+import { type ReactNode, useEffect } from 'react'
+import { type Pin, pinAddress } from './pin.ts'
+import { loadPinBoard } from './pin-window.ts'
 
 type PinLinkProps = { pin: Pin; className?: string; children: ReactNode }
 
-/** A link to the pin form, which opens in a small window if JavaScript is available. */
+/** A link to the pin form, which opens in a small window if JavaScript is available (`reader/open-pins.ts`). */
 export function PinLink({ pin, className, children }: PinLinkProps) {
-  const address = pinAddress(pin)
+  // A page that is opened within the app may be the first one with a pin.
   useEffect(() => void loadPinBoard(), [])
-  const open = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (openPin(address)) event.preventDefault()
-  }
   return (
-    <a href={address} target="_blank" rel="noopener" onClick={open} className={className}>
+    <a href={pinAddress(pin)} target="_blank" rel="noopener" data-pin="" className={className}>
       {children}
     </a>
   )

@@ -9,7 +9,7 @@ import { Container } from '../../ui/container.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { BuildResult } from './build-result.tsx'
-import { deleteWishes, keepWishes, readKeptWishes } from './kept-wishes.ts'
+import { deleteWishes, KEPT_WISHES, keepWishes, readKeptWishes } from './kept-wishes.ts'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
 import { RoutineStyle } from './routine-style.tsx'
 import { buildHref, describeWishes, readWishes, skinLabels } from './wishes.ts'
@@ -68,7 +68,7 @@ function KeptNote({ query }: { query: string }) {
     setState('forgotten')
   }
   return (
-    <p role="status" className="routine-kept">
+    <p role="status" data-needs="" className="routine-kept">
       {state === 'forgotten' && 'Your choices are forgotten; only the address still holds them.'}
       {state === 'kept' && (
         <>
@@ -95,7 +95,7 @@ function KeptOffer({ built }: { built: BuiltRoutine }) {
     setKept(undefined)
   }
   return (
-    <p role="status" className="routine-kept">
+    <p role="status" data-needs={KEPT_WISHES} className="routine-kept">
       {kept && words && (
         <>
           Last time you chose: {words}.{' '}

@@ -1,10 +1,10 @@
 /** The last choices of `/routines/build` as its query string, in this browser only. */
-const KEY = 'dewlight:routine'
+export const KEPT_WISHES = 'dewlight:routine'
 
 /** Browsers may refuse storage altogether. */
 export function readKeptWishes(): URLSearchParams | undefined {
   try {
-    const kept = localStorage.getItem(KEY)
+    const kept = localStorage.getItem(KEPT_WISHES)
     return kept ? new URLSearchParams(kept) : undefined
   } catch {
     return undefined
@@ -13,7 +13,7 @@ export function readKeptWishes(): URLSearchParams | undefined {
 
 export function keepWishes(query: string): void {
   try {
-    localStorage.setItem(KEY, query)
+    localStorage.setItem(KEPT_WISHES, query)
   } catch {
     // The address still holds the choices.
   }
@@ -21,7 +21,7 @@ export function keepWishes(query: string): void {
 
 export function deleteWishes(): void {
   try {
-    localStorage.removeItem(KEY)
+    localStorage.removeItem(KEPT_WISHES)
   } catch {
     // Nothing was kept.
   }

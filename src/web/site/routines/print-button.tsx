@@ -1,7 +1,7 @@
-/** Hidden without JavaScript, where the browser's own command prints the same. */
+/** Hidden without JavaScript, where the browser's own command prints the same. `start.ts` handles it. */
 export function PrintButton({ children }: { children: string }) {
   return (
-    <button type="button" onClick={() => window.print()} className="button-quiet routine-print">
+    <button type="button" data-print="" className="button-quiet routine-print">
       {children}
     </button>
   )

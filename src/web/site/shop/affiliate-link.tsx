@@ -1,7 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { codeOfPlace, fillSlot, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
-import { reportClick } from '../../data/report-click.ts'
 import { useSite } from '../layout/use-site.tsx'
 
 type AffiliateLinkProps = {
@@ -14,22 +13,19 @@ type AffiliateLinkProps = {
   children: ReactNode
 }
 
-/** A link to an outside shop, marked as paid for search engines; a click is reported during the navigation. */
+/** A link to an outside shop, marked as paid for search engines; clicks are reported by `reader/report-clicks.ts`. */
 export function AffiliateLink({ product, placement, sourceId, className, children }: AffiliateLinkProps) {
   const { id, affiliateLink, codeSlot } = product
   const { linkLabel } = useSite()
   const code = codeOfPlace(placement, { sourceId, productId: id })
-  const report = () => reportClick({ linkId: placement, productId: id, postId: null, placement: code })
-  const reportMiddleButton = (event: MouseEvent) => {
-    if (event.button === 1) report()
-  }
   return (
     <a
       href={codeSlot ? fillSlot(affiliateLink, codeSlot, code) : affiliateLink}
       target="_blank"
       rel="sponsored nofollow noopener"
-      onClick={report}
-      onAuxClick={reportMiddleButton}
+      data-affiliate={placement}
+      data-product-id={id}
+      data-source-id={sourceId}
       className={className}
     >
       {children}

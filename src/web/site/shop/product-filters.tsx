@@ -16,9 +16,12 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
   const { data: facets } = useQuery(productFacetsQuery(useQueries().read, filters))
   const form = useRef<HTMLFormElement>(null)
   const address = shopHref(shown)
+  const before = useRef(address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for all filters
   useEffect(() => {
-    if (form.current) showFilters(form.current, shown)
+    // The choices of a reader before hydration stay.
+    if (form.current && before.current !== address) showFilters(form.current, shown)
+    before.current = address
   }, [address])
   if (!facets) return null
   if (facets.total === 0 && address === '/shop') return null
@@ -44,6 +47,7 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
         aria-label="Filter products"
         onChange={applyChoice}
         onSubmit={submit}
+        data-client="choices"
         // Browsers leave a field that is half in view where it is.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
         className="filter-row"
