@@ -14,9 +14,9 @@ type Samples = { count: number; sum: number }
 /** In milliseconds. Each sample wakes the process, so that it is only taken while the event loop is busy. */
 const RESOLUTION = 20
 /** Share of the time between two reads from which the event loop is busy. */
-const BUSY = 0.1
+const BUSY = 0.25
 /** Sampling ends after as many reads of an idle event loop. */
-const IDLE_READS = 10
+const IDLE_READS = 5
 
 /**
  * Samples the event loop delay once, for load shedding and for the metrics. `readUtilization` returns the share of the time
