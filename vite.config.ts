@@ -8,6 +8,7 @@ import { writeFontFaces } from './scripts/vite-font-faces.ts'
 import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 import { waitForStyles } from './scripts/vite-late-styles.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
+import { serverChunk } from './scripts/vite-server-chunks.ts'
 
 /**
  * Bundles the libraries of the server, because resolving thousands of small files takes half of the start time. External
@@ -114,7 +115,10 @@ export default defineConfig({
         license,
         emitAssets: false,
         copyPublicDir: false,
-        rollupOptions: { input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts', 'src/mailbox-thread.ts'] },
+        rollupOptions: {
+          input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts', 'src/mailbox-thread.ts'],
+          output: { codeSplitting: { groups: [{ name: serverChunk, includeDependenciesRecursively: false }] } },
+        },
       },
     },
   },

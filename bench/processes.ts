@@ -151,7 +151,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The site did not start.')
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,4 +1,4 @@
-import { type DemoTable, recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
+import { type DemoTable, EXAMINED, isDemoExamined, recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { demoImages } from '../content/images.ts'
 import { demoMessages } from '../content/messages.ts'
@@ -6,15 +6,12 @@ import { demoPosts } from '../content/posts.ts'
 import { demoSettings } from '../content/settings.ts'
 import { subscriberAddresses } from './seed-audience.ts'
 
-/** The row of the settings that says that this has run; not a valid setting key. */
-const EXAMINED = '#demo-examined'
-
 /**
  * Records the demo content of a database that an earlier version has seeded. The seed writes all its rows with the time of
  * the seeding and nothing is older than it, so a row is the demo's by its time, and edited if it was saved since.
  */
 export async function recognizeDemo(db: Db): Promise<void> {
-  if (await db.selectFrom('settings').select('key').where('key', '=', EXAMINED).executeTakeFirst()) return
+  if (await isDemoExamined(db)) return
   await db.transaction().execute(async (transaction) => {
     const isRecorded = await transaction.selectFrom('demo_rows').select('row_key').limit(1).executeTakeFirst()
     if (!isRecorded) await record(transaction)

@@ -29,6 +29,7 @@ import { LEASE_MS } from '../platform/lease-times.ts'
 import { restrictAccess } from '../platform/restrict-access.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
+import { isDemoExamined } from './demo/demo-rows.repo.ts'
 import { repeatErasures } from './erasures/repeat-erasures.ts'
 
 /** Fills an empty database with demo content. */
@@ -46,7 +47,7 @@ export type Preparation = {
   log: Logger
   /** Called for an empty database of a site that is not public. */
   seedDemo: SeedDemo
-  /** Records the demo content of an earlier version; called at each start. */
+  /** Records the demo content of an earlier version; called once. */
   recognizeDemo?: ((db: Db) => Promise<void>) | undefined
   /** Called with the address where the first account is made, on a site without accounts that others can reach. */
   onSetupLink?: ((link: string) => void) | undefined
@@ -134,7 +135,8 @@ async function prepareContent(
     log.info('seeding the empty database with the demo')
     await seedDemo(db, { media, today: new Date() })
   }
-  await recognizeDemo?.(db)
+  // Asked here, because what recognises it loads the demo's texts.
+  if (recognizeDemo && !(await isDemoExamined(db))) await recognizeDemo(db)
   // A disk that is full or read-only must not prevent the start.
   if (config.isPublic)
     await keepFeedOrigin(db, config.origin, new Date().toISOString()).catch((error: unknown) =>

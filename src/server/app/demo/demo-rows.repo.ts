@@ -32,6 +32,13 @@ const editable = {
 
 export type DemoTable = keyof typeof editable
 
+/** The row of the settings that says that the content of the demo is recorded; not a valid setting key. */
+export const EXAMINED = '#demo-examined'
+
+export async function isDemoExamined(db: Db): Promise<boolean> {
+  return (await db.selectFrom('settings').select('key').where('key', '=', EXAMINED).executeTakeFirst()) !== undefined
+}
+
 /** Further columns with their blank values, which leave the hash as it was before the columns existed. */
 const later: { [Table in DemoTable]?: Record<string, Value> } = {
   posts: {

@@ -13,9 +13,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { openPostgresPool } from './open-postgres-pool.ts'
 import { createPostgresDriver, type DriverOptions } from './postgres-driver.ts'
 import { longWorkLimits } from './postgres-limits.ts'
-import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createDatabaseFile, restrictDatabase } from './sqlite-files.ts'
@@ -37,7 +37,7 @@ export type ConnectOptions = {
 export function connect({ databaseUrl, databaseListenUrl = databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
   const log = toLogger(onQuery)
   if (!databaseListenUrl) return connectSqlite(path.join(dataDir, 'dewlight.db'), log)
-  const pool = createPostgresPool({ url: databaseListenUrl, limits: longWorkLimits, max: 10 })
+  const pool = openPostgresPool({ url: databaseListenUrl, limits: longWorkLimits, max: 10 })
   const names = createStatementNames()
   return connectPostgres({ pool, limitMs: Number.POSITIVE_INFINITY, names, destroy: pool.end }, log)
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { fromNotice, NOTICE_CHANNEL, PURGE_ALL, type Purge, toNotice } from './purge-notices.ts'
 
 export type PgNotify = {
@@ -32,6 +31,7 @@ const END_TIMEOUT_MS = 500
 
 /** Sends a purge to all hosts on a database, from a process that serves nothing itself. */
 export async function notifyHosts(databaseUrl: string, purge: Purge): Promise<void> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -123,6 +123,7 @@ function setInSync(state: State, isInSync: boolean): void {
 
 /** Connects and listens. The connection counts as lost when `signal` is aborted, too. */
 async function openConnection(connectionString: string, signal: AbortSignal, onNotice: (notice: string) => void) {
+  const { default: pg } = await import('pg')
   // Our own socket, since `client.end` waits for a server that may not respond any more.
   const socket = new Socket()
   const client = new pg.Client({

@@ -1,4 +1,4 @@
-import { END_OF_FIELD, range, separators, stemming } from './search-words.ts'
+import { END_OF_FIELD, range, separatorPattern, separators, stemming } from './search-words.ts'
 
 /**
  * One folding of texts and terms, so that what people type and what is written become the same words: without accents, vowel
@@ -94,6 +94,8 @@ type Step =
   | { isLower: true }
   /** Characters and what they become, in the same order; `within` holds all of them, since few texts have any. */
   | { from: string; to: string; within: string }
+  /** A space for characters that are neither letters nor digits nor these. */
+  | { lettersAnd: string }
   | [pattern: string, replacement: string]
 
 /** Steps that JavaScript and PostgreSQL run alike. */
@@ -113,6 +115,7 @@ function toFunction(step: Step): (text: string) => string {
   }
   if ('normalize' in step) return (text) => text.normalize(step.normalize)
   if ('isLower' in step) return (text) => text.toLowerCase()
+  if ('lettersAnd' in step) return toFunction([`${separatorPattern(step.lettersAnd)}+`, ' '])
   const to = Array.from(step.to)
   const letters = new Map(Array.from(step.from, (letter, index) => [letter, to[index]]))
   const pattern = new RegExp(`[${step.within}]`, 'gu')
@@ -124,6 +127,7 @@ function toStatement(step: Step, variable: string, lower: (text: string) => stri
     return `${variable} := regexp_replace(${variable}, ${literal(step[0])}, ${literal(step[1])}, 'g');`
   if ('normalize' in step) return `${variable} := normalize(${variable}, ${step.normalize});`
   if ('isLower' in step) return `${variable} := ${lower(variable)};`
+  if ('lettersAnd' in step) return toStatement([`[${separators(step.lettersAnd)}]+`, ' '], variable, lower)
   const translate = `${variable} := translate(${variable}, ${literal(step.from)}, ${literal(step.to)});`
   return `if ${variable} ~ ${literal(`[${step.within}]`)} then ${translate} end if;`
 }
@@ -212,7 +216,7 @@ const toPlain = steps(
   ['þ', 'th'],
   // 1,250 and 1.250
   [`(?<=[0-9])[,'](?=[0-9]{3}(?![0-9]))`, ''],
-  [`[${separators("'")}]+`, ' '],
+  { lettersAnd: "'" },
   // 1.5 is not 15.
   [`(?<=[0-9])'(?=[0-9])`, ' '],
 )

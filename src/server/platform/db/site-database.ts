@@ -1,6 +1,6 @@
 import { type ConnectOptions, connect, connectPostgres, toLogger } from './connect.ts'
+import { openPostgresPool } from './open-postgres-pool.ts'
 import { servingLimits } from './postgres-limits.ts'
-import { createPostgresPool } from './postgres-pool.ts'
 import type { Db } from './schema.ts'
 import { createStatementNames } from './statement-names.ts'
 
@@ -39,7 +39,7 @@ export function openSiteDatabase({ poolSize, ...options }: SiteDatabaseOptions):
   const names = createStatementNames()
   // The pools are shared, and closed together.
   const destroy = async () => {}
-  const pool = createPostgresPool({ url: databaseUrl, limits: servingLimits, max: poolSize })
+  const pool = openPostgresPool({ url: databaseUrl, limits: servingLimits, max: poolSize })
   const connectWithin = (limitMs: number) => connectPostgres({ pool, limitMs, names, destroy }, log)
   const db = connectWithin(STATEMENT_MS)
   const publicDb = connectWithin(PUBLIC_READ_MS)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000
@@ -24,7 +24,8 @@ type LockTransaction = {
 
 /** Begins a transaction for the lock with a name; it ends with the connection. */
 export async function beginLock(databaseUrl: string, name: 'start' | 'move'): Promise<LockTransaction> {
-  const client = new pg.Client({
+  const { Client } = (await import('pg')).default
+  const client = new Client({
     connectionString: databaseUrl,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

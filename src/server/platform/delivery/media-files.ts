@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import send from 'send'
 import type { PictureFormat } from '../../../contract/content/pictures.ts'
 import { contextOf, type ErrorContext } from '../http/error-report.ts'
 import { StorageError } from '../storage/blob-storage.ts'
@@ -89,7 +88,7 @@ async function respond(
   if (isForSend(request)) return sendFile(state, file, request, response)
   const cached = await readCached(state, pathname, file)
   if (cached) sendPrebuilt(cached, request, response)
-  else sendFile(state, file, request, response)
+  else await sendFile(state, file, request, response)
 }
 
 /** The image from the cache, revalidated against the disk; undefined if it is too large to cache. */
@@ -121,7 +120,13 @@ function prepare({ headers }: State, identity: Buffer, format: string, mtime: Da
 }
 
 /** Handles ranges and files that are not cached. */
-function sendFile({ onError }: State, file: string, request: IncomingMessage, response: ServerResponse): void {
+async function sendFile(
+  { onError }: State,
+  file: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { default: send } = await import('send')
   send(request, path.basename(file), { root: path.dirname(file), index: false, immutable: true, maxAge: '365d' })
     .on('headers', (head: ServerResponse) => {
       for (const [name, value] of Object.entries(imageHeaders)) head.setHeader(name, value)
