@@ -117,7 +117,13 @@ export default defineConfig({
         copyPublicDir: false,
         rollupOptions: {
           input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts', 'src/mailbox-thread.ts'],
-          output: { codeSplitting: { groups: [{ name: serverChunk, includeDependenciesRecursively: false }] } },
+          // Pages are loaded late in the browser only.
+          checks: { ineffectiveDynamicImport: false },
+          output: {
+            codeSplitting: {
+              groups: [{ name: serverChunk, debugName: 'start', includeDependenciesRecursively: false }],
+            },
+          },
         },
       },
     },

@@ -16,6 +16,7 @@ const programs: Record<string, string> = {
   earnings: 'src/earnings-thread.ts',
   mailbox: 'src/mailbox-thread.ts',
   commands: 'src/cli.ts',
+  demo: 'demo/seed/seed-demo.ts',
 }
 
 let reached: Map<string, Set<string>> | undefined

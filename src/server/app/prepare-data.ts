@@ -135,7 +135,7 @@ async function prepareContent(
     log.info('seeding the empty database with the demo')
     await seedDemo(db, { media, today: new Date() })
   }
-  // Asked here, because what recognises it loads the demo's texts.
+  // Checked here, because the code that recognises it loads the demo's texts.
   if (recognizeDemo && !(await isDemoExamined(db))) await recognizeDemo(db)
   // A disk that is full or read-only must not prevent the start.
   if (config.isPublic)

@@ -7,7 +7,7 @@ export function openPostgresPool(options: PoolOptions): PostgresPool {
     pool = createPostgresPool(options)
     return pool
   })
-  // Whoever waits for a connection gets the error.
+  // Each query that needs a connection rejects with the error.
   loading.catch(() => {})
   return {
     limits: options.limits,
