@@ -1,6 +1,6 @@
 /**
  * `npm run bench:import`: imports a report of 500,000 sales (`BENCH_ROWS`) as the owner does, while readers request cached
- * pages at a steady pace. Prints the time of each step, the peak memory of the site's process with and without the import, and
+ * pages at a steady pace. Prints the time and the processor time of the site for each step, the peak memory of the site's process with and without the import, and
  * the readers' latency with and without it. With DATABASE_URL on PostgreSQL, which must be empty.
  */
 import { readFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { placementCode } from '../src/contract/shop/placements.ts'
 import '../scripts/build-if-changed.ts'
 import { browser } from './interleaved.ts'
 import { send, signIn, startSite, untilImagesAreMade } from './processes.ts'
+import { processorTime } from './processor-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ROWS = Number(process.env.BENCH_ROWS ?? 500_000)
@@ -35,10 +36,11 @@ try {
 
   const stepOf = async (name: string, act: () => Promise<unknown>) => {
     const started = performance.now()
+    const before = processorTime(site.pid)
     const read = await readWhile(act)
-    steps.push(
-      `| ${name} | ${((performance.now() - started) / 1000).toFixed(1)} | ${latency(read)} | ${peakMemory()} |`,
-    )
+    const seconds = [(performance.now() - started) / 1000, processorTime(site.pid) - before]
+    const columns = [name, ...seconds.map((each) => each.toFixed(1)), latency(read), peakMemory()]
+    steps.push(`| ${columns.join(' | ')} |`)
     return read
   }
   let item = await call<EarningImport>(
@@ -80,8 +82,10 @@ try {
     }),
   )
   console.log(`\n${ROWS} rows, ${(file.length / 1e6).toFixed(1)} MB: ${totals}, ${item.plan?.rejected} rejected.\n`)
-  console.log('| step | seconds | readers: p50 / p99 / worst p99 of 2 s, ms | peak memory, MB |\n|---|---|---|---|')
-  console.log(`| readers alone | 8 | ${latency(quiet)} | ${memoryBefore} |`)
+  console.log(
+    '| step | seconds | processor, s | readers: p50 / p99 / worst p99 of 2 s, ms | peak memory, MB |\n|---|---|---|---|---|',
+  )
+  console.log(`| readers alone | 8 | | ${latency(quiet)} | ${memoryBefore} |`)
   for (const step of steps) console.log(step)
   const p99 = Math.max(...reads.flat().map((each) => each.p99))
   const p99Quiet = Math.max(...quiet.map((each) => each.p99))

@@ -102,14 +102,19 @@ async function makeDemo(checkout: string): Promise<string> {
 }
 
 /** The first start warms image variants in the background, which would distort the measurement. */
-export async function untilImagesAreMade({ origin }: Running, cookie: string): Promise<void> {
+export function untilImagesAreMade(site: Running, cookie: string): Promise<void> {
+  return untilJobIsDone(site, cookie, 'make-images')
+}
+
+/** Throws the error of the job, and after 20 minutes. */
+export async function untilJobIsDone({ origin }: Running, cookie: string, name: string): Promise<void> {
   const started = Date.now()
   for (;;) {
     const answer = await fetch(`${origin}/api/jobs`, { headers: { cookie } })
-    const job = ((await answer.json()) as JobStatus[]).find(({ name }) => name === 'make-images')
-    if (job?.lastError) throw new Error(`The pictures could not be made: ${job.lastError}`)
+    const job = ((await answer.json()) as JobStatus[]).find((each) => each.name === name)
+    if (job?.lastError) throw new Error(`The job ${name} failed: ${job.lastError}`)
     if (job?.state === 'waiting' && job.lastFinishedAt) return
-    if (Date.now() - started > 20 * 60_000) throw new Error('The pictures are not made after 20 minutes.')
+    if (Date.now() - started > 20 * 60_000) throw new Error(`The job ${name} is not done after 20 minutes.`)
     await sleep(500)
   }
 }

@@ -4,7 +4,7 @@ import { runAsThread } from './server/platform/jobs/run-in-thread.ts'
 import { type EarningsThreadData, runEarnings } from './server/shop/earnings/imports/earnings-job.ts'
 
 await runAsThread(async ({ database, now }: EarningsThreadData, signal) => {
-  const db = connect(database)
+  const db = connect({ ...database, isBulk: true })
   try {
     await runEarnings(db, { now, signal, isOutage: (error) => faultOf(error) !== undefined })
   } finally {

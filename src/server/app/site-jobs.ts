@@ -29,6 +29,7 @@ import { deleteOldAnalytics } from '../shop/analytics/retention.ts'
 import { runFetches } from '../shop/earnings/accounts/run-fetches.ts'
 import { hasEarningsWork, runEarnings } from '../shop/earnings/imports/earnings-job.ts'
 import { hidesPrices } from '../shop/earnings/programs/programs.repo.ts'
+import { hasUnsummedMonths } from '../shop/earnings/summary/month-sums.repo.ts'
 import { hasRequestedChecks } from '../shop/link-health/links.repo.ts'
 import { createPace } from '../shop/link-health/pace.ts'
 import { runLinkChecks } from '../shop/link-health/run-checks.ts'
@@ -182,8 +183,9 @@ function earningsJobs({ jobsDb: db, sales, threads, secrets, clock, readTimeZone
       isDueAtStart: true,
       async run({ now, signal }) {
         const options = { now: now.toISOString(), signal }
-        // Without an import little is to be done, and not worth a thread.
-        if (threads && (await hasEarningsWork(db))) return threads.importSales(options)
+        // Otherwise little is to be done, and not worth a thread.
+        const isLong = (await hasEarningsWork(db)) || (await hasUnsummedMonths(db))
+        if (threads && isLong) return threads.importSales(options)
         await runEarnings(db, { ...options, isOutage: (error) => faultOf(error) !== undefined })
       },
     },

@@ -26,6 +26,8 @@ export type ConnectOptions = {
   /** Leads to the same database without a pooler. Absent: `databaseUrl` does. */
   databaseListenUrl?: string | undefined
   dataDir: string
+  /** Whether it serves work of many transactions that can begin again after a power cut. */
+  isBulk?: boolean
   /** Called after each query, for metrics and tests; with the error of one that failed. */
   onQuery?: (query: CompiledQuery, milliseconds: number, error?: unknown) => void
 }
@@ -34,9 +36,15 @@ export type ConnectOptions = {
  * Connects to PostgreSQL if `databaseUrl` is set, else opens SQLite in the data folder. Throws if SQLite cannot be opened. For
  * commands and long work: a statement has no time limit as long as the server responds, and no pooler lies between.
  */
-export function connect({ databaseUrl, databaseListenUrl = databaseUrl, dataDir, onQuery }: ConnectOptions): Db {
+export function connect({
+  databaseUrl,
+  databaseListenUrl = databaseUrl,
+  dataDir,
+  isBulk = false,
+  onQuery,
+}: ConnectOptions): Db {
   const log = toLogger(onQuery)
-  if (!databaseListenUrl) return connectSqlite(path.join(dataDir, 'dewlight.db'), log)
+  if (!databaseListenUrl) return connectSqlite(path.join(dataDir, 'dewlight.db'), isBulk, log)
   const pool = openPostgresPool({ url: databaseListenUrl, limits: longWorkLimits, max: 10 })
   const names = createStatementNames()
   return connectPostgres({ pool, limitMs: Number.POSITIVE_INFINITY, names, destroy: pool.end }, log)
@@ -48,10 +56,10 @@ export function toLogger(onQuery: ConnectOptions['onQuery']): Logger | undefined
     onQuery(event.query, event.queryDurationMillis, event.level === 'error' ? event.error : undefined)
 }
 
-function connectSqlite(file: string, log: Logger | undefined): Db {
+function connectSqlite(file: string, isBulk: boolean, log: Logger | undefined): Db {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   createDatabaseFile(file)
-  const driver = createSqliteDriver(file)
+  const driver = createSqliteDriver(file, isBulk)
   restrictDatabase(file)
   const dialect: Dialect = {
     createAdapter: () => new ConcurrentSqliteAdapter(),

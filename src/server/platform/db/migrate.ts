@@ -65,6 +65,7 @@ import { postLabels } from './migrations/0081-post-labels.ts'
 import { consentsAndComplaints } from './migrations/0083-consents-and-complaints.ts'
 import { policyVersions } from './migrations/0084-policy-versions.ts'
 import { erasures } from './migrations/0085-erasures.ts'
+import { earningMonthSums } from './migrations/0087-earning-month-sums.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -133,6 +134,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0083-consents-and-complaints': consentsAndComplaints,
   '0084-policy-versions': policyVersions,
   '0085-erasures': erasures,
+  '0087-earning-month-sums': earningMonthSums,
 }
 
 /** Those that were written before migrations had a phase. */

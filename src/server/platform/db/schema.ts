@@ -122,7 +122,11 @@ export const leftOutTables = [
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Written again by the running instances: neither backed up nor moved to another database. */
-export const temporaryTables = ['shared_assets', 'rate_limits'] as const satisfies readonly (keyof Schema)[]
+export const temporaryTables = [
+  'shared_assets',
+  'rate_limits',
+  'earning_month_sums',
+] as const satisfies readonly (keyof Schema)[]
 
 /** Fails to compile for a table that is in no list. */
 type Unlisted = Exclude<keyof Schema, BackedUpTable | (typeof leftOutTables)[number] | (typeof temporaryTables)[number]>

@@ -9,8 +9,8 @@ import { createWriteLock } from './write-lock.ts'
  * outside of transactions, so that a select never waits for an open transaction. A read-only transaction opens its own
  * connection, because its snapshot would hide later commits from other selects. Throws if the file cannot be opened.
  */
-export function createSqliteDriver(file: string): Driver {
-  const writer = openWriter(file)
+export function createSqliteDriver(file: string, isBulk = false): Driver {
+  const writer = openWriter(file, isBulk)
   const reader = openReader(file)
   const writing = createWriteLock()
   const idle: Session[] = []
@@ -94,7 +94,12 @@ function sessionOf(connection: DatabaseConnection): Session {
 type Statement = BetterSqlite.Statement<unknown[]>
 type Connection = ReturnType<typeof openConnection>
 
-function openWriter(file: string): Connection {
+/** In KiB. A batch of rows changes pages all over the indexes: with too few in memory each is read again for each batch. */
+const writerCache = { usual: 8000, bulk: 32_000 }
+/** Pages of the log after which bulk work writes it into the database, so that a page which many batches change is written once. */
+const BULK_CHECKPOINT_PAGES = 8000
+
+function openWriter(file: string, isBulk: boolean): Connection {
   const sqlite = new BetterSqlite(file)
   try {
     // An acknowledged write survives a power cut: in WAL mode only `full` syncs the log at each commit.
@@ -106,7 +111,12 @@ function openWriter(file: string): Connection {
     sqlite.close()
     throw error
   }
-  const writer = openConnection(sqlite, 8000)
+  const writer = openConnection(sqlite, isBulk ? writerCache.bulk : writerCache.usual)
+  // A power cut may undo the last transactions, but none on which an acknowledged write of another connection builds: that
+  // one syncs the log as a whole.
+  if (isBulk)
+    for (const pragma of ['synchronous = normal', `wal_autocheckpoint = ${BULK_CHECKPOINT_PAGES}`])
+      sqlite.pragma(pragma)
   // The write lock waits without blocking the event loop.
   sqlite.pragma('busy_timeout = 0')
   return writer

@@ -4,7 +4,7 @@ import type { AnalyticsRange, AnalyticsSummary } from '../../../contract/shop/an
 import { toAmount } from '../../../contract/shop/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { attributedSales, earned, earnedRest, order, roundedSum } from '../earnings/summary/attributed-sales.repo.ts'
-import { sumEarnedByDay, sumEarnedByProduct } from '../earnings/summary/summary.repo.ts'
+import { sumEarnedByDay, sumEarnedByProduct } from '../earnings/summary/earned.repo.ts'
 import { beginOfNextMonth, cutIntoMonths, type Part, sumClicks, sumsOfPeriod } from './period-sums.repo.ts'
 import { NO_PRODUCT } from './totals.repo.ts'
 

@@ -82,6 +82,21 @@ export type EarningsTables = {
     sku: string | null
     advertiser: string | null
   }
+  /**
+   * Sums of the sales of a month, which a trigger deletes when one of them changes: without a row they are added up. `basis` says
+   * by which of their days.
+   */
+  earning_month_sums: {
+    currency: string
+    month: string
+    basis: string
+    /** The form of the JSON. */
+    version: number
+    /** JSON. */
+    days: string
+    /** JSON. */
+    lines: string
+  }
   earning_imports: {
     id: Generated<number>
     file_name: string

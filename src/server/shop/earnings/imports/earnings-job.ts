@@ -4,6 +4,7 @@ import type { ConnectOptions } from '../../../platform/db/connect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { copyConversions, mergeReportedConversions } from '../ledger/conversion-events.repo.ts'
 import { ReportProblem } from '../reports/report-problem.ts'
+import { sumMonths } from '../summary/month-sums.repo.ts'
 import type { ImportStep, Work } from './import-step.ts'
 import { changeImport, countAttempts, deleteImport, findImport, listImportsIn } from './imports.repo.ts'
 import { planImport } from './plan-import.ts'
@@ -62,6 +63,7 @@ export async function runEarnings(
     await takeStep(work, next.item, { step: next.step, isOutage })
   }
   await discardAbandoned(work)
+  await sumMonths(db, { signal })
 }
 
 /** Takes a step and stores the state after it. */

@@ -7,10 +7,8 @@ import { countRow, emptyPlan } from './count-outcomes.ts'
 import { deleteFile } from './import-files.repo.ts'
 import type { NextState, Work } from './import-step.ts'
 import { changeImport, findImportDetails } from './imports.repo.ts'
+import { FIRST_BATCH, nextBatch } from './next-batch.ts'
 import { deleteStaged, listStaged } from './staged-rows.repo.ts'
-
-/** Rows of a transaction. */
-const BATCH = 1000
 
 /** Writes the staged rows into the ledger; continues after the last row that was committed. */
 export async function writeImport({ db, now, timeZone, signal }: Work, item: EarningImport): Promise<NextState> {
@@ -18,8 +16,10 @@ export async function writeImport({ db, now, timeZone, signal }: Work, item: Ear
   const withSimilar = (await findImportDetails(db, item.id))?.choices?.withSimilar ?? false
   const result = resultSoFar(item)
   const fileTotals = new Map(item.plan?.totals.map(({ currency, fileTotal }) => [currency, fileTotal]))
+  let batch = FIRST_BATCH
   for (let done = item.rowsDone; done < item.rowCount; ) {
-    const { last, rows } = await listStaged(db, item.id, done, BATCH)
+    const started = performance.now()
+    const { last, rows } = await listStaged(db, item.id, done, batch)
     if (last === undefined) {
       const error = 'The rows of this file are not here any more. Please undo the import and import the file again.'
       return { state: 'failed', error, finishedAt: now }
@@ -39,6 +39,7 @@ export async function writeImport({ db, now, timeZone, signal }: Work, item: Ear
       if (!isMine) throw new Error('The import is not being written any more')
     })
     done = last
+    batch = nextBatch(batch, performance.now() - started)
     await yieldToEventLoop(signal)
   }
   await deleteStaged(db, item.id, signal)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { lastDays } from '../../../../contract/platform/days.ts'
+import { type DayRange, lastDays } from '../../../../contract/platform/days.ts'
 import type { AnalyticsRange } from '../../../../contract/shop/analytics.ts'
 import type { EarningsAdvice } from '../../../../contract/shop/earnings.ts'
 import { alertStates } from '../../../../contract/shop/links.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
-import { attributedSales, productOfAsin, type SalesFilter, sumOfEarned } from './attributed-sales.repo.ts'
+import { productOfAsin } from './attributed-sales.repo.ts'
+import { sumEarnedByProduct } from './earned.repo.ts'
 import { type PageSums, sumPages } from './page-sums.repo.ts'
 
 const ITEMS_OF_KIND = 5
@@ -36,7 +37,7 @@ export async function findAdvice(db: Db, today: string, currency: string): Promi
   const recent = lastDays(RECENT_DAYS, today)
   const year = lastDays(YEAR_DAYS, today)
   const figures = {
-    earned: await sumEarned(db, { ...year, basis: 'ordered', currency }),
+    earned: await sumEarned(db, year, currency),
     clicks: await sumProductClicks(db, recent),
     views: await sumPages(db, recent),
   }
@@ -51,11 +52,9 @@ export async function findAdvice(db: Db, today: string, currency: string): Promi
   return items.flatMap(([kind, of]) => of.slice(0, ITEMS_OF_KIND).map((item) => toAdvice(kind, item)))
 }
 
-async function sumEarned(db: Db, filter: SalesFilter): Promise<Map<number, number>> {
-  const { rows } = await sql<{ product: number; earned: number }>`
-    select product, ${sumOfEarned} as earned from (${attributedSales(db, filter)}) as a
-    where product is not null group by product`.execute(db)
-  return new Map(rows.map((row) => [row.product, Number(row.earned)]))
+async function sumEarned(db: Db, year: DayRange, currency: string): Promise<Map<number, number>> {
+  const products = await sumEarnedByProduct(db, year, currency)
+  return new Map([...products].flatMap(([id, { earned }]) => (id === null ? [] : [[id, earned] as const])))
 }
 
 async function sumProductClicks(db: Db, range: AnalyticsRange): Promise<Map<number, number>> {

@@ -43,7 +43,7 @@ export function productOfAsin(db: Db): RawBuilder<unknown> {
 }
 
 /** Amazon's program is the marketplace: its reports name the seller of each product. */
-function programOf(currency: string): RawBuilder<unknown> {
+export function programOf(currency: string): RawBuilder<unknown> {
   const names = Object.keys(amazonMarketplaces)
   const ofCurrency = names.filter((name) => amazonMarketplaces[name] === currency)
   const toTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)

@@ -2,9 +2,12 @@ import type { EarningsSums } from '../../../../contract/shop/earnings.ts'
 import { REST_UNITS } from '../reports/report-amounts.ts'
 import type { SalesFilter } from './attributed-sales.repo.ts'
 
+/** Stored by their place in this list: add at the end. */
+export const buckets = ['pending', 'approved', 'paid', 'reversed', 'correction'] as const
+
 /** Sales that are added up; amounts are exact, in `1 / REST_UNITS` of minor units. */
 export type Counted = {
-  bucket: 'pending' | 'approved' | 'paid' | 'reversed' | 'correction'
+  bucket: (typeof buckets)[number]
   sales: number
   orders: number
   amount: number
@@ -25,14 +28,17 @@ export function toNumbers<Row extends Numbers>(row: Row): Row {
   return numbers
 }
 
-/** Exact amounts in whole minor units, half away from zero. */
+/** An exact amount in whole minor units, half away from zero. */
+export function roundAmount(exact: number): number {
+  return exact < 0 ? 0 - Math.round(-exact / REST_UNITS) : Math.round(exact / REST_UNITS)
+}
+
 export function round<Sums extends Partial<VisitSums>>(sums: Sums): Sums {
   const amounts = ['pending', 'approved', 'paid', 'reversed', 'earned', 'earnedByClicks', 'earnedByViews'] as const
   const rounded: Partial<VisitSums> = {}
   for (const name of amounts) {
     const exact = sums[name]
-    if (exact !== undefined)
-      rounded[name] = exact < 0 ? 0 - Math.round(-exact / REST_UNITS) : Math.round(exact / REST_UNITS)
+    if (exact !== undefined) rounded[name] = roundAmount(exact)
   }
   return { ...sums, ...rounded }
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { awinReport, importReport, readEarnings } from '../../../../../test/import-report.ts'
+import { type TestApp, testApp } from '../../../../../test/test-app.ts'
+import { sumMonths } from './month-sums.repo.ts'
+
+const signal = new AbortController().signal
+const spring = 'startDate=2026-01-01&endDate=2026-04-30'
+
+async function appWithMonths() {
+  const app = await testApp()
+  const sales = ['2026-01-05', '2026-02-05', '2026-03-05'].map((day, index) => ({
+    ...{ id: index + 1, day, commission: `${index + 1}.004`, status: 'approved' },
+  }))
+  await importReport(app, awinReport(sales))
+  await sumMonths(app.db, { signal, salesMin: 1 })
+  return app
+}
+
+const listMonths = async ({ db }: TestApp) =>
+  (await db.selectFrom('earning_month_sums').select('month').where('basis', '=', 'ordered').orderBy('month').execute())
+    .map(({ month }) => month.slice(-2))
+    .join()
+
+test('a write deletes the sums of the months that it changes, also one of an older version of the program', async () => {
+  const app = await appWithMonths()
+  expect(await listMonths(app)).toBe('01,02,03')
+  expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 601 })
+  const first = app.db.updateTable('earning_sales').where('external_id', '=', '1')
+  await first.set({ clicked_day: '2026-02-09', ordered_day: '2026-02-09', posted_day: '2026-02-09' }).execute()
+  expect(await listMonths(app)).toBe('03')
+  expect((await readEarnings(app, spring)).days.find(({ date }) => date === '2026-02-09')).toMatchObject({ sales: 1 })
+  await sumMonths(app.db, { signal, salesMin: 1 })
+  expect(await listMonths(app)).toBe('02,03')
+  await app.db.deleteFrom('earning_sales').where('external_id', '=', '3').execute()
+  expect(await listMonths(app)).toBe('02')
+  expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 2, earned: 301 })
+  await importReport(app, awinReport([{ id: 4, day: '2026-02-20', commission: '0.50', status: 'approved' }]))
+  expect(await listMonths(app)).toBe('')
+  expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 351 })
+})
+
+test('reports read the stored sums and not the sales of their months', async () => {
+  const app = await appWithMonths()
+  await app.db
+    .updateTable('earning_month_sums')
+    .set({ days: '[]', lines: '{"lines":{"place":[],"product":[],"placement":[],"program":[]},"open":[]}' })
+    .where('month', '=', '2026-02')
+    .execute()
+  const { totals, days } = await readEarnings(app, spring)
+  expect(totals).toMatchObject({ sales: 2 })
+  expect(days.filter(({ sales }) => sales > 0).map(({ date }) => date)).toEqual(['2026-01-05', '2026-03-05'])
+  // A part of the month is read from its sales.
+  expect((await readEarnings(app, 'startDate=2026-02-02&endDate=2026-04-30')).totals).toMatchObject({ sales: 2 })
+})
+
+test('sums in the form of another version are not read, and are made again', async () => {
+  const app = await appWithMonths()
+  await app.db.updateTable('earning_month_sums').set({ version: 0, days: 'x', lines: 'x' }).execute()
+  expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 601 })
+  await sumMonths(app.db, { signal, salesMin: 1 })
+  expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 601 })
+})

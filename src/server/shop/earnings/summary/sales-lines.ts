@@ -1,0 +1,138 @@
+import type { EarningsGroup } from '../../../../contract/shop/earnings.ts'
+import { type SalesFilter, toKey } from './attributed-sales.repo.ts'
+import {
+  addTo,
+  addVisits,
+  type Counted,
+  type CountedVisits,
+  noSums,
+  noVisitSums,
+  round,
+  toVisits,
+  type VisitSums,
+} from './earnings-sums.ts'
+
+/** Lines of a group; what is beyond is one line more. */
+export const LINES_MAX = 100
+
+type Attributed = {
+  place_source: string | null
+  place_id: number | null
+  product: number | null
+  position: string | null
+  network: string
+  advertiser: string | null
+}
+
+/** Sales that share their attribution. */
+export type Tuple = CountedVisits & Attributed
+
+export type DaySums = { sales: number; earned: number; reversed: number }
+
+type Line = VisitSums & { key: string; tuple: Attributed }
+
+/** The values that the sales of a line share. */
+export const groupColumns = {
+  place: ['place_source', 'place_id'],
+  product: ['product'],
+  placement: ['place_source', 'position'],
+  program: ['network', 'advertiser'],
+} as const satisfies Record<EarningsGroup, readonly (keyof Attributed)[]>
+
+export const earningsGroups = Object.keys(groupColumns) as EarningsGroup[]
+
+type Lines = Map<string | number | null, Line>
+
+/** The sums of a period while its sales are added up, in exact amounts. */
+export type SalesSums = {
+  totals: VisitSums
+  unattributed: ReturnType<typeof noSums>
+  days: Map<string, DaySums>
+  lines: Record<EarningsGroup, Lines>
+}
+
+export const emptySums = (): SalesSums => ({
+  totals: noVisitSums(),
+  unattributed: noSums(),
+  days: new Map(),
+  lines: { place: new Map(), product: new Map(), placement: new Map(), program: new Map() },
+})
+
+/** Adds sales to their lines, and to the unattributed ones if they have no place. */
+export function addTuple({ lines, unattributed }: SalesSums, tuple: Tuple): void {
+  if (tuple.place_source === null) addTo(unattributed, tuple)
+  for (const group of earningsGroups) {
+    const line = lines[group].get(ids[group](tuple)) ?? addLine(lines, group, tuple)
+    addVisits(line, tuple)
+  }
+}
+
+/** Adds sales of which only the values of one group are known, in the order of its columns. */
+export function addToLine(
+  { lines }: SalesSums,
+  group: EarningsGroup,
+  { values, row }: { values: readonly (string | number | null)[]; row: CountedVisits },
+): void {
+  const id = groupColumns[group].length === 1 ? values[0]! : `${values[0]} ${values[1]}`
+  let line = lines[group].get(id)
+  if (!line) {
+    const known = Object.fromEntries(groupColumns[group].map((column, index) => [column, values[index]]))
+    line = addLine(lines, group, { ...unknown, ...known })
+  }
+  addVisits(line, row)
+}
+
+const unknown: Attributed = {
+  place_source: null,
+  place_id: null,
+  product: null,
+  position: null,
+  network: '',
+  advertiser: null,
+}
+
+type DayRow = Omit<Counted, 'orders'> & { day: string }
+
+export function addDay(days: Map<string, DaySums>, { day, bucket, sales, amount }: DayRow): void {
+  let sums = days.get(day)
+  if (!sums) {
+    sums = { sales: 0, earned: 0, reversed: 0 }
+    days.set(day, sums)
+  }
+  sums.sales += sales
+  if (bucket !== 'reversed') sums.earned += amount
+  if (bucket === 'reversed' || bucket === 'correction') sums.reversed += Math.abs(amount)
+}
+
+/** The same for the sales of a line, made faster than its key. */
+const ids: Record<EarningsGroup, (tuple: Attributed) => string | number | null> = {
+  place: ({ place_source, place_id }) => `${place_source} ${place_id}`,
+  product: ({ product }) => product,
+  placement: ({ place_source, position }) => `${place_source} ${position}`,
+  program: ({ network, advertiser }) => `${network} ${advertiser}`,
+}
+
+function addLine(lines: SalesSums['lines'], group: EarningsGroup, tuple: Attributed): Line {
+  const key = toKey(groupColumns[group].map((column) => tuple[column]))
+  const line = { key, tuple, ...noVisitSums() }
+  lines[group].set(ids[group](tuple), line)
+  return line
+}
+
+export type ShownLine = ReturnType<typeof toShownLines>['shown'][number]
+
+/** The lines that earned most, and one for the others if there are more. */
+export function toShownLines(lines: Lines, filter: SalesFilter) {
+  const sorted = [...lines.values()].toSorted(
+    (a, b) => b.earned - a.earned || b.sales - a.sales || (a.key < b.key ? -1 : 1),
+  )
+  const rest = sorted.slice(LINES_MAX)
+  const others = { key: '', name: `${rest.length} others`, ...noVisitSums(), clicks: null, views: null }
+  for (const line of rest) for (const sum of Object.keys(noVisitSums()) as (keyof VisitSums)[]) others[sum] += line[sum]
+  const finish = <Sums extends VisitSums>(sums: Sums) => toVisits(sums, filter)
+  return { shown: sorted.slice(0, LINES_MAX).map(finish), others: rest.length > 0 ? [finish(others)] : [] }
+}
+
+export function roundDays(days: ReadonlyMap<string, DaySums>): Map<string, DaySums> {
+  return new Map([...days].map(([day, sums]) => [day, round(sums)]))
+}
