@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { mallocSettings } from './malloc-settings.js'
 
-/** Of a process that serves the site: a young generation of 16 MB costs no speed, one of 8 MB does. Worker processes inherit it. */
+/** Of a process that serves the site: a young generation of 16 MB, which a start fills. Worker processes inherit it. */
 export const serverFlags = ['--max-semi-space-size=8']
 export const serverVariables = { ...mallocSettings, NODE_ENV: 'production' }
 
