@@ -211,7 +211,7 @@ const basic = new Set([
     [0x2010, 0x2014],
     [0x2018, 0x201d],
   ]),
-  ...[...'\u00a0\u00ad£©®°·½×èé•…€™'].map((letter) => letter.codePointAt(0)!),
+  ...[...'\u00a0\u00ad£©®°·½×èé•…›€™'].map((letter) => letter.codePointAt(0)!),
 ])
 const rest = new Set(pointsOf(latin)).difference(basic)
 const extended = new Set(pointsOf(latinExt)).difference(basic).difference(rest)

@@ -5,6 +5,14 @@ export function pictureUrl({ key }: Pick<Picture, 'key'>, width: number, format:
   return `/media/${key}/${width}.${format}`
 }
 
+/** 480 px is half of a phone's screen, which two cards share, at three device pixels. */
+const WIDTHS = [320, 480, 640, 960, 1280, 1600, 2400]
+
+/** The widths of an image's variants: the smaller ones of the list, and its own unless larger than all. */
+export function variantWidths(width: number): number[] {
+  return [...WIDTHS.filter((smaller) => smaller < width), ...(width <= Math.max(...WIDTHS) ? [width] : [])]
+}
+
 /** In pixels: three times the width of a card on a phone, which is as dense as a screen gets. */
 const SMALL = 960
 

@@ -38,11 +38,11 @@ async function colourAt(file: string, left: number, top: number): Promise<'red' 
 
 test('an image has variants of all smaller widths and its own', async () => {
   const image = await storeSource(createFolderStorage(mediaFolder()), await photo(1000, 500))
-  expect(image).toMatchObject({ width: 1000, height: 500, widths: [320, 640, 960, 1000] })
+  expect(image).toMatchObject({ width: 1000, height: 500, widths: [320, 480, 640, 960, 1000] })
   expect(image.placeholder).toMatch(/^data:image\/webp;base64,/)
   expect(image.placeholder.length).toBeLessThan(1000)
   expect((await storeSource(createFolderStorage(mediaFolder()), await photo(200, 100))).widths).toEqual([200])
-  expect((await storeSource(createFolderStorage(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 640])
+  expect((await storeSource(createFolderStorage(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 480, 640])
 })
 
 test('files with the same content are the same image', async () => {

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
+import { variantWidths } from '../../../contract/content/picture-url.ts'
 import type { PictureFormat } from '../../../contract/content/pictures.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
 import { type BlobStorage, SOURCE, StorageError } from '../../platform/storage/blob-storage.ts'
 import { within } from '../../platform/within.ts'
-
-/** Variants have these widths up to that of the image, which is added unless larger than all. */
-const WIDTHS = [320, 640, 960, 1280, 1600, 2400]
 
 /** The placeholder; its height is bounded, since that of a very tall image would exceed what WebP can have. */
 const TINY = { width: 16, height: 64, fit: 'inside' } as const
@@ -67,7 +65,7 @@ async function describe(source: Buffer, key: string): Promise<StoredImage> {
     key,
     width,
     height,
-    widths: [...WIDTHS.filter((smaller) => smaller < width), ...(width <= Math.max(...WIDTHS) ? [width] : [])],
+    widths: variantWidths(width),
     placeholder: placeholder ? `data:image/webp;base64,${placeholder.toString('base64')}` : '',
     isAnimated,
     format: isAnimated || hasAlpha ? 'webp' : 'jpg',
@@ -124,7 +122,7 @@ async function makeVariant(
   if (!source) return undefined
   const sharp = await loadSharp()
   const { autoOrient, pages = 1 } = await sharp(source).metadata()
-  if (width !== autoOrient.width && !(WIDTHS.includes(width) && width < autoOrient.width)) return undefined
+  if (width !== autoOrient.width && !variantWidths(autoOrient.width).includes(width)) return undefined
   const isMoving = pages > 1 && format === 'webp'
   const resized = (isMoving ? sharp(source, { animated: true }) : sharp(source).autoOrient()).resize({ width })
   return media.writeVariant(key, `${width}.${format}`, async (file) => {

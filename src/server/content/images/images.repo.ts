@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImageInput, OwnerImage, OwnerImageListQuery } from '../../../contract/content/images.ts'
-import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import { pictureUrl, variantWidths } from '../../../contract/content/picture-url.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import { typedText } from '../../../contract/platform/typed-text.ts'
 import { contains } from '../../platform/db/contains.ts'
@@ -194,8 +194,8 @@ export async function purgeImage(db: Db, id: number, deletedBefore: string): Pro
 
 /** All images with their widths, oldest first. */
 export async function listImageWidths(db: Db): Promise<{ key: string; widths: number[] }[]> {
-  const rows = await notDeleted(db).select(['key', 'widths']).orderBy('id').execute()
-  return rows.map(({ key, widths }) => ({ key, widths: JSON.parse(widths) as number[] }))
+  const rows = await notDeleted(db).select(['key', 'width']).orderBy('id').execute()
+  return rows.map(({ key, width }) => ({ key, widths: variantWidths(width) }))
 }
 
 /** The file name without its extension: the alt text of an image that is not described yet. */
@@ -234,7 +234,7 @@ function toOwnerImage(row: Row<'images'> & { replaced_at: string | null }): Owne
       key: row.key,
       width: row.width,
       height: row.height,
-      widths: JSON.parse(row.widths) as number[],
+      widths: variantWidths(row.width),
       placeholder: row.placeholder,
       ...toFocus(row.focal_x, row.focal_y),
     },

@@ -73,7 +73,7 @@ test('an uploaded image is in the library with its picture', async () => {
     isAnimated: false,
     isDescribed: false,
     createdAt: '2026-03-10T15:00:00.000Z',
-    picture: { width: 1000, height: 500, widths: [320, 640, 960, 1000] },
+    picture: { width: 1000, height: 500, widths: [320, 480, 640, 960, 1000] },
   })
   expect(image.picture.placeholder).toMatch(/^data:image\/webp;base64,/)
   expect(await (await app.asOwner('/api/images')).json()).toEqual([image])
@@ -214,7 +214,7 @@ test('neither sources nor variants contain metadata', async () => {
 test('an image of 50 megapixels is accepted and downscaled', async () => {
   const app = await testApp()
   const image = await upload(app, await plainPicture(8660, 5774).jpeg({ quality: 60 }).toBuffer())
-  expect(image.picture).toMatchObject({ width: 4000, height: 2667, widths: [320, 640, 960, 1280, 1600, 2400] })
+  expect(image.picture).toMatchObject({ width: 4000, height: 2667, widths: [320, 480, 640, 960, 1280, 1600, 2400] })
   expect(image.url).toBe(`/media/${image.picture.key}/2400.jpg`)
   expect(await sharp(await variantOf(app, image, 'jpg')).metadata()).toMatchObject({ width: 2400, height: 1600 })
 })

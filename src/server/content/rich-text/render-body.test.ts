@@ -53,8 +53,8 @@ test('a product box shows the current product, on the page and in the feeds', as
   })
   const html = await rendered(app, `${text}${box(id)}`)
   const widths = (format: string) =>
-    [320, 640, 960].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
-  const sizes = 'sizes="(min-width: 640px) 160px, 96px"'
+    [320, 480, 640, 960].map((width) => `/media/cream/${width}.${format} ${width}w`).join(', ')
+  const sizes = 'sizes="(min-width: 640px) 128px, 96px"'
   expect(html).toBe(
     `${text}${disclosure}<div data-product-box="${id}"><a href="/shop/product-${id}"><picture>` +
       `<source type="image/avif" srcset="${widths('avif')}" ${sizes}>` +

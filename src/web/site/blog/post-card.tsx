@@ -15,8 +15,10 @@ type PostCardProps = {
   headingLevel?: 2 | 3
   /** Loads the picture eagerly, for cards above the fold. */
   priority?: boolean
-  /** The `sizes` of the picture. */
-  sizes?: string
+  /** The `sizes` of the picture; by default, of a third of the page. */
+  sizes?: string | undefined
+  /** The picture needs files wider than 960 px. */
+  isLarge?: boolean
   /** Draws a text with what was searched for marked. */
   mark?: ((text: string) => ReactNode) | undefined
 }
@@ -24,7 +26,14 @@ type PostCardProps = {
 const third = '(min-width: 1440px) 440px, (min-width: 1024px) 30vw, (min-width: 640px) 46vw, 92vw'
 
 /** A post in a list. The list it stands in decides its shape (`styles/stories.css`). */
-export function PostCard({ post, headingLevel = 3, priority, sizes = third, mark = (text) => text }: PostCardProps) {
+export function PostCard({
+  post,
+  headingLevel = 3,
+  priority,
+  sizes = third,
+  isLarge = false,
+  mark = (text) => text,
+}: PostCardProps) {
   const Heading = `h${headingLevel}` as const
   const href = postHref(post.slug)
   return (
@@ -37,7 +46,7 @@ export function PostCard({ post, headingLevel = 3, priority, sizes = third, mark
             src={post.coverImage}
             alt={post.imageAlt}
             sizes={sizes}
-            isSmall={sizes === third}
+            isSmall={!isLarge}
             priority={priority}
             className="zoom"
           />

@@ -107,7 +107,7 @@ function NextArticle({ post }: { post: PostCardData }) {
           picture={post.picture}
           src={post.coverImage}
           alt=""
-          sizes="(min-width: 1024px) 560px, 94vw"
+          sizes="(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw"
           isSmall
           className="zoom"
         />

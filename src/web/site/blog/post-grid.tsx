@@ -38,11 +38,25 @@ function Posts({ posts, headingLevel, priority = false, rhythm, mark }: PostGrid
         post={post}
         headingLevel={headingLevel}
         priority={priority && index === 0}
-        sizes={rhythm && index === 0 ? '(min-width: 1440px) 900px, (min-width: 1024px) 62vw, 92vw' : undefined}
+        sizes={rhythm && sizesOf(rhythm, index)}
+        isLarge={rhythm !== undefined && index === 0}
         mark={mark}
       />
     </li>
   ))
+}
+
+/** The `sizes` of the pictures that are not as wide as a third of the page (`styles/stories.css`). */
+function sizesOf(rhythm: Rhythm, index: number): string | undefined {
+  if (index === 0) return `${firstSizes[rhythm]}, (min-width: 640px) 92vw, 88vw`
+  const narrow = '(min-width: 640px) 46vw, 92vw'
+  if (rhythm === 'lead') return index < 6 ? undefined : `(min-width: 1024px) 120px, ${narrow}`
+  return index === 2 ? `(min-width: 1440px) 324px, (min-width: 1024px) 22vw, ${narrow}` : undefined
+}
+
+const firstSizes: Record<Rhythm, string> = {
+  lead: '(min-width: 1440px) 900px, (min-width: 1024px) 62vw',
+  uneven: '(min-width: 1440px) 540px, (min-width: 1024px) 37vw',
 }
 
 function classOf(rhythm: Rhythm | undefined): string {

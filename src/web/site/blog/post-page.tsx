@@ -72,7 +72,7 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
                 picture={post.picture}
                 src={post.coverImage}
                 alt={post.imageAlt}
-                sizes="(min-width: 1024px) 960px, 94vw"
+                sizes="(min-width: 1152px) 1088px, (min-width: 640px) 94vw, 88vw"
                 priority
                 pin={pinAttributes(pin)}
                 className="post-cover"

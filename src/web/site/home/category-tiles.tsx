@@ -61,7 +61,7 @@ function Tiles({ categories }: { categories: CategoryTile[] }) {
             picture={picture}
             src={imageUrl}
             alt=""
-            sizes="(min-width: 1280px) 180px, (min-width: 640px) 30vw, 45vw"
+            sizes="(min-width: 1440px) 209px, (min-width: 1024px) 15.5vw, (min-width: 640px) 30vw, 44vw"
             isSmall
             className="size-full zoom group-hover:scale-105"
           />

@@ -109,8 +109,11 @@ function FeaturedCards({ posts }: { posts: PostCardData[] }) {
       <PostCard
         post={post}
         sizes={
-          index === 0 ? '(min-width: 1440px) 860px, (min-width: 1024px) 60vw, 94vw' : '(min-width: 1024px) 208px, 120px'
+          index === 0
+            ? '(min-width: 1440px) 812px, (min-width: 1024px) 56vw, (min-width: 640px) 92vw, 88vw'
+            : '(min-width: 1024px) 192px, 120px'
         }
+        isLarge={index === 0}
       />
     </li>
   ))

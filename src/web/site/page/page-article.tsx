@@ -50,7 +50,7 @@ export function PageArticle({ page, intro, after, isPreview = false }: PageArtic
             picture={page.picture}
             src={page.coverImage}
             alt={page.imageAlt}
-            sizes="(min-width: 1024px) 960px, 94vw"
+            sizes="(min-width: 1152px) 1088px, (min-width: 640px) 94vw, 88vw"
             priority
             className="aspect-3/2 rounded-card md:aspect-video"
           />

@@ -100,7 +100,7 @@ function RoutineCard({ routine, priority }: { routine: RoutineSummary; priority:
           picture={picture}
           src={imageUrl}
           alt={imageAlt}
-          sizes="(min-width: 64rem) 400px, (min-width: 40rem) 46vw, 94vw"
+          sizes="(min-width: 80rem) 400px, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
           isSmall
           className="routine-card-frame"
           priority={priority}

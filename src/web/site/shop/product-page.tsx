@@ -118,7 +118,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
         picture={product.picture}
         src={product.imageUrl}
         alt={product.imageAlt}
-        sizes="(min-width: 1280px) 560px, (min-width: 768px) 46vw, 92vw"
+        sizes="(min-width: 1440px) 650px, (min-width: 768px) 45vw, 88vw"
         priority
         pin={pinAttributes({ url, media, description })}
         className="aspect-4/5 rounded-card"
@@ -132,7 +132,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
                 picture={picture}
                 src={url}
                 alt={alt}
-                sizes="(min-width: 1280px) 272px, (min-width: 768px) 23vw, 45vw"
+                sizes="(min-width: 1440px) 315px, (min-width: 768px) 22vw, 45vw"
                 className="aspect-4/5 rounded-card"
               />
             </li>

@@ -157,7 +157,7 @@ export type ContentTables = {
     alt_text: string
     width: number
     height: number
-    /** JSON array of numbers. */
+    /** JSON array of numbers, which only versions before `variantWidths` read. */
     widths: string
     placeholder: string
     /** Name, format ('jpeg', …) and size of the uploaded file. */
