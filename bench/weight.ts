@@ -5,14 +5,9 @@
 import { type Browser, chromium } from '@playwright/test'
 import '../scripts/build-if-changed.ts'
 import { findBrowser } from '../test/browser/find-browser.ts'
-import { firstLoad, kibibytes, type LoadedFile, screens } from '../test/browser/first-load.ts'
+import { firstLoad, kibibytes, type LoadedFile, screens, weights } from '../test/browser/first-load.ts'
 import { startSite } from './processes.ts'
 
-const pages = [
-  { name: 'home', path: '/', bounds: { phone: 170, desktop: 160 } },
-  { name: 'article', path: '/blog/retinol-for-beginners', bounds: { phone: 120, desktop: 115 } },
-  { name: 'shop', path: '/shop', bounds: { phone: 160, desktop: 155 } },
-]
 const columns = ['document', 'scripts', 'styles', 'fonts', 'pictures', 'other'] as const
 /** Files that are listed for each page. */
 const LARGEST = 5
@@ -28,7 +23,7 @@ try {
   console.log(`| page | screen | site | ${columns.join(' | ')} | total | bound |`)
   console.log(`|---|---|---|${'---|'.repeat(columns.length + 2)}`)
   const largest: string[] = []
-  for (const { name, path, bounds } of pages)
+  for (const { name, path, bounds } of weights)
     for (const screen of ['phone', 'desktop'] as const) {
       if (other) print(name, screen, 'before', await weigh(browser, screen, other.origin + path))
       const files = await weigh(browser, screen, own.origin + path)

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { kinds } from '../site/pages.ts'
+import { type FileKind, firstLoad, kibibytes, screens, weights } from './first-load.ts'
 import { expect, hydrated, pageMissing, test } from './site-test.ts'
 import { trackRequests } from './track-requests.ts'
 
@@ -94,3 +95,30 @@ test.describe('on a phone', () => {
     expect(total).toBeLessThan(500_000)
   })
 })
+
+/** In KiB. */
+const kindBounds: [FileKind, number][] = [
+  ['scripts', 8],
+  ['styles', 20],
+  // Three responses, whose bodies are 40 together.
+  ['fonts', 41],
+]
+
+for (const name of ['phone', 'desktop'] as const)
+  test.describe(`the first load on a ${name}`, () => {
+    test.use({ ...screens[name] })
+
+    for (const { name: title, path, bounds } of weights)
+      test(`6 Budget: the first load of ${title} on a ${name} is ${bounds[name]} KiB at most`, {
+        tag: '@gate',
+      }, async ({ page }) => {
+        const files = await firstLoad(page, path)
+        const list = JSON.stringify(files)
+        expect.soft(kibibytes(files), list).toBeLessThanOrEqual(bounds[name])
+        for (const [kind, bound] of kindBounds)
+          expect.soft(kibibytes(files, kind), `${kind} of ${list}`).toBeLessThanOrEqual(bound)
+        // The largest picture, at three device pixels.
+        const pictures = files.filter((file) => file.kind === 'pictures').map(({ bytes }) => bytes / 1024)
+        expect.soft(Math.max(...pictures), list).toBeLessThanOrEqual(40)
+      })
+  })

@@ -70,7 +70,7 @@ test('a product box shows the current product, on the page and in the feeds', as
   for (const part of [
     '$24.50',
     'Shop Now',
-    'http://localhost:3000/media/cream/320.avif 320w, http://localhost:3000/media/cream/640.avif',
+    'http://localhost:3000/media/cream/320.avif 320w, http://localhost:3000/media/cream/480.avif',
   ])
     expect(feed).toContain(part)
   await app.db.updateTable('products').set({ price_minor: 1999, name: 'New name' }).execute()
