@@ -43,6 +43,13 @@ test.each(['/', '/search?q=gentle'])('%s is rendered again without a query, and 
   expect(await render(path)).toEqual({ html: first.html, queries: 0 })
 })
 
+test('the home page and a search for another term run few queries', async () => {
+  const { render } = await setUp()
+  expect((await render('/search?q=oat')).queries).toBeLessThanOrEqual(21)
+  expect((await render('/search?q=gentle')).queries).toBeLessThanOrEqual(10)
+  expect((await render('/')).queries).toBeLessThanOrEqual(15)
+})
+
 test('a list is rendered again after a change of what it shows', async () => {
   const { render, readCache, db } = await setUp()
   expect((await render('/')).html).toContain('Oat cream, gentle')

@@ -7,6 +7,7 @@ import { App, type Drawn } from './app.tsx'
 import { conventionalQueryTarget, conventionalTarget, isFile } from './conventional-addresses.ts'
 import type { SharedSettings } from './data/page-data.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
+import { createServerQueryClient } from './data/server-query-client.ts'
 import { preloadLateComponents } from './lib/late-component.tsx'
 import { collectQueries, STATE_ELEMENT, serializeState } from './lib/page-state.ts'
 import {
@@ -105,7 +106,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const selected = conventionalQueryTarget(url)
   if (selected) return redirectTo(selected)
-  const queryClient = createQueryClient('server')
+  const queryClient = createServerQueryClient()
   const queries = createQueries(read)
   const match = matchRoute(url.pathname)
   const context = { queryClient, queries, query: url.searchParams }

@@ -2,7 +2,6 @@
 
 export const HOME_POSTS = 3
 export const HOME_PRODUCTS = 4
-export const PRODUCT_SECTION = 8
 export const RELATED_POSTS = 3
 export const POSTS_PER_PAGE = 9
 export const PRODUCTS_PER_PAGE = 24

@@ -80,7 +80,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...postDraftRoutes(),
     ...previewRoutes(),
     ...revisionRoutes(),
-    ...routineRoutes(),
+    ...routineRoutes(services),
     ...productPageRoutes(),
     ...searchRoutes(services),
     // Shop

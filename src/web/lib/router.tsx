@@ -199,7 +199,13 @@ export function useParams(): Record<string, string> {
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; keepFocus?: boolean }
 
 /** A link that navigates client-side; the browser handles modified clicks, `target`, `download` and other origins. */
-export function Link({ href, keepFocus = false, onClick, ...rest }: LinkProps) {
+export const Link = import.meta.env.SSR ? PlainLink : NavigatingLink
+
+function PlainLink({ href, keepFocus: _keepFocus, onClick: _onClick, ...rest }: LinkProps) {
+  return <a {...rest} href={href} />
+}
+
+function NavigatingLink({ href, keepFocus = false, onClick, ...rest }: LinkProps) {
   const { navigate, prefetch } = useRouter()
   const isOwn = href.startsWith('/') && !href.startsWith('//')
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {

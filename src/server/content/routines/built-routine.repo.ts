@@ -2,7 +2,7 @@ import type { BuiltRoutine, RoutineStepInput, RoutineWishes } from '../../../con
 import { toMinorUnits } from '../../../contract/shop/money.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findActiveProducts, listProductCategories } from '../../shop/products/products.repo.ts'
-import { listPublicPrices, type PublicPrice, usualCurrency } from '../../shop/products/public-prices.repo.ts'
+import { type PublicPrice, usualCurrency } from '../../shop/products/public-prices.repo.ts'
 import { buildSteps, chooseRoutine, concernKey, isOfKind, suitsSkin, type Wishes } from './build-routine.ts'
 import { productIdsOf, sumsOf } from './routine-rows.ts'
 import { type CandidateRoutine, listCandidateRoutines } from './routines.repo.ts'
@@ -11,8 +11,12 @@ import { type CandidateRoutine, listCandidateRoutines } from './routines.repo.ts
 const ALTERNATIVES_MAX = 300
 
 /** The choices that a reader has and, where one is made, the routine that fits best. */
-export async function readBuiltRoutine(db: Db, { skin, concern = '', budget }: RoutineWishes): Promise<BuiltRoutine> {
-  const [routines, prices] = await Promise.all([listCandidateRoutines(db), listPublicPrices(db)])
+export async function readBuiltRoutine(
+  db: Db,
+  { skin, concern = '', budget }: RoutineWishes,
+  prices: PublicPrice[],
+): Promise<BuiltRoutine> {
+  const routines = await listCandidateRoutines(db)
   const currency = usualCurrency(prices)
   const concerns = new Map<string, string>()
   for (const label of routines.flatMap((routine) => routine.concerns)) {

@@ -5,6 +5,7 @@ import { expectSentence } from '../../../../test/malicious-input.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { BuiltRoutine, OwnerRoutine, RoutineDetails, RoutineSummary } from '../../../contract/content/routines.ts'
 import type { Conflict } from '../../../contract/platform/row-endpoints.ts'
+import { createReadCache } from '../../platform/http/read-cache.ts'
 import { findRoutinesByIds } from './routines.repo.ts'
 
 const input = {
@@ -331,6 +332,22 @@ test('a reader gets the routine for her skin, with products that suit it and the
   expect((await build(app, 'skin=normal')).result).toMatchObject({ routine: { name: 'Dry' }, suitsSkin: false })
   for (const query of ['skin=blue', 'budget=0', 'budget=1.5', 'budget=999999999', `concern=${'a'.repeat(601)}`])
     expect((await app.request(`/api/routines/build?${query}`)).status, query).toBe(400)
+})
+
+test('the prices for built routines are read again only after a change of products', async () => {
+  const clock = () => new Date('2026-03-10T15:00:00.000Z')
+  const readCache = createReadCache({ clock, loadNextChange: async () => undefined })
+  const app = await testApp({ readCache })
+  const id = await makeProduct(app.db, { price_minor: 3000 })
+  await create(app, { name: 'Calm', steps: [{ ...step, productId: id }] })
+  const hasReadPrices = async () => {
+    app.queries.clear()
+    expect((await build(app, 'budget=40')).result).toMatchObject({ steps: [{ product: { id } }] })
+    return [...app.queries.keys()].some((query) => query.includes('"price_minor" >'))
+  }
+  expect([await hasReadPrices(), await hasReadPrices()]).toEqual([true, false])
+  readCache.purge({ tag: 'products' })
+  expect(await hasReadPrices()).toBe(true)
 })
 
 test('without routines and products there is nothing to build', async () => {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../../contract/content/categories.ts'
 import { POSTS_PER_PAGE } from '../../../contract/platform/limits.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -26,10 +26,10 @@ export function BlogPage() {
   const queries = useQueries()
   const slug = useParams().slug
   const page = pageNumber(query) ?? 1
-  const category = useQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
+  const category = usePageQuery({ ...queries.category(slug ?? ''), enabled: slug !== undefined })
   // Found by an earlier slug, the category has moved.
   const current = category.data?.slug ?? slug
-  const posts = useQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: current }))
+  const posts = usePageQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: current }))
 
   const moved = current !== undefined && current !== slug ? categoryHref(current) : undefined
   const elsewhere = category.data === null ? '/not-found' : moved

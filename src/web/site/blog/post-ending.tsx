@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import type { FurtherReading, Mention } from '../../../contract/content/further-reading.ts'
 import { RELATED_POSTS } from '../../../contract/platform/limits.ts'
 import { furtherReadingQuery } from '../../data/further-reading.ts'
 import type { PostCardData } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { type KeptParts, useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
@@ -31,7 +31,7 @@ export function PostEnding({ postId, categoryId, isPreview }: PostEndingProps) {
 function Ending({ postId }: { postId: number }) {
   const { withoutSignUp } = useSite()
   const { read } = useQueries()
-  const further = useQuery(furtherReadingQuery(read, postId)).data
+  const further = usePageQuery(furtherReadingQuery(read, postId)).data
   const hasMentions = further && further.products.length + further.ingredients.length > 0
   return (
     <div className="ending">
@@ -162,7 +162,7 @@ type RelatedArticlesProps = { categoryId: number; exceptId: number }
 
 /** Other posts of the same category; no section if there are none. */
 function RelatedArticles({ categoryId, exceptId }: RelatedArticlesProps) {
-  const posts = useQuery(useQueries().postsInCategory(categoryId))
+  const posts = usePageQuery(useQueries().postsInCategory(categoryId))
   const related = posts.data?.filter(({ id }) => id !== exceptId).slice(0, RELATED_POSTS) ?? []
   if (!posts.isPending && related.length === 0) return null
   return (

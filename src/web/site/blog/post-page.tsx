@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ArticleData, CategoryName } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'
@@ -29,7 +29,7 @@ const loadEnding = async () => (await import('./post-ending.tsx')).PostEnding
 /** One post. A missing post, or one that does not load, leads to the fallback screen. */
 export function PostPage() {
   const { slug = '' } = useParams()
-  const post = useQuery(useQueries().post(slug))
+  const post = usePageQuery(useQueries().post(slug))
 
   // A post that failed to load again stays on the screen.
   const isMissing = !post.isPending && !post.data
@@ -50,7 +50,7 @@ type PostArticleProps = {
 
 export function PostArticle({ post, isPreview = false }: PostArticleProps) {
   const site = useSite()
-  const category = useQuery(useQueries().categories()).data?.find(({ id }) => id === post.categoryId)
+  const category = usePageQuery(useQueries().categories()).data?.find(({ id }) => id === post.categoryId)
   const url = absoluteUrl(site, postHref(post.slug))
   const pin = postPin(site, post, postImageUrl(site, post))
   const hasCover = post.picture !== null || post.coverImage !== ''

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CategoryTile } from '../../data/page-data.ts'
-import { useQueries } from '../../environment.tsx'
+import type { PageQueryState } from '../../data/use-page-query.ts'
 import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { Link } from '../../lib/router.tsx'
@@ -17,9 +16,8 @@ const grid =
   'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]'
 const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
 
-export function CategoryTiles() {
+export function CategoryTiles({ categories }: { categories: PageQueryState<CategoryTile[]> }) {
   const { categoriesHeading } = useHome()
-  const categories = useQuery(useQueries().categoryTiles())
   if (categories.data?.length === 0) return null
   return (
     <section aria-labelledby="categories" className="border-t border-line py-14 md:py-20">

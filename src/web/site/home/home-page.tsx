@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { PostCardData } from '../../data/page-data.ts'
+import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -24,18 +24,26 @@ import { Hero } from './hero.tsx'
 import { useHome } from './use-home.ts'
 
 export function HomePage() {
-  const { productsHeading } = useHome()
+  const home = useHome()
+  const queries = useQueries()
+  const latest = usePageQuery(queries.posts({ limit: HOME_POSTS }))
+  const featured = usePageQuery(queries.posts({ featured: 'true', limit: HOME_POSTS }))
+  const products = usePageQuery(queries.products({ limit: HOME_PRODUCTS }))
+  const categories = usePageQuery(queries.categoryTiles())
+  const shown = [home, latest.data, featured.data, products.data, categories.data].filter((data) => data !== undefined)
   return (
     <>
       <HomeHead />
-      <Hero />
-      <NewestStory />
-      <CategoryTiles />
-      <FeaturedPosts />
-      <LatestPosts />
-      <div className="border-line bg-white not-empty:border-t">
-        <ProductSection title={productsHeading} limit={HOME_PRODUCTS} linkId="home-grid" />
-      </div>
+      <Fragment as="div" of={shown} variant={shown.length === 5 ? '' : null}>
+        <Hero />
+        <NewestStory post={latest.data?.items[0]} />
+        <CategoryTiles categories={categories} />
+        <FeaturedPosts posts={featured.data?.items ?? []} />
+        <LatestPosts posts={latest} />
+        <div className="border-line bg-white not-empty:border-t">
+          <ProductSection title={home.productsHeading} products={products} linkId="home-grid" />
+        </div>
+      </Fragment>
       <section aria-labelledby="newsletter" className="bg-sand py-16 md:py-20">
         <Container width="prose">
           <SectionHeading
@@ -87,9 +95,8 @@ function HomeHead() {
 }
 
 /** The featured posts, the first of them large; renders nothing without any. */
-function FeaturedPosts() {
+function FeaturedPosts({ posts }: { posts: PostCardData[] }) {
   const { featuredHeading } = useHome()
-  const posts = useQuery(useQueries().posts({ featured: 'true', limit: HOME_POSTS })).data?.items ?? []
   if (posts.length === 0) return null
   return (
     <section aria-labelledby="featured" className="border-y border-line bg-white py-16 md:py-24">
@@ -119,9 +126,8 @@ function FeaturedCards({ posts }: { posts: PostCardData[] }) {
   ))
 }
 
-function LatestPosts() {
+function LatestPosts({ posts }: { posts: PageQueryState<{ items: PostCardData[] }> }) {
   const { postsHeading } = useSite()
-  const posts = useQuery(useQueries().posts({ limit: HOME_POSTS }))
   if (posts.data?.items.length === 0) return null
   return (
     <section aria-labelledby="latest" className="py-16 md:py-24">
@@ -148,8 +154,7 @@ function LatestPosts() {
 }
 
 /** The newest post, in words alone: its picture stands among the latest posts. */
-function NewestStory() {
-  const post = useQuery(useQueries().posts({ limit: HOME_POSTS })).data?.items[0]
+function NewestStory({ post }: { post: PostCardData | undefined }) {
   return (
     post && (
       <Link href={postHref(post.slug)} className="newest column max-w-page">

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { HomeSettings } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 
 /** The settings of the home page; the defaults if they could not be loaded. */
 export function useHome(): HomeSettings {
-  return useQuery(useQueries().home()).data ?? fallback
+  return usePageQuery(useQueries().home()).data ?? fallback
 }
 
 /** Repeats the defaults of the contract, because deriving them would load zod. */

@@ -6,7 +6,7 @@ import { SiteContext, useSite } from './use-site.tsx'
 
 type FragmentProps = {
   as: 'ul' | 'div' | 'header' | 'footer'
-  className: string
+  className?: string
   /** The data of the children besides the settings: objects of the read cache, which stay the same until they change. */
   of: readonly object[]
   /** Names the other values that the children depend on; null where any number of them could be stored. */
@@ -44,9 +44,10 @@ function CachedFragment({ of, variant = '', ...props }: FragmentProps) {
       </QueryClientProvider>,
     )
     // A preload of a picture belongs to the head. The expression also joins the pieces of the string, once for all pages.
-    if (/^<link/.test(html)) return <PlainFragment {...props} of={of} />
+    if (/^<link/.test(html)) html = ''
     known.set(variant, html)
   }
+  if (html === '') return <PlainFragment {...props} of={of} />
   const { as: Element, className } = props
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React above
   return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FOOTER_INVITATION } from '../../../contract/audience/sign-up-words.ts'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
+import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -24,7 +24,7 @@ export function SiteFooter() {
   const { quickLinks, legal, showsCategories } = useMenus()
   const { pathname } = useRouter()
   const hasLetter = !site.withoutSignUp?.includes('footer') && !isWithoutLetter(pathname, site)
-  const categories = useQuery(useQueries().categories())
+  const categories = usePageQuery(useQueries().categories())
   return (
     <Fragment
       as="footer"
@@ -120,7 +120,7 @@ function FooterList({ heading, id, children }: { heading: string; id: string; ch
 }
 
 /** The column of the categories; none without categories. */
-function CategoryLinks({ categories }: { categories: UseQueryResult<CategoryName[]> }) {
+function CategoryLinks({ categories }: { categories: PageQueryState<CategoryName[]> }) {
   if (categories.data?.length === 0) return null
   return (
     <FooterList heading="Categories" id="footer-categories">
@@ -129,7 +129,7 @@ function CategoryLinks({ categories }: { categories: UseQueryResult<CategoryName
   )
 }
 
-function CategoryList({ categories }: { categories: UseQueryResult<CategoryName[]> }) {
+function CategoryList({ categories }: { categories: PageQueryState<CategoryName[]> }) {
   if (categories.isPending) {
     return (
       <div className="space-y-4 py-2">

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Author } from '../../../contract/accounts/site.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 
 /** Who writes the site; null without a name, and while it loads. */
 export function useAuthor(): Author | null {
-  return useQuery(useQueries().author()).data ?? null
+  return usePageQuery(useQueries().author()).data ?? null
 }

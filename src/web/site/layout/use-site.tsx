@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use } from 'react'
 import type { SharedSettings } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 
 /** The settings of the site, loaded with every page; the defaults if that failed. */
@@ -10,7 +10,7 @@ export function useSite(): SharedSettings {
 
 /** Subscribes to the settings once for all components that use them: a subscription for each would slow down rendering. */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const site = useQuery(useQueries().site()).data ?? fallback
+  const site = usePageQuery(useQueries().site()).data ?? fallback
   return <SiteContext value={site}>{children}</SiteContext>
 }
 

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { SearchCards } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, pageHref, searchTerm } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -23,7 +23,7 @@ export function SearchPage() {
   const { query } = useRouter()
   const term = searchTerm(query)
   const title = term ? `Search Results for "${term}"` : 'Search'
-  const { data, isError, isPending } = useQuery(useQueries().search(term))
+  const { data, isError, isPending } = usePageQuery(useQueries().search(term))
   const isEmpty = data?.posts.length === 0 && data.products.length === 0 && !data.pages && !data.ingredients
 
   return (
@@ -186,7 +186,7 @@ function NothingFound({ term }: { term: string }) {
 
 /** A sentence and the categories, shown without a term and without results. */
 function Invitation({ children }: { children: ReactNode }) {
-  const { data: categories = [] } = useQuery(useQueries().categories())
+  const { data: categories = [] } = usePageQuery(useQueries().categories())
   return (
     <div className="mx-auto max-w-text text-center">
       <p className="dek">{children}</p>

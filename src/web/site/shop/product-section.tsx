@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { PRODUCT_SECTION } from '../../../contract/platform/limits.ts'
+import { HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
-import { useQueries } from '../../environment.tsx'
+import type { ProductCardData } from '../../data/page-data.ts'
+import type { PageQueryState } from '../../data/use-page-query.ts'
 import { copy } from '../../lib/copy.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
@@ -13,24 +12,21 @@ import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 
 type ProductSectionProps = {
   title: string
-  description?: string
-  limit?: number
+  products: PageQueryState<{ items: ProductCardData[] }>
   /** The placement under which clicks are counted. */
   linkId: LinkPlace
 }
 
 /** A few recommended products with the way to all of them. */
-export function ProductSection({ title, description, limit = PRODUCT_SECTION, linkId }: ProductSectionProps) {
-  const { data, isPending, isError } = useQuery(useQueries().products({ limit }))
-  const headingId = `products${useId()}`
+export function ProductSection({ title, products: { data, isPending, isError }, linkId }: ProductSectionProps) {
   if (data?.items.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className="py-16 md:py-24">
+    <section aria-labelledby="products" className="py-16 md:py-24">
       <Container>
-        <SectionHeading id={headingId} title={title} description={description} />
+        <SectionHeading id="products" title={title} />
         <DisclosureNote className="-mt-3 md:-mt-5" />
         <div className="mt-10">
-          {isPending && <ProductGridSkeleton count={limit} />}
+          {isPending && <ProductGridSkeleton count={HOME_PRODUCTS} />}
           {isError && (
             <StatusMessage tone="error" className="mb-8">
               {copy.productsFailed}

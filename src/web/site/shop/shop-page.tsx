@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { PRODUCTS_PER_PAGE } from '../../../contract/platform/limits.ts'
 import { isFiltered } from '../../../contract/shop/product-filters.ts'
 import type { ProductCardData, SharedSettings } from '../../data/page-data.ts'
+import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber, productHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
@@ -29,7 +29,7 @@ export function ShopPage() {
   const shown = readShopQuery(query)
   const { category, sort, ...filters } = shown
   const page = pageNumber(query) ?? 1
-  const { data, isPending, isError } = useQuery(
+  const { data, isPending, isError } = usePageQuery(
     useQueries().products({ ...filters, category, sort, page, limit: PRODUCTS_PER_PAGE }),
   )
   const pageCount = data ? Math.ceil(data.total / PRODUCTS_PER_PAGE) : 1
@@ -129,7 +129,7 @@ function toListed(product: ProductCardData, site: SharedSettings) {
 
 /** The shop's categories: links, which keep the other filters. */
 function CategoryPills({ shown }: { shown: ShopQuery }) {
-  const { data } = useQuery(useQueries().productCategories())
+  const { data } = usePageQuery(useQueries().productCategories())
   const current = shown.category
   // A shop without products has nothing to choose from.
   if (data?.length === 0 && current === undefined) return null
