@@ -5,6 +5,7 @@ import { uploadedImage } from './library.ts'
 import { signInAsOwner } from './owner.ts'
 import { openedWindows, recordWindows } from './popups.ts'
 import { answerApi, expect, follow, hydrated, open, test } from './site-test.ts'
+import { trackRequests } from './track-requests.ts'
 
 /** What a page does before the client has come, which loads only for what needs it. */
 
@@ -127,6 +128,7 @@ test('the blocks of a post are alive without the client, and stay so when it com
   try {
     await page.route(/youtube/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' }))
     const scripts = trackScripts(page)
+    const requestsEnded = trackRequests(page)
     await page.goto(`/blog/${post.slug}`)
     const slider = page.getByRole('slider')
     await slider.focus()
@@ -148,6 +150,8 @@ test('the blocks of a post are alive without the client, and stay so when it com
       await page.keyboard.press('Home')
       await expect(slider).toHaveAttribute('aria-valuetext', /^0%/)
     })
+    // The post is deleted, and its page may still load parts of it.
+    await requestsEnded()
   } finally {
     await deleteFixturePost(owner.request, post)
     await owner.close()

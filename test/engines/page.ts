@@ -27,11 +27,14 @@ export function createPage(driver: Driver, origin: string) {
     waitUntil,
     /** Opens a page that need not be hydrated. */
     load: (path: string) => driver.open(origin + path),
-    /** Opens a page and waits for hydration. */
+    /** Opens a page, moves the pointer over what needs the client, and waits for hydration. */
     async open(path: string): Promise<void> {
       await driver.open(origin + path)
       await waitUntil(`hydration of ${path}`, () =>
-        call(() => Object.keys(document.body).some((key) => key.startsWith('__react'))),
+        call(() => {
+          document.querySelector('form[data-client]')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
+          return 'hydrated' in document.documentElement.dataset
+        }),
       )
     },
     /** Waits for an element. */

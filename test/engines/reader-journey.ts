@@ -95,7 +95,7 @@ async function saveHero(page: Page): Promise<void> {
       return null
     }
   })
-  // The script of the button is loaded after hydration.
+  // The script of the button is loaded late.
   await page.waitForIdle()
   await page.click('link', /^Save this picture/)
   const opened = await page.call(() => (window as unknown as { opened: PinWindow[] }).opened)
