@@ -1,6 +1,7 @@
 /**
- * `npm run bench:pages`: runs Lighthouse for mobile three times on every public page of the demo; prints the medians and all
- * failed audits. `-- home post` measures only those pages.
+ * `npm run bench:pages`: runs Lighthouse for mobile three times on every public page of the demo and, in turns with it, on a
+ * copy without scripts from a bare server; prints the medians, how far a page is from its copy, and all failed audits.
+ * `-- home post` measures only those pages.
  */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,8 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import '../scripts/build-if-changed.ts'
 import { findBrowser } from '../test/browser/find-browser.ts'
+import { median } from './interleaved.ts'
+import { servePlainCopies } from './plain-copy.ts'
 import { startSite } from './processes.ts'
 
 const pages: Record<string, string> = {
@@ -33,12 +36,15 @@ const pages: Record<string, string> = {
 }
 const RUNS = 3
 const PORT = 9333
+/** A page may differ from its copy by these: points of performance, and milliseconds of total blocking time. */
+const BOUNDS = { points: 2, blocking: 50 }
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-type Run = { scores: number[]; lcp: number; cls: number; bytes: number; wanting: string[] }
+type Run = { scores: number[]; blocking: number; lcp: number; cls: number; bytes: number; wanting: string[] }
 
 const only = process.argv.slice(2)
 const site = await startSite()
+const copies = await servePlainCopies(site.origin)
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launchPersistentContext(path.join(tmpdir(), `dewlight-lighthouse-${process.pid}`), {
   executablePath,
@@ -47,29 +53,61 @@ const browser = await chromium.launchPersistentContext(path.join(tmpdir(), `dewl
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 const lines = [
-  '| page | performance | accessibility | best practices | SEO | LCP, ms | CLS | kB in all |',
-  '|---|---|---|---|---|---|---|---|',
+  '| page | performance | without script | points less | blocking, ms | without script | ms more | LCP, ms | without script | CLS | without script | accessibility | best practices | SEO | kB in all | bound |',
+  `|${'---|'.repeat(16)}`,
 ]
 console.log(lines.join('\n'))
 const wanting = new Set<string>()
 try {
   for (const [name, address] of Object.entries(pages)) {
     if (only.length > 0 && !only.includes(name)) continue
-    const runs: Run[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await measure(site.origin + address))
+    const [runs, plain]: [Run[], Run[]] = [[], []]
+    for (let run = 0; run < RUNS; run++) {
+      runs.push(await measure(site.origin + address))
+      plain.push(await measure(copies.origin + address))
+    }
     for (const run of runs) for (const audit of run.wanting) wanting.add(`${name}: ${audit}`)
-    const scores = categories.map((_, index) => median(runs.map((run) => run.scores[index]!)))
-    const line = `| ${name} | ${scores.join(' | ')} | ${Math.round(median(runs.map((run) => run.lcp)))} | ${median(runs.map((run) => run.cls)).toFixed(3)} | ${Math.round(median(runs.map((run) => run.bytes)) / 1024)} |`
+    const line = lineOf(name, runs, plain)
     console.log(line)
     lines.push(line)
   }
 } finally {
   await browser.close()
+  await copies.stop()
   await site.stop()
 }
 console.log([...wanting].sort().join('\n'))
 if (only.length === 0)
-  writeFileSync('bench/pages.md', `# Lighthouse, mobile\n\nMedian of ${RUNS} runs.\n\n${lines.join('\n')}\n`)
+  writeFileSync(
+    'bench/pages.md',
+    `# Lighthouse, mobile\n\nMedian of ${RUNS} runs, in turns with a copy of the page without scripts from a bare server. Bound: ${BOUNDS.points} points less, ${BOUNDS.blocking} ms more of blocking time.\n\n${lines.join('\n')}\n`,
+  )
+
+function lineOf(name: string, runs: Run[], plain: Run[]): string {
+  const at = (of: Run[], value: (run: Run) => number) => median(of.map(value))
+  const [points = 0, ...others] = categories.map((_, index) => at(runs, ({ scores }) => scores[index]!))
+  const less = median(runs.map(({ scores }, run) => plain[run]!.scores[0]! - scores[0]!))
+  const more = median(runs.map(({ blocking }, run) => blocking - plain[run]!.blocking))
+  const isWithin = less <= BOUNDS.points && more <= BOUNDS.blocking
+  const whole = (of: Run[], value: (run: Run) => number) => Math.round(at(of, value))
+  const cells = [
+    name,
+    points,
+    at(plain, ({ scores }) => scores[0]!),
+    less,
+    whole(runs, ({ blocking }) => blocking),
+    whole(plain, ({ blocking }) => blocking),
+    Math.round(more),
+    whole(runs, ({ lcp }) => lcp),
+    whole(plain, ({ lcp }) => lcp),
+    at(runs, ({ cls }) => cls).toFixed(3),
+    at(plain, ({ cls }) => cls).toFixed(3),
+    ...others,
+    whole(runs, ({ bytes }) => bytes / 1024),
+    isWithin ? 'held' : 'missed',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
 
 async function measure(url: string): Promise<Run> {
   const result = await lighthouse(url, {
@@ -82,6 +120,7 @@ async function measure(url: string): Promise<Run> {
   const numberOf = (audit: string) => lhr.audits[audit]?.numericValue ?? 0
   return {
     scores: categories.map((category) => Math.round((lhr.categories[category]!.score ?? 0) * 100)),
+    blocking: numberOf('total-blocking-time'),
     lcp: numberOf('largest-contentful-paint'),
     cls: numberOf('cumulative-layout-shift'),
     bytes: numberOf('total-byte-weight'),
@@ -89,8 +128,4 @@ async function measure(url: string): Promise<Run> {
       .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
       .map(({ id, displayValue }) => `${id} ${displayValue ?? ''}`.trim()),
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
