@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from 'react'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -6,30 +6,31 @@ import { ClaimsNotice } from './claims-notice.tsx'
 import { readableText } from './field-labels.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
+import { type PostForm, useFieldError } from './post-form.ts'
 import { RichText } from './rich/rich-text.tsx'
 import { roundTrip } from './rich/serialize-html.ts'
 import { removedMarkup, unsupportedMarkup } from './rich/unsupported-markup.ts'
-
-type ContentFieldProps = {
-  value: string
-  onChange: (html: string) => void
-  handle: Ref<{ focus: () => void }>
-  error: string | undefined
-}
+import { type ContentText, type ShownText, useContentText } from './use-content-text.ts'
+import { useSettled } from './use-settled.ts'
 
 /** The content of the post, in the visual editor or as HTML source. */
-export function ContentField({ value, onChange, handle, error }: ContentFieldProps) {
+export function ContentField({ form }: { form: PostForm }) {
   const messageId = useId()
+  const error = useFieldError(form, 'content')
   const field = useRef<{ focus: () => void }>(null)
-  const view = useContentView(value, onChange)
-  useImperativeHandle(handle, () => ({ focus: () => field.current?.focus() }), [])
+  const text = useContentText(
+    form,
+    useCallback(() => field.current?.focus(), []),
+  )
+  const view = useContentView(text)
+  const { html } = text.shown
 
   return (
     <>
       {view.isSource ? (
         <HtmlSource
-          value={value}
-          onChange={onChange}
+          form={form}
+          text={text}
           handle={field}
           messageId={messageId}
           unsupported={view.unsupported}
@@ -37,22 +38,22 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
         />
       ) : (
         <RichText
-          value={value}
-          onChange={view.change}
+          text={text.shown}
+          onChange={text.write}
           handle={field}
           isInvalid={Boolean(error)}
           messageId={messageId}
           onShowSource={view.showSource}
         />
       )}
-      <PicturesElsewhereNotice html={value} onChange={view.isSource ? onChange : undefined} />
-      <LinkQuestion html={value} />
-      <ClaimsNotice html={value} />
+      <PicturesElsewhereNotice form={form} source={view.isSource ? { html, onChange: text.show } : undefined} />
+      <LinkQuestion form={form} />
+      <ClaimsNotice form={form} />
       <footer className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-2 text-sm md:px-8">
         <p id={messageId} className="font-medium text-alert-deep">
           {error}
         </p>
-        <WordCount html={value} />
+        <WordCount form={form} />
       </footer>
       <ConfirmDialog
         isOpen={view.toConfirm !== undefined}
@@ -71,36 +72,34 @@ export function ContentField({ value, onChange, handle, error }: ContentFieldPro
  * Switches between the visual editor and the source. HTML with markup that the visual editor would drop stays in the
  * source until the owner confirms the loss.
  */
-function useContentView(value: string, onChange: (html: string) => void) {
+function useContentView({ shown, show, refresh }: ContentText) {
   const [isSource, setIsSource] = useState(false)
-  /** The HTML that was last checked or produced by the visual editor, and its unsupported markup. */
-  const [checked, setChecked] = useState<{ html: string; unsupported: string[] }>({ html: '', unsupported: [] })
+  /** The text that was last checked, and its unsupported markup. */
+  const [checked, setChecked] = useState<{ text?: ShownText; unsupported: string[] }>({ unsupported: [] })
   const [toConfirm, setToConfirm] = useState<string[]>()
 
-  if (!isSource && value !== checked.html) {
-    const unsupported = unsupportedMarkup(value)
-    setChecked({ html: value, unsupported })
+  if (!isSource && shown !== checked.text) {
+    const unsupported = unsupportedMarkup(shown.html)
+    setChecked({ text: shown, unsupported })
     if (unsupported.length > 0) setIsSource(true)
   }
 
-  const change = (html: string) => {
-    setChecked({ html, unsupported: [] })
-    onChange(html)
-  }
   return {
     isSource,
     unsupported: checked.unsupported,
     toConfirm,
-    change,
-    showSource: () => setIsSource(true),
+    showSource: useCallback(() => {
+      refresh()
+      setIsSource(true)
+    }, [refresh]),
     leaveSource() {
-      const unsupported = unsupportedMarkup(value)
+      const unsupported = unsupportedMarkup(shown.html)
       if (unsupported.length > 0) setToConfirm(unsupported)
       else setIsSource(false)
     },
     confirm() {
       setToConfirm(undefined)
-      change(roundTrip(value))
+      setChecked({ text: show(roundTrip(shown.html)), unsupported: [] })
       setIsSource(false)
     },
     cancel: () => setToConfirm(undefined),
@@ -108,8 +107,8 @@ function useContentView(value: string, onChange: (html: string) => void) {
 }
 
 type HtmlSourceProps = {
-  value: string
-  onChange: (html: string) => void
+  form: PostForm
+  text: ContentText
   handle: Ref<{ focus: () => void }>
   messageId: string
   /** The markup that the visual editor would drop. */
@@ -117,7 +116,7 @@ type HtmlSourceProps = {
   onLeave: () => void
 }
 
-function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }: HtmlSourceProps) {
+function HtmlSource({ form, text, handle, messageId, unsupported, onLeave }: HtmlSourceProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(handle, () => ({ focus: () => area.current?.focus() }), [])
   return (
@@ -130,7 +129,7 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
         </p>
         <ToolButton onClick={onLeave}>Visual editor</ToolButton>
       </div>
-      <RemovedMarkup html={value} />
+      <RemovedMarkup form={form} />
       <textarea
         ref={area}
         dir="auto"
@@ -138,8 +137,8 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
         aria-describedby={messageId}
         spellCheck={false}
         rows={24}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text.shown.html}
+        onChange={(event) => text.show(event.target.value)}
         className={`${controlClass} font-mono text-sm leading-relaxed`}
       />
     </div>
@@ -147,9 +146,8 @@ function HtmlSource({ value, onChange, handle, messageId, unsupported, onLeave }
 }
 
 /** Names what a save removes while it is typed. */
-function RemovedMarkup({ html }: { html: string }) {
-  const deferred = useDeferredValue(html)
-  const removed = useMemo(() => removedMarkup(deferred), [deferred])
+function RemovedMarkup({ form }: { form: PostForm }) {
+  const removed = useSettled(form, removedMarkup)
   return (
     <p role="status" className="text-sm font-medium text-alert-deep">
       {removed.length > 0 && `Removed when you save: ${formatList(removed)}.`}
@@ -157,20 +155,23 @@ function RemovedMarkup({ html }: { html: string }) {
   )
 }
 
-function WordCount({ html }: { html: string }) {
-  const deferred = useDeferredValue(html)
-  return <p className="ml-auto text-ink-soft tabular-nums">{formatLength(readableText(deferred))}</p>
+function WordCount({ form }: { form: PostForm }) {
+  return <p className="ml-auto text-ink-soft tabular-nums">{useSettled(form, lengthOf)}</p>
 }
 
+const list = new Intl.ListFormat('en-US')
+
 function formatList(items: string[]): string {
-  return new Intl.ListFormat('en-US').format(items)
+  return list.format(items)
 }
 
 const WORDS_PER_MINUTE = 220
 
 /** '1,240 words · 6 min read' */
-function formatLength(text: string): string {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+function lengthOf(html: string): string {
+  const words = readableText(html)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   if (words === 0) return '0 words'
   const minutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE))
   return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'} · ${minutes} min read`

@@ -1,4 +1,4 @@
-import { type MouseEvent, useDeferredValue, useMemo } from 'react'
+import type { MouseEvent } from 'react'
 import type { OwnerImage } from '../../../contract/content/images.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -7,6 +7,7 @@ import { PictureActions } from '../media/picture-actions.tsx'
 import { findFirstPicture } from './first-picture.ts'
 import { ImageFrame } from './image-frame.tsx'
 import { focusField, type PostForm, useFieldError, useFieldValue } from './post-form.ts'
+import { useSettled } from './use-settled.ts'
 
 /** The image above the post and on its card, chosen in the media library or given by URL. */
 export function CoverPanel({ form }: { form: PostForm }) {
@@ -47,8 +48,7 @@ export function CoverPanel({ form }: { form: PostForm }) {
 
 /** Offers the first picture of the text, since a post needs a cover to become public. */
 function FirstPictureButton({ form }: { form: PostForm }) {
-  const content = useDeferredValue(useFieldValue(form, 'content'))
-  const picture = useMemo(() => findFirstPicture(content), [content])
+  const picture = useSettled(form, findFirstPicture)
   if (!picture) return null
   const use = (event: MouseEvent<HTMLButtonElement>) => {
     const wasRefused = form.getFieldState('coverImage').invalid

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
 import { isLikelyAffiliate, linkHostOf } from '../../../contract/shop/affiliate-patterns.ts'
 import type { LinkHosts } from '../../../contract/shop/link-hosts.ts'
 import { submission } from '../../data/mutations.ts'
 import { linkHostsQuery, useStateLinkHost } from '../../data/owner/programs.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import type { PostForm } from './post-form.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
+import { useSettled } from './use-settled.ts'
 
 /** A question for each host whose links are likely affiliate links; until the owner responds, they are marked as such. */
-export function LinkQuestion({ html }: { html: string }) {
-  const shown = useDeferredValue(html)
-  const looking = useMemo(() => hostsOfLikelyAffiliates(shown), [shown])
+export function LinkQuestion({ form }: { form: PostForm }) {
+  const looking = useSettled(form, hostsOfLikelyAffiliates)
   const { data } = useQuery({ ...linkHostsQuery(), enabled: looking.length > 0 })
   const { mutate, isPending } = useStateLinkHost()
   const [host, ...others] = data ? unknownHosts(looking, data) : []

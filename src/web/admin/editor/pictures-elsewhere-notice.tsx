@@ -1,29 +1,31 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isElsewhere } from '../../../contract/content/picture-elsewhere.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { usePictureCopies } from '../media/copy-picture-button.tsx'
 import type { PictureCopies, PictureElsewhere } from '../media/create-picture-copies.ts'
 import { pictureCopies } from '../media/picture-copies.ts'
+import type { PostForm } from './post-form.ts'
 import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
+import { useSettled } from './use-settled.ts'
 
 type PicturesElsewhereNoticeProps = {
-  html: string
-  /** Takes the HTML with copied pictures; absent where the visual editor replaces them itself. */
-  onChange: ((html: string) => void) | undefined
+  form: PostForm
+  /** Takes the HTML with copied pictures; undefined where the visual editor replaces them itself. */
+  source: { html: string; onChange: (html: string) => void } | undefined
 }
 
 /** Says before publishing how many pictures of the text are on another site, and copies them to the library. */
-export function PicturesElsewhereNotice({ html, onChange }: PicturesElsewhereNoticeProps) {
+export function PicturesElsewhereNotice({ form, source }: PicturesElsewhereNoticeProps) {
   usePictureCopies()
   const version = pictureCopies.version()
-  const shown = useDeferredValue(html)
-  const pictures = useMemo(() => picturesElsewhere(shown, location.origin), [shown])
+  const pictures = useSettled(form, picturesElsewhereHere)
   const replaceCopied = useEffectEvent(() => {
-    const copied = onChange && version > 0 ? withCopiedPictures(html, pictureCopies) : html
-    if (copied !== html) onChange?.(copied)
+    if (!source || version === 0) return
+    const copied = withCopiedPictures(source.html, pictureCopies)
+    if (copied !== source.html) source.onChange(copied)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each copy and each change of the text
-  useEffect(replaceCopied, [version, html])
+  useEffect(replaceCopied, [version, source?.html])
 
   const copies = pictures.map(({ src }) => pictureCopies.find(src))
   const left = pictures.filter((_, index) => copies[index]?.state !== 'done')
@@ -46,6 +48,8 @@ export function PicturesElsewhereNotice({ html, onChange }: PicturesElsewhereNot
     </div>
   )
 }
+
+const picturesElsewhereHere = (html: string) => picturesElsewhere(html, location.origin)
 
 /** The pictures of HTML that are on another site, each address once, as it is in the HTML. */
 export function picturesElsewhere(html: string, origin: string): PictureElsewhere[] {

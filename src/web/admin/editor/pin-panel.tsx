@@ -8,6 +8,7 @@ import { Panel } from '../kit/panel.tsx'
 import { LibraryButton } from '../media/library-button.tsx'
 import { findFirstPicture } from './first-picture.ts'
 import { type PostForm, useFieldError, useFieldValue } from './post-form.ts'
+import { useSettled } from './use-settled.ts'
 
 export function PinPanel({ form }: { form: PostForm }) {
   return (
@@ -60,7 +61,7 @@ function PinPreview({ form }: { form: PostForm }) {
   const title = useFieldValue(form, 'title').trim()
   const pinImage = useFieldValue(form, 'pinImage')
   const coverImage = useFieldValue(form, 'coverImage')
-  const content = useFieldValue(form, 'content')
+  const picture = useSettled(form, findFirstPicture)
   const categoryId = useFieldValue(form, 'categoryId')
   const { data: categories = [] } = useQuery(useQueries().categories())
   const label = categories.find(({ id }) => String(id) === categoryId)?.name ?? ''
@@ -70,7 +71,7 @@ function PinPreview({ form }: { form: PostForm }) {
       ? pinPreviewHref({
           ...texts,
           layout,
-          image: pinImage || coverImage || findFirstPicture(content)?.src,
+          image: pinImage || coverImage || picture?.src,
         })
       : ''
   const [shown, setShown] = useState(address)

@@ -36,9 +36,20 @@ export function setFields(form: PostForm, fields: PostFields): void {
  * Focuses a field at once. The form library's `setFocus` does so in a later task: keys pressed before it would go
  * elsewhere, and it would take the focus from where the owner has gone since.
  */
-export function focusField({ control }: PostForm, name: FieldName): void {
-  const field = get(control._fields, name) as { _f?: { ref: { focus?: () => void } } } | undefined
-  field?._f?.ref.focus?.()
+export function focusField(form: PostForm, name: FieldName): void {
+  partOf(form, name)?.ref.focus?.()
+}
+
+/** Sets what `focusField` does for a registered field that is not an element. */
+export function setFieldFocus(form: PostForm, name: FieldName, focus: () => void): void {
+  const part = partOf(form, name)
+  if (part) part.ref = { focus }
+}
+
+type FieldPart = { ref: { focus?: () => void } }
+
+function partOf({ control }: PostForm, name: FieldName): FieldPart | undefined {
+  return (get(control._fields, name) as { _f?: FieldPart } | undefined)?._f
 }
 
 /** The validation message of a field. */

@@ -1,5 +1,4 @@
 import { useEffect, useId } from 'react'
-import { useController } from 'react-hook-form'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
@@ -26,7 +25,7 @@ export function WritingFields(props: WritingFieldsProps) {
         <TitleField kind={kind} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
         <SlugField {...props} />
       </div>
-      <ContentController form={form} />
+      <ContentField form={form} />
     </div>
   )
 }
@@ -126,10 +125,4 @@ function show(href: string): string {
   } catch {
     return href
   }
-}
-
-function ContentController({ form }: { form: PostForm }) {
-  const { field } = useController({ control: form.control, name: 'content' })
-  const error = useFieldError(form, 'content')
-  return <ContentField value={field.value} onChange={field.onChange} handle={field.ref} error={error} />
 }

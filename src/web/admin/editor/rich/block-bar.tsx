@@ -21,8 +21,11 @@ type BlockBarProps = { editor: Editor; onOpen: (dialog: OpenDialog) => void }
 
 /** Offers the changes of the block at the cursor, and of the group that it is in, below the toolbar. */
 export function BlockBar({ editor, onOpen }: BlockBarProps) {
-  const state = useEditorState({ editor, selector: ({ editor: now }) => now.state, equalityFn: Object.is })
-  const found = blocksAround(state)
+  const found = useEditorState({
+    editor,
+    selector: ({ editor: now }) => blocksAround(now.state),
+    equalityFn: isSameBlocks,
+  })
   if (found.length === 0) return null
   return (
     <div className="flex items-center gap-x-4 gap-y-1 border-t border-line px-2 py-1.5 text-sm max-sm:overflow-x-auto sm:flex-wrap">
@@ -104,8 +107,20 @@ function MoveControls({ editor, block }: { editor: Editor; block: FoundBlock }) 
   )
 }
 
+function isSameBlocks(one: Around[], other: Around[] | null): boolean {
+  return (
+    one.length === other?.length &&
+    one.every(({ name, block: { node, at } }, index) => {
+      const twin = other[index]!
+      return name === twin.name && node === twin.block.node && at === twin.block.at
+    })
+  )
+}
+
+type Around = { name: BlockName; block: FoundBlock }
+
 /** The innermost block around the cursor last. A selected image without a figure is a picture, too. */
-function blocksAround(state: EditorState): { name: BlockName; block: FoundBlock }[] {
+function blocksAround(state: EditorState): Around[] {
   return blockNames
     .flatMap((name) => {
       const block = blockAround(state, name) ?? (name === 'picture' ? blockAround(state, 'image') : undefined)

@@ -2,6 +2,8 @@ import '../../../styles/blocks.css'
 import '../../../styles/editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { whenIdle } from '../../kit/when-idle.ts'
+import type { ShownText } from '../use-content-text.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { BlockNaming } from './block-naming.ts'
 import type { OpenDialog } from './blocks/editor-block.ts'
@@ -24,7 +26,7 @@ import { Uploads } from './uploads.ts'
 
 type RichTextProps = {
   /** HTML without unsupported markup; see `unsupportedMarkup`. */
-  value: string
+  text: ShownText
   onChange: (html: string) => void
   handle: Ref<{ focus: () => void }>
   isInvalid: boolean
@@ -46,12 +48,12 @@ const editingExtensions = [
 ]
 
 /** The visual editor, in the typography of the published post. */
-export function RichText({ value, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {
+export function RichText({ text, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const toolbar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const editor = useContentEditor({
-    value,
+    text,
     onChange,
     messageId,
     onKey: (event) => {
@@ -118,17 +120,31 @@ function Dialogs({ dialog, editor, onClose }: DialogsProps) {
 }
 
 type ContentEditorOptions = {
-  value: string
+  text: ShownText
   onChange: (html: string) => void
   messageId: string
   /** Returns whether the key was handled. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOptions): Editor {
-  /** The editor's content as HTML; a different `value` comes from outside. */
-  const current = useRef(value)
-  const [initial] = useState(() => parseContent(value).toJSON())
+function useContentEditor({ text, onChange, messageId, onKey }: ContentEditorOptions): Editor {
+  const shown = useRef(text)
+  const latest = useRef({ onChange, onKey })
+  latest.current = { onChange, onKey }
+  const [initial] = useState(() => parseContent(text.html).toJSON())
+  // Other options than before would renew the whole view in each render.
+  const [editorProps] = useState(() => ({
+    attributes: {
+      role: 'textbox',
+      dir: 'auto',
+      'aria-multiline': 'true',
+      'aria-label': 'Content',
+      'aria-describedby': messageId,
+      class: 'prose-dew rich-text',
+    },
+    transformPastedHTML: cleanPasted,
+    handleKeyDown: (_: unknown, event: KeyboardEvent) => latest.current.onKey(event),
+  }))
   const editor = useEditor({
     extensions: editingExtensions,
     content: initial,
@@ -136,30 +152,19 @@ function useContentEditor({ value, onChange, messageId, onKey }: ContentEditorOp
     enableInputRules: rulesOfTyping,
     enablePasteRules: rulesOfPasting,
     shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        dir: 'auto',
-        'aria-multiline': 'true',
-        'aria-label': 'Content',
-        'aria-describedby': messageId,
-        class: 'prose-dew rich-text',
-      },
-      transformPastedHTML: cleanPasted,
-      handleKeyDown: (_, event) => onKey(event),
-    },
-    onUpdate: ({ editor: changed }) => {
-      current.current = serializeHtml(changed.state.doc)
-      onChange(current.current)
-    },
+    editorProps,
+    onUpdate: ({ editor: changed }) => latest.current.onChange(serializeHtml(changed.state.doc)),
   })
 
+  // The first key would otherwise serialise the whole text.
+  useEffect(() => whenIdle(() => serializeHtml(editor.state.doc)), [editor])
+
   useEffect(() => {
-    if (value === current.current) return
-    current.current = value
+    if (text === shown.current) return
+    shown.current = text
     // The same content in other words, such as the server's: the cursor, the history and running uploads stay.
-    if (roundTrip(value) === serializeHtml(editor.state.doc)) return
-    editor.commands.setContent(parseContent(value).toJSON(), { emitUpdate: false })
-  }, [value, editor])
+    if (roundTrip(text.html) === serializeHtml(editor.state.doc)) return
+    editor.commands.setContent(parseContent(text.html).toJSON(), { emitUpdate: false })
+  }, [text, editor])
   return editor
 }

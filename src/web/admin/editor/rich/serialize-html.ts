@@ -5,23 +5,45 @@ import { extensions } from './extensions.ts'
 import { parseHtmlFragment, storeAddresses } from './parse-html-fragment.ts'
 import { withoutUploads } from './uploads.ts'
 
+/** The HTML of top-level blocks. A transaction replaces the blocks that it changes and keeps all others. */
+const serialized = new WeakMap<Node, string>()
+
 /**
  * Serialises content to the HTML that is stored: no editor attributes, no uploads that are not done, one block per line, ''
- * if empty.
+ * if empty. Blocks that were serialised before are not serialised again.
  */
 export function serializeHtml(whole: Node): string {
-  const text = withoutUploads(whole) ?? whole
-  const inert = document.implementation.createHTMLDocument('')
+  const blocks = whole.children.map(serializeOnce).filter((html) => html !== '')
+  // The editor keeps an empty paragraph at the end for the cursor.
+  while (blocks.at(-1) && emptyParagraph.test(blocks.at(-1)!)) blocks.pop()
+  return blocks.join('\n')
+}
+
+const emptyParagraph = /^<p(?: [^>]*)?><\/p>$/
+
+function serializeOnce(block: Node): string {
+  const known = serialized.get(block)
+  if (known !== undefined) return known
+  const html = serializeBlock(block)
+  serialized.set(block, html)
+  return html
+}
+
+let inert: Document | undefined
+
+/** '' for a block of uploads alone. */
+function serializeBlock(whole: Node): string {
+  const block = withoutUploads(whole)
+  if (!block) return ''
+  inert ??= document.implementation.createHTMLDocument('')
   const root = inert.createElement('div')
-  const serializer = DOMSerializer.fromSchema(text.type.schema)
-  root.append(serializer.serializeFragment(text.content, { document: inert }))
+  root.append(DOMSerializer.fromSchema(block.type.schema).serializeNode(block, { document: inert }))
   normalizeTables(root)
   unwrapLoneParagraphs(root)
   for (const caption of root.querySelectorAll('figcaption:empty')) caption.remove()
   removeEmptyWords(root)
-  removeTrailingParagraphs(root)
   for (const element of root.querySelectorAll('[class]')) element.removeAttribute('class')
-  return [...root.children].map((block) => block.outerHTML).join('\n')
+  return root.innerHTML
 }
 
 let schema: Schema | undefined
@@ -68,11 +90,4 @@ function unwrapLoneParagraphs(root: HTMLElement): void {
 function removeEmptyWords(root: HTMLElement): void {
   const words = [...['review', 'note', 'pick'].map((name) => `[${BLOCK}="${name}"]`), `[${BLOCK}="timeline"] > li`]
   for (const line of root.querySelectorAll(`:is(${words}) > p:last-child:empty`)) line.remove()
-}
-
-/** The editor keeps an empty paragraph at the end for the cursor. */
-function removeTrailingParagraphs(root: HTMLElement): void {
-  for (let last = root.lastElementChild; last?.tagName === 'P' && !last.hasChildNodes(); last = root.lastElementChild) {
-    last.remove()
-  }
 }

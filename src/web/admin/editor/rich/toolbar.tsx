@@ -19,7 +19,7 @@ import {
   Table,
   Undo2,
 } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
 import { BlockBar } from './block-bar.tsx'
 import type { OpenDialog } from './blocks/editor-block.ts'
@@ -35,8 +35,8 @@ type ToolbarProps = {
   onShowSource: () => void
 }
 
-/** The formatting toolbar; Escape returns to the content. */
-export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
+/** The formatting toolbar; Escape returns to the content. Most keys change nothing of it. */
+export const Toolbar = memo(function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
   const roving = useRovingFocus(() => editor.commands.focus())
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
   return (
@@ -67,7 +67,7 @@ export function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
       <BlockBar editor={editor} onOpen={onOpen} />
     </div>
   )
-}
+})
 
 type ToolsProps = { editor: Editor; is: EditorState; onOpen: (dialog: OpenDialog) => void }
 
