@@ -4,17 +4,27 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '../../contract/accounts/auth.ts'
 import { AdminQueryProvider } from '../data/owner/admin-query-provider.tsx'
 import { useQueries } from '../environment.tsx'
-import { useRouter } from '../lib/router.tsx'
+import { useParams, useRouter } from '../lib/router.tsx'
 import { clearStoredUser, isUser, readStoredUser, storeUser } from '../lib/stored-user.ts'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { StepUpDialog } from './kit/step-up-dialog.tsx'
+import { findTab } from './tabs.ts'
 import { UploadDock } from './upload/upload-dock.tsx'
 
 /** The admin in the browser: the dashboard of the signed-in user, or a redirect to the login. */
 export function AdminPage() {
   const session = useSession()
+  const { tab } = useParams()
+  // While the session is read; a failure is shown when the tab is rendered.
+  useEffect(
+    () =>
+      void findTab(tab)
+        ?.content.preload()
+        .catch(() => {}),
+    [tab],
+  )
   const [known, setKnown] = useState<User>()
   const [isLeaving, setIsLeaving] = useState(false)
   const current = session.status === 'signed-in' ? session.user : undefined

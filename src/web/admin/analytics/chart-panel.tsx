@@ -1,8 +1,9 @@
 import { ChartLine, Table2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { whenIdle } from '../kit/when-idle.ts'
 import { NumberTable, type NumberTableProps } from './number-table.tsx'
 
 type ChartPanelProps = NumberTableProps & { title: string; description: string; chart: ReactNode }
@@ -12,6 +13,7 @@ type ChartPanelProps = NumberTableProps & { title: string; description: string; 
  */
 export function ChartPanel({ title, description, chart, ...table }: ChartPanelProps) {
   const [isTable, setIsTable] = useState(false)
+  const isDrawn = useIdleOnce()
   return (
     <Panel
       title={title}
@@ -37,7 +39,11 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
       ) : (
         <>
           <div aria-hidden="true" className="h-[300px]">
-            <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
+            {isDrawn ? (
+              <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
+            ) : (
+              <Skeleton className="h-full" />
+            )}
           </div>
           <div className="relative h-0 overflow-hidden">
             <div className="sr-only">
@@ -49,4 +55,11 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
       )}
     </Panel>
   )
+}
+
+/** Drawing takes longer than everything else of the page, which is painted first. */
+function useIdleOnce(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => whenIdle(() => startTransition(() => setIsIdle(true))), [])
+  return isIdle
 }
