@@ -5,7 +5,7 @@ import { DOMSerializer } from '@tiptap/pm/model'
 import { act, Profiler } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { postKind } from '../posts/post-kind.tsx'
+import { PostInput } from '../../../contract/content/posts.ts'
 import { ContentField } from './content-field.tsx'
 import { emptyFields } from './post-fields.ts'
 import { focusField, type PostForm, setFields, usePostForm } from './post-form.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 function Field({ content }: { content: string }) {
-  form = usePostForm(postKind, { ...emptyFields(new Date(0)), content }, 'Dewlight')
+  form = usePostForm({ input: PostInput }, { ...emptyFields(new Date(0)), content }, 'Dewlight')
   return <ContentField form={form} />
 }
 

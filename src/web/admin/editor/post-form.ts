@@ -7,7 +7,7 @@ import { type FieldName, fieldNames, type PostFields, toInput } from './post-fie
 
 export type PostForm = UseFormReturn<PostFields, unknown, PostInput>
 
-export function usePostForm({ input }: EditorKind, initial: PostFields, brand: string): PostForm {
+export function usePostForm({ input }: Pick<EditorKind, 'input'>, initial: PostFields, brand: string): PostForm {
   return useForm<PostFields, unknown, PostInput>({
     defaultValues: initial,
     // The editor opens the panel of the first invalid field and focuses it itself, at once and only once.

@@ -111,8 +111,8 @@ function isSameBlocks(one: Around[], other: Around[] | null): boolean {
   return (
     one.length === other?.length &&
     one.every(({ name, block: { node, at } }, index) => {
-      const twin = other[index]!
-      return name === twin.name && node === twin.block.node && at === twin.block.at
+      const before = other[index]!
+      return name === before.name && node === before.block.node && at === before.block.at
     })
   )
 }
