@@ -146,7 +146,8 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
     await page.getByRole('tab', { name: 'Subscribers' }).click()
     await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('journey@')
     const row = page.getByRole('row').filter({ hasText: 'journey@reader.example' })
-    await expect(row).toContainText('Active')
+    // Without a mail server a sign-up waits for its confirmation.
+    await expect(row).toContainText('Unconfirmed')
     await row.getByRole('button', { name: /^Unsubscribe/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(row).toContainText('Unsubscribed')

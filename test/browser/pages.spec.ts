@@ -5,6 +5,8 @@ import { focusContent, statusOf } from './post-fixtures.ts'
 import { open } from './site-test.ts'
 
 test.use({ expectedProblems: /status of 40[04]|^400: The address/ })
+// At both widths the tests change the same page and the same menus.
+test.describe.configure({ mode: 'default' })
 
 const text = 'Three products, two minutes, every day: this is where a calm routine begins.'
 

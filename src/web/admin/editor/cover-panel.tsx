@@ -48,7 +48,10 @@ export function CoverPanel({ form }: { form: PostForm }) {
 
 /** Offers the first picture of the text, since a post needs a cover to become public. */
 function FirstPictureButton({ form }: { form: PostForm }) {
-  const picture = useSettled(form, findFirstPicture)
+  const settled = useSettled(form, findFirstPicture)
+  const isRefused = useFieldError(form, 'coverImage') !== undefined
+  // A save that lacked a cover may follow the last key at once.
+  const picture = isRefused ? findFirstPicture(form.getValues('content')) : settled
   if (!picture) return null
   const use = (event: MouseEvent<HTMLButtonElement>) => {
     const wasRefused = form.getFieldState('coverImage').invalid
