@@ -536,11 +536,16 @@ function browserStorage(): void {
     'kept-fields.ts',
     'kept-wishes.ts',
     'local-drafts.ts',
+    'needs-client.ts',
     'stored-answers.ts',
     'stored-uploads.ts',
     'stored-user.ts',
     'use-editor-layout.ts',
   ])
+  // It only looks whether text of this page or what the page names was stored.
+  expect(sourceOf('src/web/reader/needs-client.ts')).not.toMatch(/setItem|fetch|sendBeacon/)
+  const names = webSources('src/web/**/*.tsx').filter(({ text }) => /data-needs=\{/.test(text))
+  expect(names.map(({ name }) => name)).toEqual(['build-page.tsx'])
 }
 
 async function unsubscribingLeavesANote(): Promise<void> {
