@@ -55,11 +55,11 @@ test('a picture stands on a surface of its own, on which its words are read with
 test('a picture is the smallest JPEG that is sharp, with its size', async () => {
   const { html } = await rendered(await withPicture(), figure)
   expect(html).toMatch(/<img [^>]*alt="A jar"[^>]*>/)
-  expect(html).toContain(`src="${TEST_ORIGIN}/media/jar/1600.jpg"`)
+  expect(html).toContain(`src="${TEST_ORIGIN}/media/jar/1280.jpg"`)
   expect(html).toMatch(/height="402"/)
   expect(html).toMatch(/width="536"/)
   const small = await rendered(await withPicture(), `<figure data-block="row">${figure.repeat(3)}</figure>`)
-  expect(small.html).toContain(`src="${TEST_ORIGIN}/media/jar/640.jpg"`)
+  expect(small.html).toContain(`src="${TEST_ORIGIN}/media/jar/480.jpg"`)
 })
 
 test('a picture without alternative text is reported', async () => {

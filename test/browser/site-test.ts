@@ -31,7 +31,7 @@ export const notSignedIn = /the server responded with a status of 401/
 /** Moves the pointer over what needs the client, and resolves when React has hydrated the page: only then links navigate in the app. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    document.querySelector('form[data-client]')?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
+    document.querySelector('search')?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
     return 'hydrated' in document.documentElement.dataset
   })
 }

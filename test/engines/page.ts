@@ -32,7 +32,7 @@ export function createPage(driver: Driver, origin: string) {
       await driver.open(origin + path)
       await waitUntil(`hydration of ${path}`, () =>
         call(() => {
-          document.querySelector('form[data-client]')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
+          document.querySelector('search')?.dispatchEvent(new Event('pointermove', { bubbles: true }))
           return 'hydrated' in document.documentElement.dataset
         }),
       )

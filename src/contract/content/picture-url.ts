@@ -13,11 +13,20 @@ export function variantWidths(width: number): number[] {
   return [...WIDTHS.filter((smaller) => smaller < width), ...(width <= Math.max(...WIDTHS) ? [width] : [])]
 }
 
-/** In pixels: three times the width of a card on a phone, which is as dense as a screen gets. */
-const SMALL = 960
+/** Phones have so many for each CSS pixel; other screens have two at most. */
+const DEVICE_PIXELS = 3
 
-/** The widths of a picture that a card needs; at least one. */
-export function smallWidths({ widths }: Pick<Picture, 'widths'>): number[] {
-  const small = widths.filter((width) => width <= SMALL)
-  return small.length > 0 ? small : widths.slice(0, 1)
+/** The widths that a picture needs if it is drawn at most `drawn` CSS pixels wide on a phone, whose screen is the densest. */
+export function widthsUpTo(drawn: number, { widths }: Pick<Picture, 'widths'>): number[] {
+  const enough = widths.findIndex((width) => width >= drawn * DEVICE_PIXELS)
+  return enough < 0 ? widths : widths.slice(0, enough + 1)
+}
+
+/** A phone is 320 CSS pixels wide or more, with two device pixels or more. */
+const PHONE = 640
+
+/** The widths that a picture as wide as the page needs; at least one. */
+export function pageWidths({ widths }: Pick<Picture, 'widths'>): number[] {
+  const wide = widths.filter((width) => width >= PHONE)
+  return wide.length > 0 ? wide : widths.slice(-1)
 }

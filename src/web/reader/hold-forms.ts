@@ -14,10 +14,9 @@ export function holdForms(): void {
     'submit',
     (event) => {
       const { target: form, submitter } = event
-      if (isHydrated() || !(form instanceof HTMLFormElement) || form.dataset.client === undefined) return
-      if (form.dataset.client === 'search') {
-        if (!String(new FormData(form).get('q')).trim()) event.preventDefault()
-      } else hold(event, form, submitter)
+      if (isHydrated() || !(form instanceof HTMLFormElement)) return
+      if (form.dataset.client !== undefined) hold(event, form, submitter)
+      else if (isBlankSearch(form)) event.preventDefault()
     },
     true,
   )
@@ -31,6 +30,10 @@ export function holdForms(): void {
     },
     true,
   )
+}
+
+function isBlankSearch(form: HTMLFormElement): boolean {
+  return form.getAttribute('action') === '/search' && !String(new FormData(form).get('q')).trim()
 }
 
 function hold(event: Event, form: HTMLFormElement, submitter: HTMLElement | null): void {

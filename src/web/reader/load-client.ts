@@ -36,7 +36,7 @@ async function load({ entry = '', chunks = '' }: DOMStringMap): Promise<void> {
 }
 
 /**
- * Loads the client at the first hint that a reader means to use an element with `data-client`: the pointer moves over it, a finger
+ * Loads the client at the first hint that a reader means to use a search or an element with `data-client`: the pointer moves over it, a finger
  * taps it, it is focused, or a key is pressed in it. Scrolling moves no pointer, and ends a touch without `pointerup`.
  */
 export function loadWhenNeeded(): void {
@@ -49,7 +49,7 @@ export function loadWhenNeeded(): void {
   const stop = new AbortController()
   const onHint = ({ target, type, pointerType }: Event & { pointerType?: string }) => {
     if (type === 'pointermove' && pointerType === 'touch') return
-    if (!(target instanceof Element && target.closest('[data-client]'))) return
+    if (!(target instanceof Element && target.closest('search, [data-client]'))) return
     stop.abort()
     start()
   }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { pictureUrl, smallWidths } from '../../contract/content/picture-url.ts'
+import { pageWidths, pictureUrl, widthsUpTo } from '../../contract/content/picture-url.ts'
 import type { Picture as PictureData, PictureFormat } from '../../contract/content/pictures.ts'
 import { Droplet } from './icons.tsx'
 
@@ -12,8 +12,8 @@ type PictureProps = {
   sizes: string
   /** Aspect ratio and corners of the frame, which the image covers. */
   className?: string
-  /** In a card, which needs no file wider than 960 px. */
-  isSmall?: boolean
+  /** The most CSS pixels that it is drawn wide on a phone, and elsewhere half as much again; absent if it is as wide as the page. */
+  drawn?: number
   /** Set for the largest image above the fold. */
   priority?: boolean
   /** `data-pin-*` attributes, which tell browsers' pin buttons what to save. */
@@ -21,16 +21,7 @@ type PictureProps = {
 }
 
 /** An image that covers its frame, over a blurred placeholder; an icon if there is none or it fails to load. */
-export function Picture({
-  picture,
-  src,
-  alt,
-  sizes,
-  className = '',
-  isSmall = false,
-  priority = false,
-  pin,
-}: PictureProps) {
+export function Picture({ picture, src, alt, sizes, className = '', drawn, priority = false, pin }: PictureProps) {
   const url = picture ? pictureUrl(picture, fallbackWidth(picture), 'jpg') : src || undefined
   const [failed, setFailed] = useState<string>()
   // If the image failed before hydration, its error event has already fired.
@@ -41,7 +32,7 @@ export function Picture({
     [url],
   )
   const frame = `frame ${focusClass(picture)} ${className}`
-  const widths = (isSmall && picture ? smallWidths(picture) : picture?.widths) ?? []
+  const widths = picture ? (drawn === undefined ? pageWidths(picture) : widthsUpTo(drawn, picture)) : []
   if (!url || failed === url) return <NoPicture alt={alt} className={frame} />
 
   const image = (

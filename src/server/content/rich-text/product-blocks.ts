@@ -25,7 +25,7 @@ import {
 /** Before the owner's words: the product, her rating and her verdict. */
 export function reviewStart(product: Product, author: string): string {
   return (
-    `<div data-part="head">${pictureLink(product, '(min-width: 640px) 240px, 40vw')}<div>${brandHtml(product)}` +
+    `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 40vw', drawn: 160 })}<div>${brandHtml(product)}` +
     `<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}${verdictHtml(product)}</div></div>`
   )
 }
@@ -67,7 +67,7 @@ function factsHtml(product: Product): string {
 /** A product in an article, as a note of its writer; styled by its attribute. */
 export function productBoxHtml(product: Product, place: PlaceLink, placement: Placement = 'product-box'): string {
   return (
-    `<div data-product-box="${product.id}">${pictureLink(product, '(min-width: 640px) 128px, 96px')}` +
+    `<div data-product-box="${product.id}">${pictureLink(product, { sizes: '(min-width: 640px) 128px, 96px', drawn: 96 })}` +
     `<div><p><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${verdictHtml(product)}${forWhomHtml(product)}` +
     `${priceHtml(product)}${paragraph(shopLink(product, placement, place))}</div></div>`
   )
@@ -81,7 +81,7 @@ export function productBoxesHtml(products: Product[], place: PlaceLink): string 
 
 /** A note on a product: its name before the owner's words, its price after them. */
 export function noteStart(product: Product): string {
-  return `${pictureLink(product, '72px')}<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}`
+  return `${pictureLink(product, { sizes: '72px', drawn: 72 })}<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}`
 }
 
 export function noteEnd(product: Product, place: PlaceLink): string {
@@ -100,7 +100,8 @@ export function comparisonHtml(
   const names = products.map(({ name }) => name)
   const label = `Comparison of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
   const heads = products.map(
-    (product) => `<th scope="col">${pictureLink(product, '64px')}${nameLink(product)} ${labelHtml(product)}</th>`,
+    (product) =>
+      `<th scope="col">${pictureLink(product, { sizes: '64px', drawn: 64 })}${nameLink(product)} ${labelHtml(product)}</th>`,
   )
   const facts = comparisonTable(rowsOf(rows), products, author).map(({ label: row, cells }) =>
     tableRow(

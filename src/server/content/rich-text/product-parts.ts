@@ -31,16 +31,18 @@ export function brandHtml({ facts: { brand } }: Product): string {
   return brand ? `<p data-part="brand">${escapeHtml(brand)}</p>` : ''
 }
 
+type Drawn = { sizes: string; drawn: number }
+
 /** A picture that leads to the product's page. */
-export function pictureLink(product: Product, sizes: string): string {
-  const picture = productPicture(product, sizes)
+export function pictureLink(product: Product, size: Drawn): string {
+  const picture = productPicture(product, size)
   if (!picture) return ''
   const label = product.imageAlt ? undefined : product.name
   return `${startTag('a', { href: productHref(product), 'aria-label': label })}${picture}</a>`
 }
 
-function productPicture({ picture, imageUrl, imageAlt }: Product, sizes: string): string {
-  if (picture) return smallPictureHtml(picture, { alt: imageAlt, sizes })
+function productPicture({ picture, imageUrl, imageAlt }: Product, size: Drawn): string {
+  if (picture) return smallPictureHtml(picture, { alt: imageAlt, ...size })
   if (!imageUrl) return ''
   return startTag('img', { src: imageUrl, alt: imageAlt, width: 160, height: 200, loading: 'lazy' })
 }

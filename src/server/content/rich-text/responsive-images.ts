@@ -1,4 +1,4 @@
-import { pictureUrl, smallWidths } from '../../../contract/content/picture-url.ts'
+import { pictureUrl, widthsUpTo } from '../../../contract/content/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
 import { ownPinAttributes } from '../../../contract/content/pins.ts'
 import { isRefusedPicture } from '../../../contract/platform/refused-pictures.ts'
@@ -37,14 +37,17 @@ type DisplayOptions = {
 }
 
 /**
- * A picture in a card, which is never wide: in AVIF and WebP, and as one JPEG. Articles show many, and each width of each
- * format would be a part of the page.
+ * A picture of at most `drawn` CSS pixels on phones: in AVIF and WebP, and as one JPEG. Articles show many, and each width
+ * of each format would be a part of the page.
  */
-export function smallPictureHtml(picture: Picture, { alt, sizes }: Pick<DisplayOptions, 'alt' | 'sizes'>): string {
+export function smallPictureHtml(
+  picture: Picture,
+  { alt, sizes, drawn }: Pick<DisplayOptions, 'alt' | 'sizes'> & { drawn: number },
+): string {
   const { width, height } = picture
   const src = pictureUrl(picture, fallbackWidth(picture), 'jpg')
   const image = startTag('img', { src, width, height, alt, loading: 'lazy', decoding: 'async' })
-  const widths = smallWidths(picture)
+  const widths = widthsUpTo(drawn, picture)
   return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
 }
 

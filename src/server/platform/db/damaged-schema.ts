@@ -24,17 +24,17 @@ export async function moveTablesAside(transaction: Db, now: Date): Promise<strin
     await sql`alter table ${sql.table(name)} rename to ${sql.id(aside)}`.execute(transaction)
     await sql`alter table ${sql.table(aside)} set schema ${sql.id(schema)}`.execute(transaction)
   }
-  await moveSearchAside(transaction, schema)
+  await moveOthersAside(transaction, schema)
   return schema
 }
 
-/** Moves what the migrations of the search create besides tables. */
-async function moveSearchAside(transaction: Db, schema: string): Promise<void> {
+/** Moves what migrations create besides tables. */
+async function moveOthersAside(transaction: Db, schema: string): Promise<void> {
   const { rows } = await sql<{ kind: string; name: string }>`
     select 'function' as kind, oid::regprocedure::text as name from pg_proc
       where pronamespace = current_schema()::regnamespace
         and proname in ('search_text_of', 'posts_search_tokens', 'products_search_tokens', 'search_plain_of',
-          'search_folds_of', 'posts_search_folds', 'products_search_folds')
+          'search_folds_of', 'posts_search_folds', 'products_search_folds', 'delete_earning_month_sums')
     union all select 'text search configuration', cfgname from pg_ts_config
       where cfgnamespace = current_schema()::regnamespace and cfgname = ${SEARCH_CONFIGURATION}
     union all select 'text search dictionary', dictname from pg_ts_dict

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 
 export type BuiltAssets = {
   start: string
@@ -40,7 +40,8 @@ export function readAssets(clientDir: string): BuiltAssets {
     fileOf: (source) => manifest[source] && toAddress(manifest[source].file),
     chunksOf: memoized((module) =>
       chunksWith(module)
-        .filter((chunk) => chunk !== entry && chunk !== start)
+        // The bundler's runtime is 0.4 kB, which the chunk after it imports; its address would be a part of each page.
+        .filter((chunk) => chunk !== entry && chunk !== start && chunk.name !== 'rolldown-runtime')
         .map(({ file }) => toAddress(file)),
     ),
     stylesOf: memoized((module) => [...new Set(chunksWith(module).flatMap(({ css }) => css ?? []))].map(toAddress)),

@@ -11,7 +11,7 @@ export function Byline({ post: { updateNote, updateNotedAt } }: { post: ArticleD
     <>
       {author && (
         <p className="byline">
-          {author.picture && <Picture picture={author.picture} alt="" sizes="44px" isSmall />}
+          {author.picture && <Picture picture={author.picture} alt="" sizes="44px" drawn={44} />}
           <span>
             By <Link href="/about">{author.name}</Link>
           </span>

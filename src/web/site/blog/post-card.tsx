@@ -46,7 +46,7 @@ export function PostCard({
             src={post.coverImage}
             alt={post.imageAlt}
             sizes={sizes}
-            isSmall={!isLarge}
+            drawn={isLarge ? undefined : 320}
             priority={priority}
             className="zoom"
           />

@@ -73,7 +73,7 @@ function Author() {
   return (
     <Container width="prose">
       <section aria-labelledby="author" className="author-box">
-        {picture && <Picture picture={picture} alt={picture.altText} sizes="96px" isSmall />}
+        {picture && <Picture picture={picture} alt={picture.altText} sizes="96px" drawn={96} />}
         <div>
           <p className="kicker">Written by</p>
           <h2 id="author">
@@ -108,7 +108,7 @@ function NextArticle({ post }: { post: PostCardData }) {
           src={post.coverImage}
           alt=""
           sizes="(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw"
-          isSmall
+          drawn={320}
           className="zoom"
         />
       </Link>

@@ -56,7 +56,7 @@ function IngredientSearch({ term }: { term: string }) {
   }
   return (
     <search aria-label="Ingredients" className="ingredients-search">
-      <form action="/ingredients" method="get" onSubmit={search} data-client="search" className="relative">
+      <form action="/ingredients" method="get" onSubmit={search} className="relative">
         <input
           key={term}
           type="search"

@@ -26,7 +26,7 @@ export function SearchForm({ label }: SearchFormProps) {
   }
   return (
     <search aria-label={label}>
-      <form action="/search" method="get" onSubmit={search} data-client="search" className="relative">
+      <form action="/search" method="get" onSubmit={search} className="relative">
         <input
           ref={input}
           type="search"

@@ -102,7 +102,7 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
           src={product.imageUrl}
           alt=""
           sizes="88px"
-          isSmall
+          drawn={88}
           className="routine-frame"
         />
       </Link>

@@ -101,7 +101,7 @@ function RoutineCard({ routine, priority }: { routine: RoutineSummary; priority:
           src={imageUrl}
           alt={imageAlt}
           sizes="(min-width: 80rem) 400px, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
-          isSmall
+          drawn={320}
           className="routine-card-frame"
           priority={priority}
         />

@@ -58,7 +58,7 @@ function CardPicture({ product, ...rest }: CardPictureProps) {
       aria-hidden="true"
       className="block shrink-0 overflow-hidden rounded-card"
     >
-      <Picture picture={product.picture} src={product.imageUrl} alt={product.imageAlt} isSmall {...rest} />
+      <Picture picture={product.picture} src={product.imageUrl} alt={product.imageAlt} drawn={213} {...rest} />
     </Link>
   )
 }
