@@ -117,14 +117,15 @@ async function filledApp() {
   await makePost(app.db, { slug: 'washing', title: 'Washing', category_id: category })
   await makePost(app.db, { kind: 'page', slug: 'start-here' })
   await makeProduct(app.db)
-  await makeUser(app.db)
-  return app
+  return { ...app, userId: await makeUser(app.db) }
 }
 
 test('an anonymous visitor gets the status that the access table lists', async () => {
-  const { request } = await filledApp()
+  const { request, userId } = await filledApp()
   for (const [method, path, status, json] of access) {
-    expect((await request(path, { method, json })).status, `${method} ${path}`).toBe(status)
+    // A sequence of PostgreSQL may leave numbers out.
+    const address = path.replace('/users/1', `/users/${userId}`)
+    expect((await request(address, { method, json })).status, `${method} ${path}`).toBe(status)
   }
 })
 
