@@ -24,6 +24,20 @@ for (const [name, screen] of Object.entries({ ...screens, tablet }))
     })
   })
 
+for (const [name, { viewport }] of Object.entries({ ...screens, tablet }))
+  test(`6 Pictures: no list on a ${name} crops a cover`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', '/blog', '/blog/category/sun-care', '/routines']) {
+      await page.goto(path)
+      const ratios = await page
+        .locator('.story-cover .frame, .routine-card-frame')
+        .evaluateAll((frames: HTMLElement[]) => frames.map((frame) => frame.offsetWidth / frame.offsetHeight))
+      expect(ratios.length, path).toBeGreaterThan(3)
+      // Heights are whole pixels.
+      for (const ratio of ratios) expect.soft(ratio, path).toBeCloseTo(3 / 2, 1)
+    }
+  })
+
 type Measured = { file: string; sizes: string; said: number; drawn: number }
 
 /** The natural width of an image with `sizes` is what they evaluate to. */

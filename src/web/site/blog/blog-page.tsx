@@ -88,13 +88,7 @@ function BlogHeading({ isLoading, category, page }: BlogHeadingProps) {
     <div className={hasPicture ? 'category-head mb-10 md:mb-14' : 'mb-10 md:mb-14'}>
       {heading}
       {hasPicture && (
-        <Picture
-          picture={picture}
-          src={imageUrl}
-          alt=""
-          sizes="(min-width: 1440px) 525px, (min-width: 768px) 36vw, (min-width: 640px) 92vw, 88vw"
-          priority
-        />
+        <Picture picture={picture} src={imageUrl} alt="" sizes="(min-width: 768px) 240px, 96px" drawn={240} priority />
       )}
     </div>
   )

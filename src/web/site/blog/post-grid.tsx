@@ -38,24 +38,28 @@ function Posts({ posts, headingLevel, priority = false, rhythm, mark }: PostGrid
         post={post}
         headingLevel={headingLevel}
         priority={priority && index === 0}
-        sizes={rhythm && sizesOf(rhythm, index)}
-        isLarge={rhythm !== undefined && index === 0}
+        {...pictureSize(rhythm, index, posts.length)}
         mark={mark}
       />
     </li>
   ))
 }
 
-/** The `sizes` of the pictures that are not as wide as a third of the page (`styles/stories.css`). */
-function sizesOf(rhythm: Rhythm, index: number): string | undefined {
-  if (index === 0) return `${firstSizes[rhythm]}, (min-width: 640px) 92vw, 88vw`
-  const narrow = '(min-width: 640px) 46vw, 92vw'
-  if (rhythm === 'lead') return index < 6 ? undefined : `(min-width: 1024px) 120px, ${narrow}`
-  return index === 2 ? `(min-width: 1440px) 324px, (min-width: 1024px) 22vw, ${narrow}` : undefined
+const narrow = '(min-width: 640px) 46vw, 92vw'
+const half = `(min-width: 1440px) 680px, (min-width: 1024px) 47vw, ${narrow}`
+
+/** The size of a picture that is not as wide as a third of the page (`styles/stories.css`). */
+function pictureSize(rhythm: Rhythm | undefined, index: number, count: number): { sizes?: string; isLarge?: boolean } {
+  if (rhythm && index === 0) return { sizes: `${firstSizes[rhythm]}, (min-width: 640px) 92vw, 88vw`, isLarge: true }
+  if (rhythm === 'uneven')
+    return index === 2 ? { sizes: `(min-width: 1440px) 324px, (min-width: 1024px) 22vw, ${narrow}` } : {}
+  if (rhythm === 'lead' && index > 5) return { sizes: `(min-width: 1024px) 120px, ${narrow}` }
+  const lastRow = count % 3
+  return count > 3 && lastRow > 0 && index >= count - lastRow ? { sizes: half, isLarge: true } : {}
 }
 
 const firstSizes: Record<Rhythm, string> = {
-  lead: '(min-width: 1440px) 900px, (min-width: 1024px) 62vw',
+  lead: '(min-width: 1440px) 920px, (min-width: 1024px) 63vw',
   uneven: '(min-width: 1440px) 540px, (min-width: 1024px) 37vw',
 }
 
