@@ -83,17 +83,21 @@ export async function listBuiltInPages(db: Db, now: string): Promise<BuiltInPage
   })
 }
 
-/** The posts and the pages of `ids`, in no particular order. */
-export async function readFoundTexts(db: Db, ids: number[]): Promise<{ posts: PostSummary[]; pages: PageHit[] }> {
+/** The posts and the pages of `ids`, in no particular order, and `given` for their labels. */
+export async function readFoundTexts(
+  db: Db,
+  ids: number[],
+  given: Parameters<typeof withKickers>[2],
+): Promise<{ posts: PostSummary[]; pages: PageHit[] }> {
   const rows = await summaries(db).select('posts.kind').where('posts.id', 'in', ids).execute()
   const pageIds = rows.filter(({ kind }) => kind === 'page').map(({ id }) => id)
   return {
-    posts: await withKickers(db, rows.filter(({ kind }) => kind === 'post').map(toPostSummary)),
-    pages: pageIds.length > 0 ? await readPageHits(db, pageIds) : [],
+    posts: await withKickers(db, rows.filter(({ kind }) => kind === 'post').map(toPostSummary), given),
+    pages: pageIds.length > 0 ? await readPageHits(db, pageIds, given) : [],
   }
 }
 
-async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
+async function readPageHits(db: Db, ids: number[], given: Parameters<typeof withKickers>[2]): Promise<PageHit[]> {
   const rows = await db
     .selectFrom('posts')
     .select(['posts.id', 'posts.title', 'posts.slug', 'posts.excerpt', 'posts.meta_description', 'posts.body_text'])
@@ -108,7 +112,8 @@ async function readPageHits(db: Db, ids: number[]): Promise<PageHit[]> {
     label: toPostLabel(row.label),
     labelBrand: row.label_brand ?? '',
   }))
-  return (await withKickers<(typeof hits)[number] & PageHit>(db, hits)).map(({ label, labelBrand, ...hit }) => hit)
+  const labelled = await withKickers<(typeof hits)[number] & PageHit>(db, hits, given)
+  return labelled.map(({ label, labelBrand, ...hit }) => hit)
 }
 
 async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): Promise<Page | undefined> {

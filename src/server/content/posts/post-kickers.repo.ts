@@ -1,6 +1,8 @@
+import type { LabelWords } from '../../../contract/content/label-words.ts'
 import type { PostSummary } from '../../../contract/content/posts.ts'
 import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { ProgramLinks } from '../../shop/earnings/programs/program-links.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { affiliateLink, linkedHosts } from '../rich-text/affiliate-links.ts'
@@ -8,15 +10,18 @@ import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 
 type Labelled = Pick<PostSummary, 'id' | 'label' | 'labelBrand' | 'kicker'>
 
+/** What the caller has read already. */
+type Given = { words?: LabelWords; programs?: Pick<ProgramLinks, 'isAffiliate'> }
+
 /**
  * Posts with the words of their labels, as cards show them. With the setting for it, a post without a label gets the word for
  * affiliate links if it has some.
  */
-export async function withKickers<Post extends Labelled>(db: Db, posts: Post[]): Promise<Post[]> {
+export async function withKickers<Post extends Labelled>(db: Db, posts: Post[], given: Given = {}): Promise<Post[]> {
   if (posts.length === 0) return posts
-  const words = await readLabelWords(db)
+  const words = given.words ?? (await readLabelWords(db))
   const unlabelled = posts.filter(({ label }) => label === 'none').map(({ id }) => id)
-  const linking = words.card === '' ? new Set() : await findLinkingPosts(db, unlabelled)
+  const linking = words.card === '' ? new Set() : await findLinkingPosts(db, unlabelled, given)
   return posts.map((post) => {
     const kicker = words.kickerOf(post) ?? (linking.has(post.id) ? words.card : undefined)
     return kicker === undefined ? post : { ...post, kicker }
@@ -24,7 +29,7 @@ export async function withKickers<Post extends Labelled>(db: Db, posts: Post[]):
 }
 
 /** Those of the posts that show an active product with a link to a shop, or have an affiliate link in their text. */
-async function findLinkingPosts(db: Db, ids: number[]): Promise<Set<number>> {
+async function findLinkingPosts(db: Db, ids: number[], given: Given): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const [showing, rows, programs] = await Promise.all([
     db
@@ -39,7 +44,7 @@ async function findLinkingPosts(db: Db, ids: number[]): Promise<Set<number>> {
       .where('products.affiliate_link', 'like', 'http%')
       .execute(),
     db.selectFrom('posts').select(['id', 'content']).where('id', 'in', ids).execute(),
-    readProgramLinks(db),
+    given.programs ?? readProgramLinks(db),
   ])
   const found = new Set(showing.map(({ post_id }) => post_id))
   const linked = rows.flatMap(({ id, content }) => (found.has(id) ? [] : { id, tags: linkTags(content) }))

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import type { LabelWords } from '../../../contract/content/label-words.ts'
 import type { SearchResults } from '../../../contract/content/search.ts'
 import { SEARCH_RESULTS } from '../../../contract/platform/limits.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { foldKeys } from '../../platform/db/search-folds.ts'
 import { correctTerm, createNameMatch, findByWords, findSimilar } from '../../platform/db/search-index.ts'
-import { readActiveProducts, searchProducts, searchSimilarProducts } from '../../shop/products/products.repo.ts'
+import type { ProgramLinks } from '../../shop/earnings/programs/program-links.ts'
+import { readActiveProducts, searchProducts } from '../../shop/products/products.repo.ts'
 import { readFoundTexts } from '../posts/pages.repo.ts'
 import { findProductsWith, type SearchedIngredient, type SearchTerms, toWords } from './search-terms.repo.ts'
 
-export type Search = { term: string; now: string; terms: SearchTerms }
+export type Search = { term: string; now: string; terms: SearchTerms; words: LabelWords; programs: ProgramLinks }
 
 /**
  * Posts, products and ingredients for a term, best first; if there are none, those with similar words, in titles and names
@@ -17,28 +19,29 @@ export type Search = { term: string; now: string; terms: SearchTerms }
 export async function search(db: Db, options: Search): Promise<SearchResults> {
   const exact = await searchWords(db, options)
   if (!isEmpty(exact)) return exact
-  const { term, now, terms } = options
+  const { term, terms, programs } = options
   const corrected = correctTerm(term, terms.vocabulary)
   const [similarTexts, similarProducts, other] = await Promise.all([
-    searchTexts(findSimilar, db, term, now),
-    searchSimilarProducts(db, term, SEARCH_RESULTS),
+    searchTexts(findSimilar, db, options),
+    searchProducts(db, term, { find: findSimilar, limit: SEARCH_RESULTS, programs }),
     corrected === toWords(term).join(' ') ? undefined : searchWords(db, { ...options, term: corrected }),
   ])
   const similar = { ...similarTexts, products: similarProducts }
   return other && !isEmpty(other) ? { ...merge(other, similar), corrected } : similar
 }
 
-async function searchWords(db: Db, { term, now, terms }: Search): Promise<SearchResults> {
+async function searchWords(db: Db, options: Search): Promise<SearchResults> {
+  const { term, terms, programs } = options
   const ingredients = matchIngredients(terms.ingredients, term)
   const keys = foldKeys(term)
   const meant = ingredients.filter((each) => isNameOf(each, keys))
   // Texts call an ingredient by any of its names.
   const otherNames = meant.flatMap(({ names }) => names.filter((name) => !isSame(name, term))).slice(0, OTHER_NAMES_MAX)
   const [direct, ...others] = await Promise.all([
-    searchTexts(findByWords, db, term, now),
-    ...otherNames.map((name) => searchTexts(findByWords, db, name, now)),
+    searchTexts(findByWords, db, options),
+    ...otherNames.map((name) => searchTexts(findByWords, db, { ...options, term: name })),
   ])
-  const products = await searchProducts(db, term, SEARCH_RESULTS)
+  const products = await searchProducts(db, term, { limit: SEARCH_RESULTS, programs })
   const further = await findProductsWith(
     db,
     meant.map(({ id }) => id),
@@ -48,6 +51,7 @@ async function searchWords(db: Db, { term, now, terms }: Search): Promise<Search
   const withIngredient = await readActiveProducts(
     db,
     further.filter((id) => !known.has(id)),
+    programs,
   )
   const found = others.reduce(merge, { ...direct, products })
   const hits = ingredients.map(({ slug, name, inci, summary }) => ({ slug, name, inci, summary }))
@@ -99,11 +103,11 @@ function unique<Item extends { id: number }>(items: Item[]): Item[] {
 type Texts = Pick<SearchResults, 'posts' | 'pages'>
 
 /** Posts and pages, which share an index: one search finds both. */
-async function searchTexts(find: typeof findByWords, db: Db, term: string, now: string): Promise<Texts> {
+async function searchTexts(find: typeof findByWords, db: Db, { term, now, words, programs }: Search): Promise<Texts> {
   const where = sql`posts.published_at <= ${now} and posts.deleted_at is null and posts.kind in ('post', 'page')`
   const ids = await find(db, 'posts', term, { limit: SEARCH_RESULTS, where })
   if (ids.length === 0) return { posts: [] }
   const byRank = (one: { id: number }, other: { id: number }) => ids.indexOf(one.id) - ids.indexOf(other.id)
-  const { posts, pages } = await readFoundTexts(db, ids)
+  const { posts, pages } = await readFoundTexts(db, ids, { words, programs })
   return { posts: posts.sort(byRank), ...(pages.length > 0 ? { pages: pages.sort(byRank) } : {}) }
 }

@@ -6,7 +6,8 @@ import type { OwnerProduct, OwnerProductListQuery, Product } from '../../../cont
 import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'
-import { findByWords, findSimilar, hasWords } from '../../platform/db/search-index.ts'
+import { findByWords, type findSimilar, hasWords } from '../../platform/db/search-index.ts'
+import type { ProgramLinks } from '../earnings/programs/program-links.ts'
 import { readProgramLinks } from '../earnings/programs/programs.repo.ts'
 import { findFailingUrls } from '../link-health/fallbacks.repo.ts'
 import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
@@ -76,13 +77,13 @@ export async function listProductCategories(db: Db, { withInactive = false } = {
   return rows.map((row) => row.category)
 }
 
-/** Active products for a term, best first; `searchSimilarProducts` for a term with a typo. */
-export async function searchProducts(db: Db, term: string, limit: number): Promise<Product[]> {
-  return readInOrder(db, await findByWords(db, 'products', term, { limit, where: isActive }))
-}
-
-export async function searchSimilarProducts(db: Db, term: string, limit: number): Promise<Product[]> {
-  return readInOrder(db, await findSimilar(db, 'products', term, { limit, where: isActive }))
+/** Active products for a term, best first; `findSimilar` for a term with a typo. */
+export async function searchProducts(
+  db: Db,
+  term: string,
+  { find = findByWords, limit, programs }: { find?: typeof findSimilar; limit: number; programs: ProgramLinks },
+): Promise<Product[]> {
+  return readInOrder(db, await find(db, 'products', term, { limit, where: isActive }), programs)
 }
 
 /** The active products that have one of the ids or one of the affiliate links. */
@@ -105,8 +106,8 @@ export async function findActiveProducts(
 }
 
 /** Active products in the order of their ids. */
-export async function readActiveProducts(db: Db, ids: number[]): Promise<Product[]> {
-  return (await readInOrder(db, ids)).filter(({ isActive }) => isActive)
+export async function readActiveProducts(db: Db, ids: number[], programs?: ProgramLinks): Promise<Product[]> {
+  return (await readInOrder(db, ids, programs)).filter(({ isActive }) => isActive)
 }
 
 export async function createProduct(db: Db, product: NewRow<'products'>): Promise<number> {
@@ -124,9 +125,9 @@ function matching(db: Db, { q, status, category }: OwnerProductFilter) {
 
 const isActive = sql`products.is_active = ${true} and products.deleted_at is null`
 
-async function readInOrder(db: Db, ids: number[]): Promise<Product[]> {
+async function readInOrder(db: Db, ids: number[], programs?: ProgramLinks): Promise<Product[]> {
   if (ids.length === 0) return []
-  const products = await toPublicProducts(db, await readRows(db, ids))
+  const products = await toPublicProducts(db, await readRows(db, ids), programs)
   return products.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
@@ -144,9 +145,9 @@ function withPicture(db: Db) {
 }
 
 /** Products as visitors get them: with the fallback of a link that fails, and by the rules of their links' programs. */
-async function toPublicProducts(db: Db, rows: RowWithPicture[]): Promise<Product[]> {
+async function toPublicProducts(db: Db, rows: RowWithPicture[], programs?: ProgramLinks): Promise<Product[]> {
   if (rows.length === 0) return []
-  const rules = await readProgramLinks(db)
+  const rules = programs ?? (await readProgramLinks(db))
   const products = rows.map((row) => ({ product: toProduct(row), updatedAt: row.updated_at }))
   const failing = await findFailingUrls(
     db,
@@ -182,7 +183,7 @@ function withShownPictures(product: Product): Product {
   return { ...product, imageUrl: shownPicture(imageUrl), facts: { ...facts, moreImages } }
 }
 
-function withCodeSlots(product: Product, { slotOf }: Awaited<ReturnType<typeof readProgramLinks>>): Product {
+function withCodeSlots(product: Product, { slotOf }: ProgramLinks): Product {
   const codeSlots = [product.affiliateLink, ...product.facts.otherShops.map((shop) => shop.link)].map(slotOf)
   return codeSlots.some(Boolean) ? { ...product, codeSlots } : product
 }

@@ -15,7 +15,12 @@ import { listUnpaidHosts } from './unpaid-hosts.repo.ts'
 
 /** The rules of the programs as links and prices of pages follow them. */
 export async function readProgramLinks(db: Db, now = new Date()): Promise<ProgramLinks> {
-  const [rows, given, unpaid] = await Promise.all([
+  return toProgramLinks(await readProgramRows(db), now)
+}
+
+/** What `toProgramLinks` needs; unlike its result, it does not depend on the time. */
+export async function readProgramRows(db: Db) {
+  const [programs, trackingIds, unpaidHosts] = await Promise.all([
     db
       .selectFrom('programs')
       .select(['id', 'network', 'key', 'name', 'hosts', 'sub_id_parameter', 'allows_sub_ids', 'hide_price_hours'])
@@ -25,8 +30,12 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
     db.selectFrom('program_tracking_ids').select(['program_id', 'tracking_id', 'kind', 'ref_id']).execute(),
     listUnpaidHosts(db),
   ])
-  const trackingIds = Map.groupBy(given, (row) => row.program_id)
-  const programs = rows.map((row) => ({
+  return { programs, trackingIds, unpaidHosts }
+}
+
+export function toProgramLinks(rows: Awaited<ReturnType<typeof readProgramRows>>, now = new Date()): ProgramLinks {
+  const trackingIds = Map.groupBy(rows.trackingIds, (row) => row.program_id)
+  const programs = rows.programs.map((row) => ({
     network: row.network,
     key: row.key,
     name: row.name,
@@ -40,7 +49,7 @@ export async function readProgramLinks(db: Db, now = new Date()): Promise<Progra
       (trackingIds.get(row.id) ?? []).map(({ kind, ref_id, tracking_id }) => [`${kind} ${ref_id}`, tracking_id]),
     ),
   }))
-  return createProgramLinks(programs, now, new Set(unpaid))
+  return createProgramLinks(programs, now, new Set(rows.unpaidHosts))
 }
 
 /** The sentences of the programs that links lead to, or that the owner has saved. */
