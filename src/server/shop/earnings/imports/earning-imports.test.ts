@@ -242,6 +242,44 @@ test('an interrupted write continues after its last transaction, without double 
   expect((await readEarnings(app)).totals).toMatchObject({ sales: 6000, earned: 600_000 })
 }, 120_000)
 
+test('a report in any order of days is written like one in their order, also with stops in between, and its staged rows are deleted', async () => {
+  const days = ['2026-03-07', '2026-03-02', '2026-03-09', '2026-03-04']
+  const sales: AwinSale[] = Array.from({ length: 3000 }, (_, n) => ({
+    id: n + 1,
+    day: days[n % 4]!,
+    commission: '1.00',
+  }))
+  // Later states of sales, of which the last counts where they have the same date.
+  for (let n = 0; n < 3000; n += 7)
+    sales.push({ ...sales[n]!, status: n % 2 ? 'approved' : 'declined', commission: '0.90' })
+  const app = await testApp()
+  const sorted = sales.toSorted((a, b) => (a.day! < b.day! ? -1 : a.day! > b.day! ? 1 : 0))
+  const first = await importReport(app, awinReport(sorted))
+  const ledger = await readLedger(app)
+  expect((await act(app, first.id, 'undo')).status).toBe(202)
+  expect(await readLedger(app)).toEqual({ sales: [], events: [] })
+  const { id } = await uploadReport(app, awinReport(sales))
+  const { db } = app
+  const writing = { state: 'writing', confirmed_at: '2026-03-10T15:00:00.000Z' }
+  await db.updateTable('earning_imports').set(writing).where('id', '=', id).execute()
+  let stops = 0
+  for (let state = 'writing'; state === 'writing'; stops += 1) {
+    const stop = new AbortController()
+    const before = (await findImport(app, id)).rowsDone
+    const running = runEarnings(db, { now: '2026-03-10T15:00:00.000Z', signal: stop.signal }).catch(() => {})
+    const isOver = running.then(() => true)
+    while (!(await Promise.race([isOver, setImmediate(false)]))) {
+      const { state: now, rowsDone } = await findImport(app, id)
+      if (now === 'writing' && rowsDone > before) stop.abort()
+    }
+    state = (await findImport(app, id)).state
+  }
+  expect(stops).toBeGreaterThan(2)
+  expect((await findImport(app, id)).plan).toEqual(first.plan)
+  expect(await readLedger(app)).toEqual(ledger)
+  expect(await db.selectFrom('earning_import_rows').selectAll().execute()).toEqual([])
+}, 120_000)
+
 test('behind a number stand its sales, and the CSV adds up to it', async () => {
   const app = await testApp()
   const product = await makeProduct(app.db)

@@ -6,7 +6,14 @@ import { copyConversions, mergeReportedConversions } from '../ledger/conversion-
 import { ReportProblem } from '../reports/report-problem.ts'
 import { sumMonths } from '../summary/month-sums.repo.ts'
 import type { ImportStep, Work } from './import-step.ts'
-import { changeImport, countAttempts, deleteImport, findImport, listImportsIn } from './imports.repo.ts'
+import {
+  changeImport,
+  countAttempts,
+  deleteImport,
+  findImport,
+  listImportsIn,
+  listWithLeftRows,
+} from './imports.repo.ts'
 import { planImport } from './plan-import.ts'
 import { deleteStaged } from './staged-rows.repo.ts'
 import { surveyImport } from './survey-import.ts'
@@ -40,7 +47,7 @@ export type EarningsThreadData = {
 type IsOutage = (error: unknown) => boolean
 
 export async function hasEarningsWork(db: Db): Promise<boolean> {
-  return (await listImportsIn(db, working)).length > 0
+  return (await listImportsIn(db, working)).length + (await listWithLeftRows(db)).length > 0
 }
 
 /** Takes the steps that imports wait for, one after the other. */
@@ -62,6 +69,8 @@ export async function runEarnings(
     if (!next) break
     await takeStep(work, next.item, { step: next.step, isOutage })
   }
+  // After the steps, because the owner waits for these.
+  for (const id of await listWithLeftRows(db)) await deleteStaged(db, id, signal)
   await discardAbandoned(work)
   await sumMonths(db, { signal })
 }

@@ -76,13 +76,27 @@ export async function listImportsIn(db: Db, states: readonly ImportState[]): Pro
   return rows.map(toImport)
 }
 
+/** How far a write is in the rows after `rows_done`, which are not written in their order: `written` of `size`. */
+const Window = z.object({ size: z.number(), written: z.number() })
+export type WriteWindow = z.infer<typeof Window>
+
+/** What was written. An earlier version stores it without the window, and writes in order. */
+const Written = z.extend(ImportPlan, { window: z.optional(Window) })
+type Written = z.infer<typeof Written>
+
+/** `result` is undefined before the first row is written; `from` is the position after which the window begins. */
+export async function findWritten(db: Db, id: number): Promise<{ from: number; result: Written | undefined }> {
+  const row = await readRow(db, id)
+  return { from: row?.rows_done ?? 0, result: row?.result ? Written.parse(JSON.parse(row.result)) : undefined }
+}
+
 export type ImportChanges = {
   state?: ImportState
   fileHash?: string
   survey?: SurveyPart[]
   choices?: ImportChoices | null
   plan?: ImportPlan | null
-  result?: ImportPlan
+  result?: Written
   error?: string | null
   rowCount?: number
   rowsDone?: number
@@ -136,6 +150,21 @@ export async function deleteUnconfirmed(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
+/** Imports that need their staged rows no more, and have some. */
+export async function listWithLeftRows(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('earning_imports')
+    .select('id')
+    .where('state', 'in', ['done', 'undone'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('earning_import_rows').select('position').whereRef('import_id', '=', 'earning_imports.id').limit(1),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('earning_imports').where('id', '=', id).execute()
 }
@@ -162,18 +191,23 @@ function readRow(db: Db, id: number): Promise<Row<'earning_imports'> | undefined
 }
 
 function toImport(row: Row<'earning_imports'>): EarningImport {
-  const plan = row.result ?? row.plan
+  const stored = row.result ?? row.plan
+  const plan = stored === null ? null : Written.parse(JSON.parse(stored))
   return {
     id: row.id,
     fileName: row.file_name,
     fileSize: row.file_size,
     state: row.state as ImportState,
-    rowsDone: row.rows_done,
+    rowsDone: row.rows_done + (plan?.window?.written ?? 0),
     rowCount: row.row_count,
     error: row.error,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
     finishedAt: row.finished_at,
-    plan: plan === null ? null : ImportPlan.parse(JSON.parse(plan)),
+    plan: plan && withoutWindow(plan),
   }
+}
+
+function withoutWindow({ window: _, ...plan }: Written): ImportPlan {
+  return plan
 }

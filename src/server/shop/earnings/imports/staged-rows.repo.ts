@@ -20,7 +20,7 @@ export async function insertStaged(
       position,
       file_row: row.row,
       external_id: row.externalId,
-      content: JSON.stringify({ row, occurrence }),
+      content: toContent({ row, occurrence }),
       reason: null,
     })),
     ...rejected.map(({ position, row, reason }) => ({
@@ -36,8 +36,16 @@ export async function insertStaged(
   if (first) await insertRows(db, 'earning_import_rows', Object.keys(first), all).execute(db)
 }
 
-/** At most `limit` rows after a position, rejected ones as undefined. */
-export async function listStaged(db: Db, importId: number, after: number, limit: number) {
+/** A staged row that can be written. */
+export type ListedRow = StagedRow & { isSimilar: boolean }
+
+/** At most `limit` rows after a position without the rejected ones, and the last position. */
+export async function listStaged(
+  db: Db,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<{ last: number | undefined; rows: ListedRow[] }> {
   const rows = await db
     .selectFrom('earning_import_rows')
     .select(['position', 'content', 'is_similar'])
@@ -95,6 +103,37 @@ export async function deleteStaged(db: Db, importId: number, signal: AbortSignal
 
 const DELETED_AT_ONCE = 5000
 
+type Content = Omit<StagedRow, 'position'>
+
+/** Leaves out what the report does not say, which is half of a row. */
+function toContent({ row, occurrence }: Content): string {
+  const said: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) if (value !== null) said[key] = value
+  return JSON.stringify({ row: said, occurrence })
+}
+
 function toStaged({ position, content }: { position: number; content: string | null }): StagedRow | undefined {
-  return content === null ? undefined : { position, ...(JSON.parse(content) as Omit<StagedRow, 'position'>) }
+  if (content === null) return undefined
+  const { row, occurrence } = JSON.parse(content) as Content
+  return { position, row: { ...unsaid, ...row }, occurrence }
+}
+
+type Unsaid = { [Key in keyof ReportRow]-?: null extends ReportRow[Key] ? Key : never }[keyof ReportRow]
+
+const unsaid: Record<Unsaid, null> = {
+  clickRef: null,
+  trackingId: null,
+  advertiser: null,
+  orderId: null,
+  sku: null,
+  productName: null,
+  clickedAt: null,
+  orderedAt: null,
+  postedAt: null,
+  quantity: null,
+  saleMinor: null,
+  originalExternalId: null,
+  reason: null,
+  promoCode: null,
+  program: null,
 }

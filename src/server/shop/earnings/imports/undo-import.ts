@@ -5,7 +5,6 @@ import { deleteFile } from './import-files.repo.ts'
 import type { NextState, Work } from './import-step.ts'
 import { changeImport, deleteLinks, findDependent } from './imports.repo.ts'
 import { FIRST_BATCH, nextBatch } from './next-batch.ts'
-import { deleteStaged } from './staged-rows.repo.ts'
 
 /** Removes the rows of an import from the ledger; continues after the last batch that was committed. */
 export async function undoImport({ db, now, signal }: Work, item: EarningImport): Promise<NextState> {
@@ -24,7 +23,6 @@ export async function undoImport({ db, now, signal }: Work, item: EarningImport)
     batch = nextBatch(batch, performance.now() - started)
     await yieldToEventLoop(signal)
   }
-  await deleteStaged(db, item.id, signal)
   await deleteFile(db, item.id)
   await deleteLinks(db, item.id)
   return { state: 'undone', error: null, finishedAt: now }

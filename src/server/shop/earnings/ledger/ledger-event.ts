@@ -56,19 +56,37 @@ export function toEvent(row: ReportRow, { occurrence, origin, importId, timeZone
  * The same for the same state of a sale, wherever in a file it stands. A promotion code counts only where there is one, and
  * fractions of a cent do not, so that rows which were recorded before these were kept stay known.
  */
-function hashOf({
-  row: _,
-  hasOwnId: __,
-  program: ___,
-  commissionRest: ____,
-  promoCode,
-  ...content
-}: ReportRow): string {
-  const entries = Object.entries({ ...content, ...(promoCode && { promoCode }) }).toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  )
+function hashOf(row: ReportRow): string {
+  const entries: [string, unknown][] = []
+  for (const field of hashedFields) if (field !== 'promoCode' || row.promoCode) entries.push([field, row[field]])
   return hash('sha256', JSON.stringify(entries), 'base64url').slice(0, 22)
 }
+
+type HashedField = Exclude<keyof ReportRow, 'row' | 'hasOwnId' | 'program' | 'commissionRest'>
+
+const isHashed: Record<HashedField, true> = {
+  network: true,
+  externalId: true,
+  clickRef: true,
+  trackingId: true,
+  advertiser: true,
+  orderId: true,
+  sku: true,
+  productName: true,
+  clickedAt: true,
+  orderedAt: true,
+  postedAt: true,
+  quantity: true,
+  saleMinor: true,
+  commissionMinor: true,
+  currency: true,
+  status: true,
+  originalExternalId: true,
+  reason: true,
+  promoCode: true,
+}
+
+const hashedFields = Object.keys(isHashed).toSorted() as HashedField[]
 
 function toDay(at: string, timeZone: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(at) ? at : dayIn(timeZone, new Date(at))

@@ -8,6 +8,7 @@ import { findReportedConversions } from './reported-conversions.repo.ts'
 import { decidingEvent, toSale } from './sale-state.ts'
 
 type SaleKey = Pick<LedgerEvent, 'network' | 'external_id' | 'occurrence'>
+type Event = Row<'earning_events'>
 export type Outcome = 'new' | 'changed' | 'reversed' | 'known'
 
 const keyOf = ({ network, external_id, occurrence }: SaleKey) => `${network} ${occurrence} ${external_id}`
@@ -32,10 +33,16 @@ export async function recordEvents(
     return outcome
   })
   if (importId !== null) await linkImports(db, importId, known.imports(events))
-  await insertEvents(db, firsts, known)
+  const recorded = await insertEvents(db, firsts, known)
   await insertEvents(db, changes, known)
-  await projectSales(db, [...firsts, ...changes])
+  await projectSales(db, [...firsts, ...changes], withoutKeysOf(recorded, changes))
   return outcomes
+}
+
+/** The events of sales that have no other one. */
+function withoutKeysOf(events: readonly Event[], others: readonly SaleKey[]): Event[] {
+  const keys = new Set(others.map(keyOf))
+  return events.filter((event) => !keys.has(keyOf(event)))
 }
 
 /** Finds the states of the sales of some events that the ledger, or an earlier row of the same batch, has. */
@@ -162,18 +169,24 @@ const eventColumns = [
   ...['program', 'promo_code', 'product_name', 'quantity', 'reason', 'origin', 'import_id', 'file_row', 'recorded_at'],
 ]
 
+/** Returns those that were inserted; of equal keys one. */
 async function insertEvents(
   db: Db,
   events: LedgerEvent[],
   known: Awaited<ReturnType<typeof findKnown>>,
-): Promise<void> {
-  if (events.length === 0) return
+): Promise<Event[]> {
+  if (events.length === 0) return []
   const rows = events.map((event) => ({ ...event, original_id: known.originalId(event) }))
   const inserted = await sql<SaleKey & { id: number }>`
     ${insertRows(db, 'earning_events', eventColumns, rows)}
     on conflict (external_id, network, occurrence, content_hash) do nothing
     returning id, network, external_id, occurrence`.execute(db)
+  const ids = new Map(inserted.rows.map((row) => [keyOf(row), row.id]))
   for (const row of inserted.rows) known.setFirstId(row, row.id)
+  return rows.flatMap((row) => {
+    const id = ids.get(keyOf(row))
+    return id === undefined ? [] : [{ ...row, id }]
+  })
 }
 
 async function linkImports(db: Db, importId: number, others: ReadonlySet<number>): Promise<void> {
@@ -200,8 +213,11 @@ const saleColumns = [
   ...['click_ref', 'tracking_id', 'sku', 'advertiser'],
 ]
 
-/** Derives the states of sales, and of the corrections of them, from their events. */
-export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<void> {
+/**
+ * Derives the states of sales, and of the corrections of them, from their events. `only` are events that the caller has recorded of
+ * sales without another one, so that they need not be read again.
+ */
+export async function projectSales(db: Db, keys: readonly SaleKey[], only: readonly Event[] = []): Promise<void> {
   if (keys.length === 0) return
   // Which changes of an action count depends on all of them.
   const ids = [...new Set(keys.flatMap(({ external_id }) => [external_id, actionOfUpdate(external_id) ?? external_id]))]
@@ -213,7 +229,9 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
   const reported = await findReportedConversions(db, keys)
   const pairs = reported.flatMap(({ conversion, sale }) => [conversion, sale])
   const wanted = new Map([...keys, ...corrections, ...pairs].map((key) => [keyOf(key), key]))
-  const events = Map.groupBy(await readEvents(db, [...wanted.values()]), keyOf)
+  const events = Map.groupBy(only, keyOf)
+  const others = [...wanted].flatMap(([key, sale]) => (events.has(key) ? [] : [sale]))
+  for (const [key, of] of Map.groupBy(await readEvents(db, others), keyOf)) if (!events.has(key)) events.set(key, of)
   const originals = Map.groupBy(await readOriginals(db, [...events.values()]), keyOf)
   const uncounted = findUncountedUpdates(events, originals)
   const saleOf = new Map(reported.map(({ conversion, sale }) => [keyOf(conversion), keyOf(sale)]))
@@ -241,8 +259,8 @@ export async function projectSales(db: Db, keys: readonly SaleKey[]): Promise<vo
 
 /** The changes of actions that the states of these contain already. */
 function findUncountedUpdates(
-  events: ReadonlyMap<string, Row<'earning_events'>[]>,
-  originals: ReadonlyMap<string, Row<'earning_events'>[]>,
+  events: ReadonlyMap<string, Event[]>,
+  originals: ReadonlyMap<string, Event[]>,
 ): Set<string> {
   const updates = [...events.values()].flatMap((of) => (actionOfUpdate(of[0]!.external_id) ? [decidingEvent(of)] : []))
   const uncounted = new Set(updates.map(keyOf))
@@ -253,7 +271,8 @@ function findUncountedUpdates(
   return uncounted
 }
 
-function readEvents(db: Db, keys: readonly SaleKey[]): Promise<Row<'earning_events'>[]> {
+async function readEvents(db: Db, keys: readonly SaleKey[]): Promise<Event[]> {
+  if (keys.length === 0) return []
   const ids = [...new Set(keys.map(({ external_id }) => external_id))]
   return db
     .selectFrom('earning_events')
@@ -263,7 +282,7 @@ function readEvents(db: Db, keys: readonly SaleKey[]): Promise<Row<'earning_even
 }
 
 /** The first occurrences of the sales that some events correct. */
-async function readOriginals(db: Db, sales: Row<'earning_events'>[][]): Promise<Row<'earning_events'>[]> {
+async function readOriginals(db: Db, sales: Event[][]): Promise<Event[]> {
   const ids = new Set(sales.flat().flatMap(({ original_external_id }) => original_external_id ?? []))
   if (ids.size === 0) return []
   const rows = await db
