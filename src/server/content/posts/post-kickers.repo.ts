@@ -2,15 +2,14 @@ import type { LabelWords } from '../../../contract/content/label-words.ts'
 import type { PostSummary } from '../../../contract/content/posts.ts'
 import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ProgramLinks } from '../../shop/earnings/programs/program-links.ts'
-import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
+import { type ProgramLinks, readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { affiliateLink, linkedHosts } from '../rich-text/affiliate-links.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 
 type Labelled = Pick<PostSummary, 'id' | 'label' | 'labelBrand' | 'kicker'>
 
-/** What the caller has read already. */
+/** Callers pass these if they have read them already. */
 type Given = { words?: LabelWords; programs?: Pick<ProgramLinks, 'isAffiliate'> }
 
 /**

@@ -80,7 +80,7 @@ export async function listImportsIn(db: Db, states: readonly ImportState[]): Pro
 const Window = z.object({ size: z.number(), written: z.number() })
 export type WriteWindow = z.infer<typeof Window>
 
-/** What was written. An earlier version stores it without the window, and writes in order. */
+/** The result of a write so far. An earlier version stores it without the window, and writes in order. */
 const Written = z.extend(ImportPlan, { window: z.optional(Window) })
 type Written = z.infer<typeof Written>
 

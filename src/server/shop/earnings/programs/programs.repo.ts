@@ -13,12 +13,14 @@ import { createProgramLinks, type ProgramLinks } from './program-links.ts'
 import { listAssignments, storeAssignments } from './tracking-ids.repo.ts'
 import { listUnpaidHosts } from './unpaid-hosts.repo.ts'
 
+export type { ProgramLinks } from './program-links.ts'
+
 /** The rules of the programs as links and prices of pages follow them. */
 export async function readProgramLinks(db: Db, now = new Date()): Promise<ProgramLinks> {
   return toProgramLinks(await readProgramRows(db), now)
 }
 
-/** What `toProgramLinks` needs; unlike its result, it does not depend on the time. */
+/** The rows for `toProgramLinks`; unlike its result, they do not depend on the time. */
 export async function readProgramRows(db: Db) {
   const [programs, trackingIds, unpaidHosts] = await Promise.all([
     db
