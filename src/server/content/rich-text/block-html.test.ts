@@ -23,16 +23,16 @@ test.each([
   [`<figure data-block="picture" data-align="left">${picture}</figure>`, '(min-width: 640px) 320px, 92vw'],
   [
     `<figure data-block="picture" data-width="wide">${picture}</figure>`,
-    '(min-width: 1280px) 960px, (min-width: 768px) 720px, 100vw',
+    '(min-width: 640px) min(960px, 100vw - 80px), 100vw',
   ],
   [
     `<figure data-block="picture" data-width="full">${picture}</figure>`,
-    '(min-width: 1280px) 1216px, (min-width: 768px) 720px, 100vw',
+    '(min-width: 640px) min(1216px, 100vw - 64px), 100vw',
   ],
   [`<figure data-block="row">${figure}${figure}</figure>`, '(min-width: 768px) 320px, 92vw'],
   [
     `<figure data-block="row" data-width="wide">${figure.repeat(3)}</figure>`,
-    '(min-width: 1280px) 320px, (min-width: 768px) 240px, 92vw',
+    '(min-width: 640px) min(320px, 33vw - 27px), 92vw',
   ],
   [`<figure data-block="gallery">${figure.repeat(5)}</figure>`, '(min-width: 768px) 213px, 46vw'],
   [`<figure data-block="gallery" data-layout="strip">${figure.repeat(5)}</figure>`, '(min-width: 640px) 400px, 78vw'],

@@ -37,8 +37,11 @@ function figureOf(attributes: Attributes): Figure | undefined {
   return block && { block, attributes, pictures: 0, sizes: undefined }
 }
 
-/** Widths from 1280 and from 768 px on of what a block's width stands for; below, every block is as wide as the text. */
-const widths: Record<string, [number, number]> = { text: [640, 640], wide: [960, 720], full: [1216, 720] }
+/** The most that a block's width stands for, and what the page leaves free of the screen (`styles/blocks.css`), in pixels. */
+const widths: Record<string, { most: number; margin: number }> = {
+  wide: { most: 960, margin: 80 },
+  full: { most: 1216, margin: 64 },
+}
 
 function sizesOf({ block, attributes, pictures }: Figure): string | undefined {
   const width = attributes['data-width'] ?? 'text'
@@ -56,11 +59,12 @@ function sizesOf({ block, attributes, pictures }: Figure): string | undefined {
   }
 }
 
-function sizesFor(width: string, columns: number, narrow: string): string {
-  const [large, medium] = widths[width] ?? widths.text!
-  const column = (pixels: number) => `${Math.round(pixels / columns)}px`
-  if (large === medium) return `(min-width: 768px) ${column(medium)}, ${narrow}`
-  return `(min-width: 1280px) ${column(large)}, (min-width: 768px) ${column(medium)}, ${narrow}`
+/** `narrow` is the width on phones, where every block is as wide as the text. */
+function sizesFor(name: string, columns: number, narrow: string): string {
+  const width = widths[name]
+  if (!width) return `(min-width: 768px) ${Math.round(640 / columns)}px, ${narrow}`
+  const [most, vw, margin] = [width.most, 100, width.margin].map((part) => Math.round(part / columns))
+  return `(min-width: 640px) min(${most}px, ${vw}vw - ${margin}px), ${narrow}`
 }
 
 /** The start tag of a block whose page differs from what is stored; undefined for every other tag. */

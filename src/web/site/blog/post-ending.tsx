@@ -39,7 +39,7 @@ function Ending({ postId }: { postId: number }) {
       {!withoutSignUp?.includes('post') && <Newsletter />}
       {(further?.next || hasMentions) && (
         <Container className="ending-further">
-          {further.next && <NextArticle post={further.next} />}
+          {further.next && <NextArticle post={further.next} isAlone={!hasMentions} />}
           {hasMentions && <Mentions {...further} />}
         </Container>
       )}
@@ -98,7 +98,11 @@ function Author() {
   )
 }
 
-function NextArticle({ post }: { post: PostCardData }) {
+/** Sizes of the picture at the left of the whole page, and at the left of the column next to what the article mentioned. */
+const sizesAlone = '(min-width: 1440px) 672px, (min-width: 768px) 45vw, 92vw'
+const sizesInColumn = '(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw'
+
+function NextArticle({ post, isAlone }: { post: PostCardData; isAlone: boolean }) {
   const href = postHref(post.slug)
   return (
     <section aria-labelledby="next" className="next-article">
@@ -107,7 +111,7 @@ function NextArticle({ post }: { post: PostCardData }) {
           picture={post.picture}
           src={post.coverImage}
           alt=""
-          sizes="(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw"
+          sizes={isAlone ? sizesAlone : sizesInColumn}
           drawn={320}
           className="zoom"
         />
