@@ -9,6 +9,7 @@ import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 import { waitForStyles } from './scripts/vite-late-styles.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
 import { serverChunk } from './scripts/vite-server-chunks.ts'
+import { trimReact } from './scripts/vite-trim-react.ts'
 
 /**
  * Bundles the libraries of the server, because resolving thousands of small files takes half of the start time. External
@@ -45,6 +46,7 @@ export default defineConfig({
     inlineEndpoints,
     keepBrowserOnlyModulesOut,
     waitForStyles,
+    trimReact,
     minifyPublicChunks,
   ],
   builder: {

@@ -8,13 +8,13 @@ test.use({ expectedProblems: pageMissing })
 
 const paths = kinds.map(({ path }) => path)
 
-test('6 Budget: home, an article and the shop load less than 90 kB of JavaScript and 60 kB of fonts, and none of the admin', {
+test('6 Budget: home, an article and the shop load less than 80 kB of JavaScript and 60 kB of fonts, and none of the admin', {
   tag: '@gate',
 }, async ({ page, request }) => {
   await expectWithinBudget(page, request, ['/', '/blog/retinol-for-beginners', '/shop'])
 })
 
-test('6 Budget: every public page loads less than 90 kB of JavaScript and 60 kB of fonts, and none of the admin', async ({
+test('6 Budget: every public page loads less than 80 kB of JavaScript and 60 kB of fonts, and none of the admin', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ async function expectWithinBudget(page: Page, request: APIRequestContext, paths:
     const total = await sum(asked)
     console.log(`${(total / 1000).toFixed(2)} kB of JavaScript, brotli: ${path}`)
     expect.soft(total, path).toBeGreaterThan(30_000)
-    expect.soft(total, path).toBeLessThan(90_000)
+    expect.soft(total, path).toBeLessThan(80_000)
     await expectFonts(page, path)
   }
 }

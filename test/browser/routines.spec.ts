@@ -130,7 +130,7 @@ test.describe('as a reader', () => {
     await expect.poll(() => page.evaluate(() => 'isPrinted' in window)).toBe(true)
   })
 
-  test('each page loads less than 90 kB of JavaScript and less than 12 kB of HTML', async ({ page }) => {
+  test('each page loads less than 80 kB of JavaScript and less than 12 kB of HTML', async ({ page }) => {
     const scripts = new Set<string>()
     page.on('request', (sent) => {
       if (sent.resourceType() === 'script') scripts.add(sent.url())
@@ -148,7 +148,7 @@ test.describe('as a reader', () => {
         `${(total / 1000).toFixed(2)} kB of JavaScript, ${((await sizeOf(path)) / 1000).toFixed(2)} kB of HTML: ${path}`,
       )
       expect.soft(total, path).toBeGreaterThan(30_000)
-      expect.soft(total, path).toBeLessThan(90_000)
+      expect.soft(total, path).toBeLessThan(80_000)
       expect.soft(await sizeOf(path), path).toBeLessThanOrEqual(12_000)
     }
   })
