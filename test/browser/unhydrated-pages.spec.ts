@@ -173,6 +173,28 @@ test('after a reload Back and Forward lead to the pages that were shown within t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
 })
 
+test('a menu that is open when the client comes stays open, with what is typed in it', { tag: '@gate' }, async ({ page }) => {
+  const release = await delayClient(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [name, label] of [
+    ['Search', 'Site'],
+    ['Menu', 'Menu'],
+  ] as const) {
+    await page.goto('/blog')
+    await toggle(page, name).click()
+    const box = page.getByRole('search', { name: label }).getByRole('searchbox')
+    await box.pressSequentially('toner')
+    release()
+    await hydrated(page)
+    await expect(box).toBeVisible()
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('toner')
+  }
+  await page.getByRole('banner').getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Menu' })).toBeHidden()
+})
+
 test('the client that comes late takes a page over where it is', async ({ page }) => {
   const release = await delayClient(page)
   await page.goto('/blog')

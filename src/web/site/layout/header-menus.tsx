@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { closeMenus } from '../../reader/header-menus.ts'
 import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
-import { isCurrent, useMenus } from './navigation.ts'
+import { ariaCurrent, useMenus } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSite } from './use-site.tsx'
 
@@ -21,8 +21,12 @@ export function HeaderMenus() {
   const { pinterest } = useSite()
   const { header } = useMenus()
   const href = `${pathname}?${query}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation
-  useEffect(() => closeMenus(), [href])
+  const before = useRef(href)
+  useEffect(() => {
+    // A menu that was opened before hydration stays.
+    if (before.current !== href) closeMenus()
+    before.current = href
+  }, [href])
   return (
     <div className="header-menus" data-client="">
       <details name="header" className="group">
@@ -48,7 +52,7 @@ export function HeaderMenus() {
                 <li key={`${href} ${label}`}>
                   <Link
                     href={href}
-                    aria-current={isCurrent(href, pathname) ? (pathname === href ? 'page' : true) : undefined}
+                    aria-current={ariaCurrent(href, pathname)}
                     className="menu-link"
                   >
                     {label}

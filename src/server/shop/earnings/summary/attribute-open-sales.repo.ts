@@ -13,7 +13,9 @@ export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) =>
     .selectFrom('earning_rules')
     .select(['kind', 'network', 'value', 'post_id', 'product_id'])
     .execute()
-  const ruleOf = new Map(rules.map((rule) => [`${rule.kind} ${rule.network} ${rule.value}`, rule]))
+  const ruleByKey = new Map(rules.map((rule) => [`${rule.kind} ${rule.network} ${rule.value}`, rule]))
+  const ruleOf = (kind: string, network: string, value: string | null) =>
+    value === null ? undefined : ruleByKey.get(`${kind} ${network} ${value}`)
   const given = await sql<{ network: string; tracking_id: string; post_id: number }>`
     select * from ${assignedPosts} as given`.execute(db)
   const givenOf = new Map(given.rows.map((row) => [trackingIdKey(row.network, row.tracking_id), row.post_id]))
@@ -24,13 +26,13 @@ export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) =>
   )
   const productOf = new Map(products.rows.map((row) => [row.asin, row.id]))
   return ({ source, source_id, product_id, network, click_ref, tracking_id, sku }) => {
-    const byRef = source === null ? ruleOf.get(`click-ref ${network} ${click_ref}`) : undefined
-    const byTag = source === null ? ruleOf.get(`tracking-id ${network} ${tracking_id}`) : undefined
+    const byRef = source === null ? ruleOf('click-ref', network, click_ref) : undefined
+    const byTag = source === null ? ruleOf('tracking-id', network, tracking_id) : undefined
     const isGiven = source === null && !byRef && !byTag && tracking_id !== null
     const post =
       byRef?.post_id ?? byTag?.post_id ?? (isGiven ? givenOf.get(trackingIdKey(network, tracking_id)) : null) ?? null
     const ruled = byRef?.product_id ?? byTag?.product_id ?? null
-    const bySku = product_id === null ? ruleOf.get(`sku ${network} ${sku}`) : undefined
+    const bySku = product_id === null ? ruleOf('sku', network, sku) : undefined
     const linked = network === 'amazon' && sku !== null ? productOf.get(sku) : undefined
     return {
       place_source: source ?? (post !== null ? 'post' : ruled !== null ? 'product' : null),

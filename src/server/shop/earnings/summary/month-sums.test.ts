@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { makePost } from '../../../../../test/factories.ts'
 import { awinReport, importReport, readEarnings } from '../../../../../test/import-report.ts'
 import { type TestApp, testApp } from '../../../../../test/test-app.ts'
 import { sumMonths } from './month-sums.repo.ts'
@@ -59,4 +60,15 @@ test('sums in the form of another version are not read, and are made again', asy
   expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 601 })
   await sumMonths(app.db, { signal, salesMin: 1 })
   expect((await readEarnings(app, spring)).totals).toMatchObject({ sales: 3, earned: 601 })
+})
+
+test('a rule for the text "null" attributes no sale that lacks the value', async () => {
+  const app = await appWithMonths()
+  const post_id = await makePost(app.db)
+  for (const kind of ['click-ref', 'tracking-id', 'sku'] as const)
+    await app.db
+      .insertInto('earning_rules')
+      .values({ kind, network: 'awin', value: 'null', post_id, product_id: null, created_at: '2026-03-10T15:00:00.000Z' })
+      .execute()
+  expect(await readEarnings(app, spring)).toMatchObject({ totals: { sales: 3 }, unattributed: { sales: 3 } })
 })
