@@ -33,6 +33,7 @@ test.describe('with the client three seconds late', () => {
     await fillContact(page)
     const button = contact(page).getByRole('button', { name: 'Send Message' })
     await button.click()
+    await expect(button).toHaveCSS('opacity', '0.6')
     await button.click()
     await expect(contact(page).getByLabel('Message')).toHaveValue(message.Message)
     await expect(contact(page).getByText('Your message has arrived.')).toBeFocused()

@@ -1,8 +1,6 @@
-const waiting = new WeakSet<HTMLFormElement>()
-
 /**
- * Sends a form once `ready` has resolved, or by the browser itself if it rejects. A form that waits already is sent once.
- * `beforeNative` runs before the browser sends it.
+ * Sends a form once `ready` has resolved, or by the browser itself if it rejects. A form that waits already is sent once;
+ * `data-waiting` shows it (`components.css`). `beforeNative` runs before the browser sends it.
  */
 export function sendLater(
   form: HTMLFormElement,
@@ -10,10 +8,10 @@ export function sendLater(
   ready: Promise<unknown>,
   beforeNative?: () => void,
 ): void {
-  if (waiting.has(form)) return
-  waiting.add(form)
+  if (form.dataset.waiting !== undefined) return
+  form.dataset.waiting = ''
   ready
-    .finally(() => waiting.delete(form))
+    .finally(() => delete form.dataset.waiting)
     .then(
       () => form.requestSubmit(submitter),
       () => {

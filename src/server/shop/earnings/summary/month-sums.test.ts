@@ -72,3 +72,25 @@ test('a rule for the text "null" attributes no sale that lacks the value', async
       .execute()
   expect(await readEarnings(app, spring)).toMatchObject({ totals: { sales: 3 }, unattributed: { sales: 3 } })
 })
+
+test('sums that are made while sales are written are those of the sales', async () => {
+  const app = await appWithMonths()
+  const amounts = Array.from({ length: 60 }, (_, index) => 100 + index)
+  let isWriting = true
+  const write = async () => {
+    for (const commission_minor of amounts)
+      await app.db
+        .updateTable('earning_sales')
+        .set({ commission_minor })
+        .where('external_id', '=', String((commission_minor % 3) + 1))
+        .execute()
+    isWriting = false
+  }
+  const sum = async () => {
+    while (isWriting) await sumMonths(app.db, { signal, salesMin: 1 })
+  }
+  await Promise.all([write(), sum()])
+  const { totals, days } = await readEarnings(app, spring)
+  await app.db.deleteFrom('earning_month_sums').execute()
+  expect(await readEarnings(app, spring)).toMatchObject({ totals, days })
+})
