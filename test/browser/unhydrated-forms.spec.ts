@@ -25,9 +25,7 @@ test.beforeEach(({ page }) => page.setExtraHTTPHeaders(fromElsewhere()))
 test.describe('with the client three seconds late', () => {
   test.beforeEach(({ page }) => slowClient(page))
 
-  test('the contact form is sent once, and confirmed in place', { tag: '@gate' }, async ({
-    page,
-  }) => {
+  test('the contact form is sent once, and confirmed in place', { tag: '@gate' }, async ({ page }) => {
     const sent = await answerApi(page, '/api/contacts', { id: 1 })
     await page.goto('/contact')
     await fillContact(page)

@@ -173,7 +173,9 @@ test('after a reload Back and Forward lead to the pages that were shown within t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
 })
 
-test('a menu that is open when the client comes stays open, with what is typed in it', { tag: '@gate' }, async ({ page }) => {
+test('a menu that is open when the client comes stays open, with what is typed in it', { tag: '@gate' }, async ({
+  page,
+}) => {
   const release = await delayClient(page)
   await page.setViewportSize({ width: 360, height: 740 })
   for (const [name, label] of [

@@ -50,11 +50,7 @@ export function HeaderMenus() {
             <ul>
               {header.map(({ href, label }) => (
                 <li key={`${href} ${label}`}>
-                  <Link
-                    href={href}
-                    aria-current={ariaCurrent(href, pathname)}
-                    className="menu-link"
-                  >
+                  <Link href={href} aria-current={ariaCurrent(href, pathname)} className="menu-link">
                     {label}
                   </Link>
                 </li>

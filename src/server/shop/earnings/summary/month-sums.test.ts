@@ -68,7 +68,14 @@ test('a rule for the text "null" attributes no sale that lacks the value', async
   for (const kind of ['click-ref', 'tracking-id', 'sku'] as const)
     await app.db
       .insertInto('earning_rules')
-      .values({ kind, network: 'awin', value: 'null', post_id, product_id: null, created_at: '2026-03-10T15:00:00.000Z' })
+      .values({
+        kind,
+        network: 'awin',
+        value: 'null',
+        post_id,
+        product_id: null,
+        created_at: '2026-03-10T15:00:00.000Z',
+      })
       .execute()
   expect(await readEarnings(app, spring)).toMatchObject({ totals: { sales: 3 }, unattributed: { sales: 3 } })
 })
