@@ -7,7 +7,7 @@ export function useMenus(): MenuLinks {
 }
 
 /** True for the page of an entry and the pages below it, such as a post below the blog. */
-export function isCurrent(href: string, pathname: string): boolean {
+function isCurrent(href: string, pathname: string): boolean {
   return pathname === href || (href !== '/' && pathname.startsWith(`${href}/`))
 }
 
