@@ -126,7 +126,7 @@ function Products({ products, mark }: { products: SearchCards['products']; mark:
 function Ingredients({ ingredients, mark }: { ingredients: NonNullable<SearchCards['ingredients']>; mark: Mark }) {
   return (
     <section aria-labelledby="ingredients">
-      <h2 id="ingredients" className="mb-8 text-2xl md:text-3xl">
+      <h2 id="ingredients" className="heading mb-8">
         Ingredients
       </h2>
       <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
