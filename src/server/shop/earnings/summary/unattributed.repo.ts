@@ -20,6 +20,7 @@ export async function listUnattributed(db: Db, { page = 1, limit = 50 }): Promis
     select case when s.click_ref is not null then 'click-ref' when s.tracking_id is not null then 'tracking-id' end as kind,
       s.network, coalesce(s.click_ref, s.tracking_id, '') as value, s.currency, count(*) as sales, ${sumOfEarned} as earned
     ${sales} group by 1, 2, 3, 4`
+  // The total stands in each row, so that the sales are grouped once.
   const { rows } = await sql<{
     kind: RuleKind | null
     network: NetworkName
@@ -27,16 +28,20 @@ export async function listUnattributed(db: Db, { page = 1, limit = 50 }): Promis
     currency: string
     sales: number
     earned: number
-  }>`${groups} order by 6 desc, 3, 2, 4, 1 limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const all = await sql<{ total: number }>`select count(*) as total from (${groups}) as unattributed`.execute(db)
+    total: number
+  }>`
+    select *, count(*) over () as total from (${groups}) as unattributed
+    order by 6 desc, 3, 2, 4, 1 limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const isShared = await createSharedIdCheck(db)
-  const items = rows.map((row) => ({
+  const items = rows.map(({ total: _, ...row }) => ({
     ...row,
     sales: Number(row.sales),
     earned: Number(row.earned),
     isShared: row.kind === 'tracking-id' && isShared(row.network, row.value),
   }))
-  return { items, total: Number(all.rows[0]!.total) }
+  // A page after the last one has no row that says the total.
+  if (rows.length === 0 && page > 1) return { items, total: (await listUnattributed(db, { limit })).total }
+  return { items, total: Number(rows[0]?.total ?? 0) }
 }
 
 /** Sales of all times without a product, by the SKU that a rule can name. Names come from the latest of their rows. */
