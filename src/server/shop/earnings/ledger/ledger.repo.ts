@@ -169,6 +169,11 @@ const eventColumns = [
   ...['program', 'promo_code', 'product_name', 'quantity', 'reason', 'origin', 'import_id', 'file_row', 'recorded_at'],
 ]
 
+/** Without the columns that are null in all rows: reports leave half of them out. None of these tables has another default for them. */
+function usedColumns(columns: readonly string[], rows: readonly Record<string, unknown>[]): string[] {
+  return columns.filter((column) => rows.some((row) => row[column] !== null))
+}
+
 /** Returns those that were inserted; of equal keys one. */
 async function insertEvents(
   db: Db,
@@ -178,7 +183,7 @@ async function insertEvents(
   if (events.length === 0) return []
   const rows = events.map((event) => ({ ...event, original_id: known.originalId(event) }))
   const inserted = await sql<SaleKey & { id: number }>`
-    ${insertRows(db, 'earning_events', eventColumns, rows)}
+    ${insertRows(db, 'earning_events', usedColumns(eventColumns, rows), rows)}
     on conflict (external_id, network, occurrence, content_hash) do nothing
     returning id, network, external_id, occurrence`.execute(db)
   const ids = new Map(inserted.rows.map((row) => [keyOf(row), row.id]))
@@ -252,8 +257,9 @@ export async function projectSales(db: Db, keys: readonly SaleKey[], only: reado
   if (gone.length > 0) await deleteRows(db, 'earning_sales', ['external_id', 'network', 'occurrence'], gone).execute(db)
   if (sales.length === 0) return
   const changed = saleColumns.slice(3).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`)
+  const rows = sales as Record<string, string | number | null>[]
   await sql`
-    ${insertRows(db, 'earning_sales', saleColumns, sales as Record<string, string | number | null>[])}
+    ${insertRows(db, 'earning_sales', usedColumns(saleColumns, rows), rows)}
     on conflict (external_id, network, occurrence) do update set ${sql.join(changed)}`.execute(db)
 }
 
