@@ -31,9 +31,14 @@ export function samples(one: number, two: number): Record<BlockName, [html: stri
     gallery: [`<figure data-block="gallery">${figure.repeat(3)}</figure>`, 'On the shelf'],
     compare: [`<figure data-block="compare">${figure}${figure}</figure>`, 'On the shelf'],
     video: [
-      `<figure data-block="video"><a href="https://youtu.be/aqz-KE-bpKQ">${picture}Washing</a></figure>`,
+      `<figure data-block="video"><a href="https://youtu.be/aqz-KE-bpKQ">${picture}Washing</a></figure>` +
+        `<figure data-block="video" data-shape="upright"><a href="https://www.tiktok.com/@a/video/6718335390845095173">${picture}Drying</a></figure>` +
+        `<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/">${picture}My shelf</a></figure>`,
       'href="https://www.youtube.com/watch?v=aqz-KE-bpKQ"',
       'Washing',
+      'Video on TikTok:',
+      'On Instagram:',
+      'width="240"',
     ],
     callout: ['<aside data-block="callout" data-tone="tip"><p>Patch first.</p></aside>', 'Patch first.'],
     faq: [

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { socialCardOf } from '../src/contract/content/social-cards.ts'
 import { videoHosts, videoOf } from '../src/contract/content/videos.ts'
+import { type Addresses, cardAddresses, videoAddresses } from './video-addresses.ts'
 
 const youTube = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0'
 
@@ -37,7 +39,48 @@ test.each([
   expect(videoOf(address)).toBeUndefined()
 })
 
+const countOf = ({ shown, refused }: Addresses) => Object.values(shown).flat().length + refused.length
+
+test.each(Object.entries(videoAddresses))('40 addresses of %s: each plays, or is no video', (service, addresses) => {
+  expect(countOf(addresses)).toBeGreaterThanOrEqual(40)
+  for (const [page, written] of Object.entries(addresses.shown))
+    for (const address of written) {
+      const video = videoOf(address)
+      expect(video?.page, address).toBe(page)
+      expect(video?.isUpright, address).toBe(service === 'Shorts' || service === 'TikTok')
+      expect(videoHosts, address).toContain(new URL(video!.embed).origin)
+      expect(videoOf(page), address).toEqual(video)
+    }
+  for (const address of addresses.refused) expect(videoOf(address), address).toBeUndefined()
+})
+
+test.each(Object.entries(cardAddresses))(
+  '40 addresses of %s: each is a card, or a plain link',
+  (network, addresses) => {
+    expect(countOf(addresses)).toBeGreaterThanOrEqual(40)
+    for (const [page, written] of Object.entries(addresses.shown))
+      for (const address of [...written, page]) {
+        expect(socialCardOf(address), address).toEqual({ network, page })
+        expect(videoOf(address), address).toBeUndefined()
+      }
+    for (const address of addresses.refused) expect(socialCardOf(address), address).toBeUndefined()
+  },
+)
+
+test('a video of TikTok plays by its id alone and without videos of others', () => {
+  expect(videoOf('https://www.tiktok.com/@scout2015/video/6718335390845095173')).toEqual({
+    provider: 'TikTok',
+    page: 'https://www.tiktok.com/@scout2015/video/6718335390845095173',
+    embed: 'https://www.tiktok.com/player/v1/6718335390845095173?rel=0',
+    isUpright: true,
+  })
+})
+
 test('every player is on a host that pages may embed', () => {
-  for (const address of ['https://youtu.be/aqz-KE-bpKQ', 'https://vimeo.com/76979871'])
+  for (const address of [
+    'https://youtu.be/aqz-KE-bpKQ',
+    'https://vimeo.com/76979871',
+    'https://www.tiktok.com/video/6718335390845095173',
+  ])
     expect(videoHosts).toContain(new URL(videoOf(address)!.embed).origin)
 })

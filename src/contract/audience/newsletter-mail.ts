@@ -49,6 +49,8 @@ export type NewsletterBlock = {
   align?: string
   /** As `data-width` in the article. */
   width?: string
+  /** As `data-shape` in the article. */
+  shape?: string
   children: NewsletterNode[]
 }
 

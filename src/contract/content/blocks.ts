@@ -65,10 +65,11 @@ export const blocks = {
     attributes: { 'data-width': ['wide', 'full'] },
     plainText: 'paragraphs',
   },
+  /** A link that becomes the player, or stays a card where the service has none that leaves readers alone. */
   video: {
     label: 'Video',
     element: 'figure',
-    attributes: { 'data-width': ['wide', 'full'] },
+    attributes: { 'data-width': ['wide', 'full'], 'data-shape': ['upright'] },
     plainText: 'paragraphs',
   },
   callout: {

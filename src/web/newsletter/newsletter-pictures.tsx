@@ -56,23 +56,30 @@ function isFigure(node: NewsletterNode): boolean {
   return typeof node !== 'string' && node.kind === 'element' && node.name === 'figure'
 }
 
-/** Mail programs play no videos: its picture, and a link with its name, lead to the video's page. */
+/** The width of an upright picture of a video or of a card, which would fill a screen in the width of the text. */
+const NARROW = 240
+
+/** Mail programs play no videos: its picture, and a link with its name, lead to the video's page, or to that of a card. */
 export function Video({ block }: { block: NewsletterBlock }) {
-  const { theme } = useNewsletterPlace()
+  const { theme, width } = useNewsletterPlace()
   const link = block.children.find((node): node is NewsletterElement => isElement(node, 'a'))
   if (!link?.href) return <NewsletterNodes nodes={block.children} />
   const rest = block.children.filter((node) => node !== link)
   const picture = link.children.find(isPicture)
   const words = link.children.filter((node) => node !== picture)
+  const isCard = link.part === 'card'
   return (
     <div style={{ margin: '0 0 24px' }}>
       {picture && (
         <Link href={link.href} style={{ display: 'block' }}>
-          <Picture picture={picture.alt ? picture : { ...picture, alt: 'The video' }} />
+          <Picture
+            picture={picture.alt ? picture : { ...picture, alt: isCard ? 'The picture' : 'The video' }}
+            width={isCard || block.shape ? Math.min(NARROW, width) : width}
+          />
         </Link>
       )}
       <Text {...paint(theme, { text: 'ink' }, { ...caption(theme.sans), fontSize: '15px', margin: '8px 0 0' })}>
-        <span aria-hidden="true">▶ </span>
+        {!isCard && <span aria-hidden="true">▶ </span>}
         <Link href={link.href} {...paint(theme, { text: 'accentDeep' }, { textDecoration: 'underline' })}>
           <NewsletterNodes nodes={words.length > 0 ? words : ['Watch the video']} />
         </Link>

@@ -107,6 +107,19 @@ const places: [string, TestAppChoices, (app: TestApp) => Promise<unknown>, RegEx
     /show videos of YouTube\. A video is loaded only/,
   ],
   [
+    'TikTok where a video of it plays, and no company that a text with a video only links to',
+    {},
+    async ({ db }) => {
+      const link =
+        '<p>I am on <a href="https://vimeo.com/76979871">Vimeo</a> and <a href="https://youtu.be/x">there</a>.</p>'
+      const card = '<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/">A post</a></figure>'
+      await makePost(db, {
+        content: `${link}${card}<figure data-block="video" data-shape="upright"><a href="https://www.tiktok.com/@a/video/6718335390845095173">How to</a></figure>`,
+      })
+    },
+    /show videos of TikTok\. A video is loaded only/,
+  ],
+  [
     'the programs in use',
     {},
     async ({ asOwner }) => asOwner('/api/programs', { json: { name: 'Petal Market', hosts: ['petal.example'] } }),

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { missingFacts } from '../../../contract/accounts/legal-facts.ts'
 import type { Settings } from '../../../contract/accounts/site.ts'
 import { isLoopbackHost } from '../../../contract/audience/mail-settings.ts'
+import type { Player } from '../../../contract/content/videos.ts'
 import { networks } from '../../../contract/shop/networks.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { readMailServer } from '../../audience/mail/mail-settings.repo.ts'
 import { isPublic } from '../../content/posts/public-posts.repo.ts'
+import { videoProvidersIn } from '../../content/rich-text/block-html.ts'
 import type { DataHosts } from '../../platform/data-hosts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
@@ -76,21 +78,26 @@ async function listProgramNames(db: Db): Promise<string[]> {
   return [...new Set(names)]
 }
 
-/** The companies by what stands in the addresses of their videos. */
-const videoCompanies = { YouTube: 'youtu', Vimeo: 'vimeo.com' }
+/** Parts of the addresses of each company's videos. */
+const addressMarks: Record<Player, string> = { YouTube: 'youtu', Vimeo: 'vimeo.com', TikTok: 'tiktok.com' }
+
+/** Texts that may show a video of a company and are read to find out; it is named if all of them only link to it. */
+const TEXTS_MAX = 20
 
 async function listVideoCompanies(db: Db, now: string): Promise<string[]> {
   const found = await Promise.all(
-    Object.entries(videoCompanies).map(async ([name, part]) => {
-      const text = await db
+    Object.entries(addressMarks).map(async ([name, mark]) => {
+      const texts = await db
         .selectFrom('posts')
-        .select('id')
+        .select('content')
         .where((eb) => eb.or([isPublic(now, 'post'), isPublic(now, 'page')]))
         .where(sql<boolean>`content like '%data-block="video"%'`)
-        .where(sql<boolean>`content like ${`%${part}%`}`)
-        .limit(1)
-        .executeTakeFirst()
-      return text ? [name] : []
+        .where(sql<boolean>`content like ${`%${mark}%`}`)
+        .orderBy('id', 'desc')
+        .limit(TEXTS_MAX)
+        .execute()
+      const isShown = texts.length === TEXTS_MAX || texts.some(({ content }) => videoProvidersIn(content).has(name))
+      return isShown ? [name] : []
     }),
   )
   return found.flat()

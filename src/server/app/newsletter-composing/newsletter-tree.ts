@@ -83,8 +83,8 @@ function addText(nodes: NewsletterNode[], text: string): void {
 function toNode({ name, attributes }: OpenTag, toLink: ToLink): NewsletterBlock | NewsletterElement | undefined {
   const block = attributes['data-product-box'] ? 'box' : blockOf(name, attributes)
   if (block) {
-    const { 'data-tone': tone, 'data-align': align, 'data-width': width } = attributes
-    return { kind: 'block', name: block, ...{ tone, align, width }, children: [] }
+    const { 'data-tone': tone, 'data-align': align, 'data-width': width, 'data-shape': shape } = attributes
+    return { kind: 'block', name: block, ...{ tone, align, width, shape }, children: [] }
   }
   const part = attributes['data-part']
   if (name === 'a') return toNewsletterLink(attributes, toLink)

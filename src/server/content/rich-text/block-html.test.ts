@@ -70,6 +70,63 @@ test('a video is a link to its page without anything of a third party; the scrip
   expect(content).not.toMatch(/<iframe|ytimg|vumbnail/)
 })
 
+const upright = (address: string, words = 'Washing') =>
+  `<figure data-block="video" data-shape="upright"><a href="${address}">${words}</a></figure>`
+
+test('a video of TikTok is a link that says who sees a press, upright, with a picture of the library', async () => {
+  const { content } = await rendered(
+    await withPicture(),
+    `<figure data-block="video" data-shape="upright"><a href="https://m.tiktok.com/v/6718335390845095173.html">${picture}Washing</a></figure>`,
+  )
+  expect(content).toContain(
+    '<figure data-block="video" data-shape="upright"><a href="https://www.tiktok.com/@/video/6718335390845095173" data-embed="https://www.tiktok.com/player/v1/6718335390845095173?rel=0"><small data-plays="TikTok">Plays from TikTok, which then sees your visit:</small> <picture>',
+  )
+  expect(content).toContain('sizes="(min-width: 435px) 400px, 92vw"')
+})
+
+test('upright videos that follow each other are a row, one alone and wide ones are not', async () => {
+  const app = await testApp()
+  const shorts = upright('https://www.youtube.com/shorts/aqz-KE-bpKQ')
+  const wide = '<figure data-block="video"><a href="https://youtu.be/aqz-KE-bpKQ">Wide</a></figure>'
+  const figures = async (html: string) =>
+    (await rendered(app, html)).content
+      .replace(/<figure[^>]*upright.*?<\/figure>/g, 'U')
+      .replace(/<figure.*?<\/figure>/g, 'W')
+  expect(await figures(`${shorts}<p>a</p>${shorts}`)).toBe('U<p>a</p>U')
+  expect(await figures(`<p>a</p>${shorts}\n${shorts}${wide}${shorts}${shorts}${shorts}`)).toBe(
+    '<p>a</p><div data-videos>U\nU</div>W<div data-videos>UUU</div>',
+  )
+  expect(await figures(`${wide}${wide}${shorts}`)).toBe('WWU')
+})
+
+test('an address of Instagram or Pinterest is a card of the own picture with a link, and nothing that plays', async () => {
+  const { content } = await rendered(
+    await withPicture(),
+    `<figure data-block="video"><a href="https://instagram.com/reels/CuZ-x_1AbCd/?igsh=x">${picture}My shelf</a><figcaption>In March</figcaption></figure>` +
+      '<figure data-block="video"><a href="https://de.pinterest.com/pin/1234567890/">A pin</a></figure>',
+  )
+  expect(content).toMatch(
+    /<figure data-block="video"><a href="https:\/\/www\.instagram\.com\/reel\/CuZ-x_1AbCd\/" data-part="card"><small>On Instagram:<\/small> <picture>.*<\/picture>My shelf<\/a><figcaption>In March/,
+  )
+  expect(content).toContain(
+    '<a href="https://www.pinterest.com/pin/1234567890/" data-part="card"><small>On Pinterest:</small> A pin</a>',
+  )
+  expect(content).not.toContain('data-embed')
+})
+
+test('the links of videos and cards in a paid article are sponsored', async () => {
+  const { db, request } = await testApp()
+  await makePost(db, {
+    slug: 'paid',
+    label: 'ad',
+    content: `${upright('https://www.tiktok.com/@a/video/6718335390845095173')}<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/">A post</a></figure><figure data-block="video"><a href="/media/a.mp4">Mine</a></figure>`,
+  })
+  const { content } = (await (await request('/api/posts/paid')).json()) as Post
+  expect(content).toContain('<a href="https://www.tiktok.com/@a/video/6718335390845095173" rel="sponsored" data-embed=')
+  expect(content).toContain('<a href="https://www.instagram.com/p/CuZ-x_1AbCd/" rel="sponsored" data-part="card">')
+  expect(content).toContain('<a href="/media/a.mp4" data-embed=')
+})
+
 test('a callout is a note, a strip of pictures can have the focus', async () => {
   const app = await withPicture()
   const { content } = await rendered(
@@ -135,7 +192,7 @@ test('feeds show every block as plain HTML', async () => {
     app,
     `<aside data-block="callout"><p>Patch-test.</p></aside><section data-block="faq"><details><summary>Why?</summary><p>So.</p></details></section>` +
       `<figure data-block="compare">${figure}${figure}</figure><div data-block="products" data-product-ids="${id}"></div>` +
-      '<figure data-block="video"><a href="https://vimeo.com/76979871">Washing</a></figure><table><tbody><tr><td>x</td></tr></tbody></table>',
+      `<figure data-block="video"><a href="https://vimeo.com/76979871">Washing</a></figure>${upright('https://www.tiktok.com/@a/video/6718335390845095173')}<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/">A post</a></figure><table><tbody><tr><td>x</td></tr></tbody></table>`,
   )
   const feed = JSON.parse(await (await app.request('/feed.json')).text()) as { items: { content_html: string }[] }
   const html = feed.items[0]!.content_html
@@ -145,9 +202,11 @@ test('feeds show every block as plain HTML', async () => {
     '<figcaption>A jar</figcaption></figure><figure>',
     'A cream',
     '<a href="https://vimeo.com/76979871"><small>Video on Vimeo:</small> Washing</a>',
+    '<a href="https://www.tiktok.com/@a/video/6718335390845095173"><small>Video on TikTok:</small> Washing</a>',
+    '<a href="https://www.instagram.com/p/CuZ-x_1AbCd/"><small>On Instagram:</small> A post</a>',
   ])
     expect(html).toContain(part)
-  expect(html).not.toMatch(/data-embed|tabindex|table-frame|role=/)
+  expect(html).not.toMatch(/data-embed|data-plays|data-videos|Plays from|tabindex|table-frame|role=/)
 })
 
 test('deeply nested blocks are rendered in linear time', async () => {

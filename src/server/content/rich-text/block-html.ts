@@ -1,6 +1,7 @@
 import { type BlockName, blockOf, isNote } from '../../../contract/content/blocks.ts'
+import { socialCardOf } from '../../../contract/content/social-cards.ts'
 import { videoOf } from '../../../contract/content/videos.ts'
-import { type Attributes, startTag, type Token } from './html-tokens.ts'
+import { type Attributes, parseHtml, startTag, type Token } from './html-tokens.ts'
 
 /** The block with pictures that a tag stands in. */
 export type RenderedFigure = {
@@ -54,6 +55,9 @@ function sizesOf({ block, attributes, pictures }: Figure): string | undefined {
       return sizesFor(width, Math.min(3, Math.max(1, pictures)), '92vw')
     case 'gallery':
       return attributes['data-layout'] === 'strip' ? '(min-width: 640px) 400px, 78vw' : sizesFor(width, 3, '46vw')
+    case 'video':
+      if (attributes['data-shape'] === 'upright') return '(min-width: 435px) 400px, 92vw'
+      return sizesFor(width, 1, '92vw')
     default:
       return sizesFor(width, 1, '92vw')
   }
@@ -71,9 +75,9 @@ function sizesFor(name: string, columns: number, narrow: string): string {
 export function renderBlockStart(
   name: string,
   attributes: Attributes,
-  figure: RenderedFigure | undefined,
+  { figure, isMail }: { figure: RenderedFigure | undefined; isMail: boolean },
 ): string | undefined {
-  if (name === 'a' && figure?.block === 'video') return videoLink(attributes.href)
+  if (name === 'a' && figure?.block === 'video') return videoLink(attributes, isMail)
   const block = blockOf(name, attributes)
   if (block && isNote(block)) return startTag(name, { ...attributes, role: 'note' })
   // A strip scrolls, so it can have the focus.
@@ -82,10 +86,33 @@ export function renderBlockStart(
   return undefined
 }
 
-/** A link to the page of a video; a script replaces it by the player on a click. */
-function videoLink(href = ''): string | undefined {
+/** A link to the page of a video, which a script replaces by the player on a click, or a card that stays a link. */
+function videoLink({ href = '', rel = '' }: Attributes, isMail: boolean): string | undefined {
+  const paid = /\bsponsored\b/.test(rel) ? rel : undefined
+  const card = socialCardOf(href)
+  if (card)
+    return `${startTag('a', { href: card.page, rel: paid, 'data-part': 'card' })}<small>On ${card.network}:</small> `
   const video = videoOf(href)
   if (!video) return undefined
-  const source = video.provider === 'file' ? 'Video' : `Video on ${video.provider}`
-  return `${startTag('a', { href: video.page, 'data-embed': video.embed })}<small>${source}:</small> `
+  const link = startTag('a', { href: video.page, rel: paid, 'data-embed': video.embed })
+  if (video.provider === 'TikTok' && !isMail) return `${link}${playsFromTikTok} `
+  return `${link}<small>${video.provider === 'file' ? 'Video' : videoOn(video.provider)}:</small> `
+}
+
+const playsFromTikTok = '<small data-plays="TikTok">Plays from TikTok, which then sees your visit:</small>'
+
+/** Says where a video is, for places that play none. */
+export function videoOn(provider: string): string {
+  return `Video on ${provider}`
+}
+
+/** The services whose players a stored body shows. */
+export function videoProvidersIn(html: string): Set<string> {
+  const tokens = parseHtml(html)
+  const figures = findFigures(tokens)
+  const found = tokens.flatMap((token, at) => {
+    const isVideo = token.kind === 'open' && token.name === 'a' && figures[at]?.block === 'video'
+    return (isVideo && videoOf(token.attributes.href ?? '')?.provider) || []
+  })
+  return new Set(found)
 }

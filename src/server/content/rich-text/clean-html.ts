@@ -13,6 +13,7 @@ import {
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
+import { videoOn } from './block-html.ts'
 import { parseHtml, separatesWords } from './html-tokens.ts'
 
 /** A product box is stored as the id of its product; `render-body.ts` inserts the product. */
@@ -113,8 +114,16 @@ export function withAbsoluteAddresses(html: string, origin: string): string {
   }
   return sanitizeHtml(html, {
     ...renderedList,
-    transformTags: { a: absolute, img: absolute, source: absolute, section: blockOrNothing },
+    transformTags: { a: absolute, img: absolute, source: absolute, section: blockOrNothing, small: withoutPlayer },
   })
+}
+
+/** Feeds have no scripts, so nothing plays in them. */
+function withoutPlayer(
+  tagName: string,
+  { 'data-plays': provider, ...attribs }: Record<string, string>,
+): sanitizeHtml.Tag {
+  return provider ? { tagName, attribs, text: `${videoOn(provider)}:` } : { tagName, attribs }
 }
 
 /** The text of cleaned HTML in one line, for search and for counting. */

@@ -39,6 +39,7 @@ import { readingMinutes } from './reading-time.ts'
 import { findReferences } from './references.ts'
 import { responsiveImage } from './responsive-images.ts'
 import { findLists, findQuestions, findReviews } from './structured-data.ts'
+import { findUprightRows } from './upright-rows.ts'
 
 /**
  * The public HTML of stored bodies: blocks, product boxes, responsive images and marked affiliate links, without class
@@ -159,6 +160,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
   const figures = findFigures(tokens)
   const { ids, contents, fragments } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
   const blocks = resolveBlocks(tokens, findCloseTags(tokens), context)
+  const rows = findUprightRows(tokens)
   let html = ''
   let depth = 0
   /** Where the element begins that stands in no other. */
@@ -181,7 +183,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
     // Text of the owner is never taken for an attribute.
     const shown = token.kind === 'text' ? block : own + block
     if (disclosed === undefined && shown.includes(' data-affiliate="')) disclosed = start
-    html += own + block
+    html += (rows.starts.has(at) ? '<div data-videos>' : '') + own + block + (rows.ends.has(at) ? '</div>' : '')
   }
   const content = withLabels(html, context.labels, { firstLink: disclosed, isMail: context.isMail })
   return { content, contents }
@@ -212,7 +214,8 @@ function renderTag(
   figure: RenderedFigure | undefined,
   context: RenderContext,
 ): string {
-  const block = renderBlockStart(name, attributes, figure)
+  const { isMail } = context
+  const block = renderBlockStart(name, asPaid(attributes, context), { figure, isMail })
   if (block) return block
   switch (name) {
     case 'a':
@@ -229,20 +232,23 @@ function renderTag(
 
 /** Affiliate links carry what a click on them reports. */
 function linkAttributes(attributes: Attributes, context: RenderContext) {
-  const { hosts, productByLink, linkTargets, isOfProgram, place, isAd } = context
+  const { hosts, productByLink, linkTargets, isOfProgram, place } = context
   const path = pathOf(attributes.href)
   const moved = path && linkTargets.get(path)
   if (moved) return { ...attributes, href: moved + attributes.href!.slice(path.length) }
   const link = affiliateLink(attributes, hosts, isOfProgram)
-  if (!link) return isAd && hostOfAddress(attributes.href ?? '') ? sponsored(attributes) : attributes
+  if (!link) return asPaid(attributes, context)
   const product = productByLink.get(link.href)
   const href = place(product?.affiliateLink ?? link.href, 'post-text', product?.id)
   return { ...link, href, 'data-affiliate': 'post-text', 'data-product-id': product?.id }
 }
 
-function sponsored({ rel = '', ...attributes }: Attributes): Attributes {
+/** The attributes of a link to another site, which a paid text marks as sponsored. */
+function asPaid(attributes: Attributes, { isAd }: Pick<RenderContext, 'isAd'>): Attributes {
+  if (!isAd || !hostOfAddress(attributes.href ?? '')) return attributes
+  const { rel = '', ...rest } = attributes
   const others = rel.split(/\s+/).filter((word) => word !== '' && word.toLowerCase() !== 'sponsored')
-  return { ...attributes, rel: ['sponsored', ...others].join(' ') }
+  return { ...rest, rel: ['sponsored', ...others].join(' ') }
 }
 
 /** The index of the close tag, if at `from` begins a heading that the page does not show. */

@@ -154,6 +154,9 @@ test('pages play videos of other sites, and nothing else of theirs but images', 
   expect(policy).toContain("; media-src 'self' https:;")
   expect(policy).toContain("; img-src 'self' data: https:;")
   expect(policy).toContain("; font-src 'self';")
+  expect(policy).toContain(
+    '; frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.tiktok.com; ',
+  )
 })
 
 test('HSTS covers subdomains only if the operator says so', () => {

@@ -81,6 +81,7 @@ export const adminMessages = {
     description: count === 1 ? 'One image has changed.' : `${count} images have changed.`,
   }),
   addressCopied: { title: 'Copied', description: 'The address of the image is on the clipboard.' },
+  pastedAsLink: (why: string): ToastCopy => ({ title: 'Pasted as a link', description: why }),
   postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
   pageReset: (what: string): ToastCopy => ({ title: 'Back to the default text', description: what }),
   postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),

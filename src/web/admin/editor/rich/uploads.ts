@@ -3,8 +3,10 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
-import { videoOf } from '../../../../contract/content/videos.ts'
+import { toast } from '../../../lib/toast.ts'
+import { adminMessages } from '../../kit/admin-messages.ts'
 import { uploadQueue } from '../../upload/upload-queue.ts'
+import { addressedVideo, addressProblem } from './blocks/video-address.ts'
 import { insertBlock } from './insert-block.ts'
 import { parseHtmlFragment } from './parse-html-fragment.ts'
 
@@ -96,11 +98,14 @@ function pasteFiles(editor: Editor, { clipboardData }: ClipboardEvent): boolean 
   return true
 }
 
-/** The address of a video alone in a paragraph becomes the video. */
+/** The address of a video or a card alone in a paragraph becomes it; of one that cannot be shown, it is pasted as a link. */
 function pasteVideo(editor: Editor, { clipboardData }: ClipboardEvent): boolean {
-  const video = videoOf(clipboardData?.getData('text/plain') ?? '')
   const { $from, empty } = editor.state.selection
-  if (!video || !empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
-  insertBlock(editor, { type: 'video', attrs: { href: video.page, title: 'Watch the video' } })
-  return true
+  if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
+  const address = clipboardData?.getData('text/plain') ?? ''
+  const attrs = addressedVideo(address)
+  if (attrs) insertBlock(editor, { type: 'video', attrs })
+  const problem = addressProblem(address)
+  if (problem) toast(adminMessages.pastedAsLink(problem))
+  return attrs !== undefined
 }
