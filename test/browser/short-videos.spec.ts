@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { EditablePost } from '../../src/contract/content/posts.ts'
 import { createFixturePost, deleteFixturePost } from './fixture-posts.ts'
 import { uploadedImage } from './library.ts'
@@ -113,7 +113,7 @@ test('Short videos: upright ones fit a phone, stand two in a row from 768 px, an
   const link = page.getByRole('link', { name: 'Plays from TikTok, which then sees your visit: My morning' }).first()
   await expect(link).toHaveAttribute('href', tikTok)
   await hydrated(page)
-  const before = (await link.boundingBox())!
+  const before = await placeIn(first, link)
   expect(outside).toEqual([])
   await link.focus()
   await page.keyboard.press('Enter')
@@ -121,11 +121,14 @@ test('Short videos: upright ones fit a phone, stand two in a row from 768 px, an
   await expect(frame).toBeFocused()
   await expect.poll(() => outside).toEqual(['https://www.tiktok.com/player/v1/6718335390845095173?rel=0'])
   await expect(first.frameLocator('iframe').getByText('A player')).toBeVisible()
-  const after = (await frame.boundingBox())!
-  expect([after.x, after.y, after.width, after.height].map(Math.round)).toEqual(
-    [before.x, before.y, before.width, before.height].map(Math.round),
-  )
+  expect(await placeIn(first, frame)).toEqual(before)
 })
+
+/** The place and the size of an element in another one, whatever is scrolled. */
+async function placeIn(outer: Locator, inner: Locator): Promise<number[]> {
+  const [frame, { x, y, width, height }] = [(await outer.boundingBox())!, (await inner.boundingBox())!]
+  return [x - frame.x, y - frame.y, width, height].map(Math.round)
+}
 
 test('Short videos: on paper each is its picture, its name and its address', async ({ page, shown }) => {
   await open(page, `/blog/${shown.all.slug}`)
@@ -134,5 +137,6 @@ test('Short videos: on paper each is its picture, its name and its address', asy
   await expect(link.locator('small')).toBeHidden()
   await expect(link.locator('img')).toBeVisible()
   await expect(link).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(link).toHaveCSS('aspect-ratio', 'auto')
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(tikTok)
 })
