@@ -41,7 +41,7 @@ test.each([
 
 const countOf = ({ shown, refused }: Addresses) => Object.values(shown).flat().length + refused.length
 
-test.each(Object.entries(videoAddresses))('40 addresses of %s: each plays, or is no video', (service, addresses) => {
+test.each(Object.entries(videoAddresses))('40 addresses of %s: each plays, or is refused', (service, addresses) => {
   expect(countOf(addresses)).toBeGreaterThanOrEqual(40)
   for (const [page, written] of Object.entries(addresses.shown))
     for (const address of written) {

@@ -53,7 +53,7 @@ const test = base.extend<object, { shown: Shown }>({
   ],
 })
 
-/** The requests for other sites than the one under test, which are all answered here. */
+/** The requests for other sites than the one under test, which all respond with a player. */
 async function recordOutside(page: Page, baseURL: string): Promise<string[]> {
   const found: string[] = []
   await page.route(

@@ -32,7 +32,7 @@ test.each([
   'https://www.tiktok.com/@scout2015',
   'A sentence.',
   '',
-])('%j is no problem, shown or not', (address) => {
+])('%j has no problem, shown or not', (address) => {
   expect(addressProblem(address)).toBeUndefined()
 })
 
