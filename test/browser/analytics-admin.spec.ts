@@ -52,6 +52,7 @@ test('2 Analytics tab: cards, charts and lists of a range', { tag: '@gate' }, as
     await expect(axes).toHaveCount(2)
     const [left, right] = [await axes.nth(0).boundingBox(), await axes.nth(1).boundingBox()]
     expect(left!.x).toBeLessThan(right!.x)
+    await expect(section.locator('.recharts-line-curve').nth(1)).toHaveCSS('stroke', 'rgb(47, 85, 48)')
   })
 
   await test.step('people and filtered clicks stand side by side, with the reasons', async () => {

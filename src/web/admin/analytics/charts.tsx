@@ -24,7 +24,8 @@ type Money = (amount: string | number) => string
 
 const ink = 'var(--color-ink-soft)'
 const first = 'var(--color-accent-deep)'
-const second = 'var(--color-good-deep)'
+// The public style sheet, whose variables these are, leaves out those that it does not use.
+const second = 'var(--color-good-deep, #2f5530)'
 
 const margin = { top: 8, right: 4, bottom: 0, left: 4 }
 const axis = { stroke: ink, tickLine: false, tick: { fill: ink, fontSize: 12 } }
@@ -137,7 +138,7 @@ export function ProductsChart({ products, money }: { products: AnalyticsSummary[
             patternUnits="userSpaceOnUse"
             patternTransform="rotate(45)"
           >
-            <rect width={5} height={5} fill="var(--color-good-pale)" />
+            <rect width={5} height={5} fill="var(--color-good-pale, #e9f1e4)" />
             <rect width={2} height={5} fill={second} />
           </pattern>
         </defs>
