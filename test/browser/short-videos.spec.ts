@@ -130,6 +130,19 @@ async function placeIn(outer: Locator, inner: Locator): Promise<number[]> {
   return [x - frame.x, y - frame.y, width, height].map(Math.round)
 }
 
+test('Short videos: their words are read on a poster in dark colours, too', async ({ page, shown }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, `/blog/${shown.all.slug}`)
+  // The colours of a dark theme, which the shared site has not switched on.
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--color-ink', '#ede5e0')
+    document.documentElement.style.setProperty('--color-paper', '#14110d')
+  })
+  const link = page.locator('[data-videos] a').first()
+  await expect(link).toHaveCSS('color', 'rgb(251, 247, 241)')
+  await expect(link).toHaveCSS('background-color', 'rgb(43, 33, 27)')
+})
+
 test('Short videos: on paper each is its picture, its name and its address', async ({ page, shown }) => {
   await open(page, `/blog/${shown.all.slug}`)
   await page.emulateMedia({ media: 'print' })

@@ -88,7 +88,13 @@ function PlayerView({ href, title, poster, isUpright, className }: PlayerViewPro
     >
       {/* Not the styles of the text's images. */}
       {poster && (
-        <img src={poster} alt="" className="!absolute inset-0 !size-full !max-w-none rounded-none! object-cover" />
+        <>
+          <img src={poster} alt="" className="!absolute inset-0 !size-full !max-w-none rounded-none! object-cover" />
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 bg-linear-to-b from-transparent from-35% to-black/80 to-70%"
+          />
+        </>
       )}
       <span
         aria-hidden="true"
