@@ -51,9 +51,44 @@ export function skinTypesLine({ skinTypes }: Pick<ProductFacts, 'skinTypes'>): s
   return skinTypes.map((type) => skinTypeNames[type]).join(', ')
 }
 
-/** `June 3, 2026`. */
-export function longDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T12:00:00.000Z`))
+/** The name without the brand that it begins with, for a place that names the brand itself. */
+export function nameWithoutBrand({ name, facts: { brand } }: Pick<Product, 'name' | 'facts'>): string {
+  const start = name.slice(0, brand.length)
+  if (brand === '' || start.toLowerCase() !== brand.toLowerCase()) return name
+  return /^[\s:–—-]+(.+)$/.exec(name.slice(brand.length))?.[1] ?? name
+}
+
+/** `Fernway · Cleansers`. */
+export function brandLine({ category, facts: { brand } }: Pick<Product, 'category' | 'facts'>): string {
+  return [brand, category].filter(Boolean).join(' · ')
+}
+
+/** At most three facts that decide for whom a product is, of those that are known. */
+export function decidingFacts(product: Priced): string[] {
+  const { facts } = product
+  const names = skinTypesLine(facts)
+  return [
+    [sizeLine(facts), unitPriceLine(product)].filter(Boolean).join(', '),
+    facts.skinTypes.length === Object.keys(skinTypeNames).length
+      ? 'All skin types'
+      : names && `${sentenceCase(names)} skin`,
+    facts.fragranceFree === null ? '' : facts.fragranceFree ? 'Fragrance-free' : 'With fragrance',
+    facts.spf === null ? '' : `SPF ${facts.spf}`,
+    facts.alcoholFree ? 'Alcohol-free' : '',
+    facts.vegan ? 'Vegan' : '',
+  ]
+    .filter(Boolean)
+    .slice(0, 3)
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0) + text.slice(1).toLowerCase()
+}
+
+/** `June 3, 2026`, or `June 3 – 5, 2026`. */
+export function longDay(day: string, last = day): string {
+  const [from, to] = [day, last].map((each) => new Date(`${each}T12:00:00.000Z`))
+  return dayFormat.formatRange(from!, to!).replaceAll('\u2009', ' ')
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -25,7 +25,7 @@ export const newsletterBlocks: NewsletterBlocks = {
   note: ({ block }) => <ProductCard nodes={block.children} />,
   comparison: Comparison,
   picks: ({ block }) => <NewsletterNodes nodes={block.children} />,
-  pick: ({ block }) => <NewsletterNodes nodes={block.children} />,
+  pick: ({ block }) => <ProductCard nodes={block.children} />,
   routine: ({ block }) => <Card nodes={block.children} />,
   ingredient: ({ block }) => <Card nodes={block.children} />,
   dos: ({ block }) => <Card nodes={block.children} />,
@@ -121,21 +121,26 @@ function ProductCard({ nodes }: { nodes: NewsletterNode[] }) {
   )
 }
 
+/** The shops stand below both, since a phone leaves no room for their prices next to the picture. */
 function SideBySide({ nodes }: { nodes: NewsletterNode[] }) {
   const place = useNewsletterPlace()
   const link = nodes.find((node) => isElement(node, 'a') && node.children.some(isPicture))
   if (!link) return <NewsletterNodes nodes={nodes} />
+  const shops = nodes.filter((node) => isElement(node, 'div') && node.part === 'shop')
   return (
-    <Row>
-      <td width={THUMBNAIL} style={{ width: `${THUMBNAIL}px`, verticalAlign: 'top' }}>
-        <NewsletterPlaceProvider value={{ ...place, width: THUMBNAIL }}>
-          <NewsletterNodes nodes={[link]} />
-        </NewsletterPlaceProvider>
-      </td>
-      <td style={{ verticalAlign: 'top', paddingLeft: '16px' }}>
-        <NewsletterNodes nodes={nodes.filter((node) => node !== link)} />
-      </td>
-    </Row>
+    <>
+      <Row>
+        <td width={THUMBNAIL} style={{ width: `${THUMBNAIL}px`, verticalAlign: 'top' }}>
+          <NewsletterPlaceProvider value={{ ...place, width: THUMBNAIL }}>
+            <NewsletterNodes nodes={[link]} />
+          </NewsletterPlaceProvider>
+        </td>
+        <td style={{ verticalAlign: 'top', paddingLeft: '16px' }}>
+          <NewsletterNodes nodes={nodes.filter((node) => node !== link && !shops.includes(node))} />
+        </td>
+      </Row>
+      <NewsletterNodes nodes={shops} />
+    </>
   )
 }
 

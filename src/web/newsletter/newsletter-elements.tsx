@@ -230,7 +230,7 @@ function ElementLink({ element: { href, label, part, children, isAffiliate } }: 
 }
 
 /** Small ones are what a block says about a product besides its name. */
-const soft = new Set(['brand', 'label', 'price', 'how', 'swap', 'time'])
+const soft = new Set(['brand', 'label', 'price', 'checked', 'how', 'swap', 'time'])
 
 type ParagraphProps = { children: ReactNode; part?: string | undefined; dir?: 'rtl' | undefined }
 

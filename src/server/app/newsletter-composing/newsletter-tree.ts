@@ -8,6 +8,7 @@ import { blockOf } from '../../../contract/content/blocks.ts'
 import { pictureUrl } from '../../../contract/content/picture-url.ts'
 import { mediaKey } from '../../../contract/platform/urls.ts'
 import { type Attributes, type OpenTag, parseHtml } from '../../content/rich-text/html-tokens.ts'
+import { screenParts } from '../../content/rich-text/product-parts.ts'
 
 /** Elements within elements at most; what is deeper stands in the last one. */
 const DEPTH_MAX = 40
@@ -18,7 +19,7 @@ const transparent = new Set(['picture', 'div', 'section', 'aside', 'span'])
 const structural = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl', 'figure', 'details'])
 
 /** Parts that a mail leaves out: it has a disclosure of its own, and the card of a product is short. */
-const left = new Set(['disclosure', 'for-whom'])
+const left = new Set(['disclosure', 'for-whom', ...screenParts])
 
 /**
  * A link of the article as the mail has it: `href` is undefined if it cannot be followed there, `words` replace its text if it leads

@@ -11,7 +11,11 @@ export type Headings = {
   contents: ContentsEntry[]
   /** The fragment to which `#how-to` leads on the page, by such addresses of the body. */
   fragments: Map<string, string>
+  all: BodyHeadings
 }
+
+/** The headings that are shown, by the index of their tag, with the id that each would have. */
+export type BodyHeadings = ReadonlyMap<number, { id: string; text: string }>
 
 type Heading = { at: number; text: string; ownId: string; isSection: boolean; id: string }
 
@@ -38,6 +42,7 @@ export function findHeadings(tokens: Token[], isHidden: (at: number) => boolean)
     ids: new Map([...shown].map(({ at, id }) => [at, id])),
     contents: contents.map(({ id, text }) => ({ id, text })),
     fragments,
+    all: new Map(headings.map(({ at, id, text }) => [at, { id, text }])),
   }
 }
 

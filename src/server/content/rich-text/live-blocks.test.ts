@@ -26,7 +26,7 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
   const app = await testApp()
   const id = await withFacts(
     app,
-    'Oat cream',
+    'Oatwhistle Oat cream',
     {
       ...{
         brand: 'Oatwhistle',
@@ -53,26 +53,25 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
   const { content, reviews } = await rendered(app, review(id))
   const inOrder = [
     '<section data-block="review">',
-    'Oatwhistle',
-    `<a href="/shop/product-${id}">Oat cream</a>`,
-    '★★★★½',
-    '4.5 out of 5',
+    '<p data-part="brand">Oatwhistle · Cleansers</p>',
+    `<a href="/shop/product-${id}" aria-label="Oatwhistle Oat cream">Oat cream</a>`,
+    '<p data-part="label">Gift from the brand</p>',
+    '<span data-stars="4.5" aria-hidden="true">★★★★½</span> 4.5 out of 5',
     'Rich &amp; calm.',
+    'aria-label="Shop Now at Fernway $24.00: Oatwhistle Oat cream (opens in a new tab)" data-affiliate="review"',
+    'data-part="shop-now">Shop Now at Fernway <b>$24.00</b></a>',
+    'href="https://salt.example/oat"',
+    '>Saltlark <small>Lowest listed</small> <b>$23.00</b></a>',
+    '<p data-part="checked">Prices checked March 3 – 4, 2026</p>',
     '<p>Four weeks.</p>',
     '<strong>Pros</strong></p><ul><li>Stays</li></ul>',
     '<strong>Cons</strong></p><ul><li>A &lt;jar&gt;</li></ul>',
-    '<dt>For whom</dt><dd>Dry skin</dd>',
+    '<ul data-part="chips"><li>50 ml, $0.48 per ml</li><li>Dry, sensitive skin</li></ul>',
+    '<details><summary>All facts</summary><dl data-part="facts"><dt>For whom</dt><dd>Dry skin</dd>',
     '<dt>Not for whom</dt><dd>Oily skin</dd>',
-
     '<dt>Size</dt><dd>50 ml, $0.48 per ml</dd>',
     '<dt>Tested for</dt><dd>1 week</dd>',
-    '<dt>How I got it</dt><dd>A gift from the brand</dd>',
-    '$24.00 at Fernway, checked March 3, 2026',
-    'data-affiliate="review"',
-    'Shop Now</a>',
-    'href="https://salt.example/oat"',
-    '$23.00 at Saltlark, checked March 4, 2026</a>',
-    '</section>',
+    '<dt>How I got it</dt><dd>A gift from the brand</dd></dl></details></section>',
   ]
   let from = 0
   for (const part of inOrder) {
@@ -81,7 +80,13 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
     from = at + part.length
   }
   expect(reviews).toEqual([
-    expect.objectContaining({ name: 'Oat cream', rating: 4.5, pros: ['Stays'], cons: ['A <jar>'], price: '24.00' }),
+    expect.objectContaining({
+      name: 'Oatwhistle Oat cream',
+      rating: 4.5,
+      pros: ['Stays'],
+      cons: ['A <jar>'],
+      price: '24.00',
+    }),
   ])
 })
 
@@ -107,18 +112,63 @@ test('a comparison is a table with headers of columns and rows, without the rows
   ])
 })
 
-test('a pick has its heading, its product and its reason; picks are a list for search engines', async () => {
+test('a pick has its heading, its product, its reason and its shop; picks are a list for search engines', async () => {
   const app = await testApp()
-  const [one, two] = [await withFacts(app, 'One'), await withFacts(app, 'Two')]
+  const facts = (day: string) => ({
+    ...{ rating: 4, verdict: 'Calm.', forWhom: 'Dry skin', shopName: 'Fernway', priceCheckedOn: day },
+  })
+  const [one, two] = [
+    await withFacts(app, 'One', facts('2026-03-03'), { price_minor: 1000 }),
+    await withFacts(app, 'Two', facts('2026-03-05'), { price_minor: 2050 }),
+  ]
   const { content, lists } = await rendered(app, picks(pick(one, 'Best for dry skin'), pick(two, 'Best in the heat')))
-  expect(content).toMatch(
+  const shop = (id: number, name: string, price: string) =>
     new RegExp(
-      `<section data-block="picks"><section data-block="pick"><h3>Best for dry skin</h3><div data-product-box="${one}">.*</div></div><p>Because.</p></section><section data-block="pick"><h3>Best in the heat</h3>`,
-    ),
+      `^<p data-part="rating"><span data-stars="4" aria-hidden="true">★★★★</span> 4 out of 5</p><p><a [^>]*aria-label="Shop Now at Fernway \\${price}: ${name} \\(opens in a new tab\\)" data-affiliate="pick" data-product-id="${id}" data-part="shop-now">Shop Now at Fernway <b>\\${price}</b></a></p></div></section>`,
+    )
+  const [, index, first, second] = content.split(/(?=<ul data-part="index">)|(?=<section data-block="pick">)/)
+  expect(index).toBe(
+    '<ul data-part="index"><li><a href="#on-best-for-dry-skin"><span><strong>Best for dry skin</strong> One</span> <b>$10.00</b></a></li>' +
+      '<li><a href="#on-best-in-the-heat"><span><strong>Best in the heat</strong> Two</span> <b>$20.50</b></a></li></ul>',
   )
+  const start = (id: number, name: string, role: string, anchor: string) =>
+    `<section data-block="pick"><h3 id="${anchor}">${role}</h3><p data-part="name"><strong><a href="/shop/product-${id}">${name}</a></strong></p><p>Because.</p><div data-part="shop">`
+  const starts = [
+    start(one, 'One', 'Best for dry skin', 'on-best-for-dry-skin'),
+    start(two, 'Two', 'Best in the heat', 'on-best-in-the-heat'),
+  ] as const
+  expect(first!.slice(0, starts[0].length)).toBe(starts[0])
+  expect(first!.slice(starts[0].length)).toMatch(shop(one, 'One', '$10.00'))
+  expect(second!.slice(0, starts[1].length)).toBe(starts[1])
+  expect(second!.slice(starts[1].length)).toMatch(shop(two, 'Two', '$20.50'))
+  // The day stands once, below all of them.
+  expect(content).toMatch(/<\/section><p data-part="checked">Prices checked March 3 – 5, 2026<\/p><\/section>$/)
+  expect(content.match(/checked March/g)).toHaveLength(1)
   expect(lists).toEqual([
     { items: [expect.objectContaining({ name: 'One' }), expect.objectContaining({ name: 'Two' })] },
   ])
+})
+
+test('a pick shows the stored verdict only where the owner gave no reason, and a single one has no index', async () => {
+  const app = await testApp()
+  const id = await withFacts(app, 'One', { verdict: 'Calm.' })
+  const verdict = '<p data-part="verdict">Calm.</p>'
+  const html = async (words: string) =>
+    (await rendered(app, picks(`<section data-block="pick" data-product-id="${id}">${words}</section>`))).content
+  for (const words of ['', '<h3>Best</h3>', '<h3>Best</h3><p> </p>']) expect(await html(words)).toContain(verdict)
+  for (const words of ['<h3>Best</h3><p>Because.</p>', '<ul><li>Mild</li></ul>', '<p><img src="/a.jpg" alt="" /></p>'])
+    expect(await html(words)).not.toContain(verdict)
+  expect(await html('<h3>Best</h3>')).toMatch(/<section data-block="picks"><section data-block="pick"><h3>Best<\/h3>/)
+})
+
+test('picks without a heading lead to the product, those of a block within a block to their own', async () => {
+  const app = await testApp()
+  const [one, two] = [await withFacts(app, 'One'), await withFacts(app, 'Two', { obtained: 'gifted' })]
+  const plain = (id: number) => `<section data-block="pick" data-product-id="${id}"><p>Because.</p></section>`
+  const { content } = await rendered(app, picks(plain(one), plain(two), picks(pick(two, 'A'), pick(one, 'B'))))
+  const hrefs = content.split('<ul data-part="index">').map((part) => part.match(/(?<=<li><a href=")[^"]*/g))
+  expect(hrefs).toEqual([null, [`/shop/product-${one}`, `/shop/product-${two}`], ['#on-a', '#on-b']])
+  expect(content).toContain('<span>Two · Gift from the brand</span>')
 })
 
 test('what is gone vanishes: with its words in notes and picks, without them in a review', async () => {
@@ -219,13 +269,13 @@ test('feeds show the blocks as tables, lists and links, without what only our pa
     '<ul><li>Stays</li></ul>',
     '<p>Half a pump.</p>',
     '<tr><th scope="row">SPF</th><td>–</td><td>50</td></tr>',
-    '<h3>Best</h3>',
+    '<h3 id="on-best">Best</h3><p><strong>',
     '<h3>Do</h3><ul><li>Wait.</li></ul>',
     '<li><h3>Week 1</h3><p>Twice.</p></li>',
     'Shop Now</a>',
   ])
     expect(html, part).toContain(part)
-  expect(html).not.toMatch(/data-(?:affiliate|part|product-id)|tabindex|table-frame|role=/)
+  expect(html).not.toMatch(/data-(?:affiliate|part|product-id|stars)|tabindex|table-frame|role=|href="#on-best"/)
 })
 
 test('thousands of nested blocks with products are rendered in linear time', async () => {

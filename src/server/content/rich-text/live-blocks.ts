@@ -2,12 +2,17 @@ import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Routine } from '../../../contract/content/routines.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import type { BodyHeadings } from './headings.ts'
 import { type OpenTag, startTag, type Token } from './html-tokens.ts'
 import { pathOf } from './link-targets.repo.ts'
 import {
   comparisonHtml,
   noteEnd,
   noteStart,
+  pickEnd,
+  pickStart,
+  picksEnd,
+  picksIndex,
   productBoxesHtml,
   productBoxHtml,
   reviewEnd,
@@ -16,6 +21,7 @@ import {
 import type { PlaceLink } from './product-parts.ts'
 import { ingredientHtml, routineHtml } from './reference-blocks.ts'
 import { type Reference, referenceOf } from './references.ts'
+import { countContent, findShownPicks, isPicks, type ShownPick } from './shown-picks.ts'
 
 /** The active products, ingredients and routines, by id. */
 export type LiveData = {
@@ -37,18 +43,21 @@ export type LiveBlocks = {
   until: Map<number, number>
   /** Follows a token. */
   after: Map<number, string>
+  /** The ids of headings that an index leads to. */
+  ids: Map<number, string>
 }
 
 /** Resolves the blocks of a body: replaces, surrounds or removes them. In one pass over the tokens. */
-export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData): LiveBlocks {
-  const found: LiveBlocks = { instead: new Map(), until: new Map(), after: new Map() }
-  /** How many picks are shown before each token, to know which block of picks shows one. */
-  const shownPicks = countShownPicks(tokens, live)
+export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData, headings: BodyHeadings): LiveBlocks {
+  const found: LiveBlocks = { instead: new Map(), until: new Map(), after: new Map(), ids: new Map() }
+  const picks = findShownPicks(tokens, closes, live.products)
+  const content = countContent(tokens)
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== 'open') continue
     const close = closes[at]!
-    if (token.attributes['data-block'] === 'picks' && token.name === 'section') {
-      if (shownPicks[close] === shownPicks[at]) found.until.set(at, close)
+    if (isPicks(token)) {
+      if (picks.before[close] === picks.before[at]) found.until.set(at, close)
+      else renderPicks(found, { at, close, picks: picks.ofBlock.get(at) ?? [], headings })
       continue
     }
     // The words of a link to a page that is gone stay.
@@ -57,9 +66,19 @@ export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData)
       continue
     }
     const reference = referenceOf(token)
-    if (reference) resolve(found, { tokens, closes, at, close, token, reference, live })
+    if (reference) resolve(found, { tokens, closes, at, close, token, reference, live, headings, content })
   }
   return found
+}
+
+type PicksPlace = { at: number; close: number; picks: ShownPick[]; headings: BodyHeadings }
+
+/** An index of the picks before them, and the days of their prices after them. */
+function renderPicks(found: LiveBlocks, { at, close, picks, headings }: PicksPlace): void {
+  const index = picks.map(({ at: pick, product }) => ({ product, heading: pick + 1, ...headings.get(pick + 1) }))
+  for (const { heading, id } of index) if (id && index.length > 1) found.ids.set(heading, id)
+  found.after.set(at, picksIndex(index.map(({ product, text = '', id }) => ({ product, role: text, id }))))
+  found.instead.set(close, `${picksEnd(picks.map(({ product }) => product))}</section>`)
 }
 
 type Place = {
@@ -70,6 +89,9 @@ type Place = {
   token: OpenTag
   reference: Reference
   live: LiveData
+  headings: BodyHeadings
+  /** See `countContent`. */
+  content: number[]
 }
 
 function resolve(found: LiveBlocks, place: Place): void {
@@ -123,30 +145,26 @@ function surround(found: LiveBlocks, place: Place, product: Product): void {
   const [before, after] =
     block === 'note'
       ? [noteStart(product), noteEnd(product, live.place)]
-      : [reviewStart(product, live.author), reviewEnd(product, live.place)]
+      : [reviewStart(product, live), reviewEnd(product)]
   found.instead.set(at, start + before)
   found.instead.set(close, `${after}</${token.name}>`)
 }
 
-/** The product stands between the heading of a pick and its reason. */
-function renderPick(found: LiveBlocks, { tokens, closes, at, live }: Place, product: Product, start: string): void {
-  const box = productBoxHtml(product, live.place, 'pick')
-  const next = tokens[at + 1]
-  const isHeading = next?.kind === 'open' && /^h[2-6]$/.test(next.name)
-  found.instead.set(at, isHeading ? start : start + box)
-  if (isHeading) found.after.set(closes[at + 1]!, box)
+/** The product stands around the reason of a pick, below its heading. */
+function renderPick(
+  found: LiveBlocks,
+  { closes, at, close, token, live, headings, content }: Place,
+  product: Product,
+  start: string,
+): void {
+  const heading = headings.has(at + 1) ? closes[at + 1]! : undefined
+  found.instead.set(at, heading === undefined ? start + pickStart(product) : start)
+  if (heading !== undefined) found.after.set(heading, pickStart(product))
+  const hasReason = content[close]! > content[heading ?? at]!
+  found.instead.set(close, `${pickEnd(product, live, hasReason)}</${token.name}>`)
 }
 
 function unwrap(found: LiveBlocks, at: number, close: number): void {
   found.instead.set(at, '')
   found.instead.set(close, '')
-}
-
-function countShownPicks(tokens: Token[], { products }: LiveData): number[] {
-  let count = 0
-  return tokens.map((token) => {
-    const reference = token.kind === 'open' ? referenceOf(token) : undefined
-    if (reference?.block === 'pick' && products.has(reference.products[0]!)) count += 1
-    return count
-  })
 }

@@ -1,44 +1,51 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import { rowsOf } from '../../../contract/content/comparison-rows.ts'
-import { comparisonTable, sizeLine } from '../../../contract/content/product-lines.ts'
+import { comparisonTable, decidingFacts, sizeLine } from '../../../contract/content/product-lines.ts'
+import { shownOffers } from '../../../contract/content/product-offers.ts'
 import { obtainedLine } from '../../../contract/shop/obtained.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { unitPriceLine } from '../../../contract/shop/unit-price.ts'
+import { hostOfAddress } from './affiliate-links.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import {
   brandHtml,
+  checkedHtml,
   forWhomHtml,
   labelHtml,
   nameLink,
-  otherShopsHtml,
   type PlaceLink,
-  type Placement,
   paragraph,
   pictureLink,
   priceHtml,
+  productHref,
+  productPicture,
   ratingHtml,
+  shopButton,
   shopLink,
+  shopsHtml,
+  shortNameLink,
   textList,
   verdictHtml,
 } from './product-parts.ts'
 
-/** Before the owner's words: the product, her rating and her verdict. */
-export function reviewStart(product: Product, author: string): string {
+/** Before the owner's words: the product, her rating and her verdict, and where to buy it. */
+export function reviewStart(product: Product, { author, place }: { author: string; place: PlaceLink }): string {
   return (
-    `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 40vw', drawn: 160 })}<div>${brandHtml(product)}` +
-    `<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}${verdictHtml(product)}</div></div>`
+    `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 36vw', drawn: 160 })}<div>${brandHtml(product)}` +
+    `<p data-part="name"><strong>${shortNameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}</div>` +
+    `${verdictHtml(product)}${part('shop', shopsHtml(product, 'review', place))}</div>`
   )
 }
 
-/** After the owner's words: what speaks for and against it, where to buy it, and the facts, of which the product's page has more. */
-export function reviewEnd(product: Product, place: PlaceLink): string {
+/** After the owner's words: what speaks for and against it, and the facts, of which the product's page has more. */
+export function reviewEnd(product: Product): string {
   const { pros, cons } = product.facts
   const lists = textList('pros', 'Pros', pros) + textList('cons', 'Cons', cons)
+  const chips = decidingFacts(product).map((fact) => `<li>${escapeHtml(fact)}</li>`)
   return (
     (lists && `<div data-part="notes">${lists}</div>`) +
-    factsHtml(product) +
-    `<div data-part="shop">${priceHtml(product)}${paragraph(shopLink(product, 'review', place))}` +
-    `${otherShopsHtml(product, 'review', place)}</div>`
+    (chips.length > 0 ? `<ul data-part="chips">${chips.join('')}</ul>` : '') +
+    factsHtml(product)
   )
 }
 
@@ -61,15 +68,15 @@ function factsHtml(product: Product): string {
   const shown = rows.filter(([, value]) => value !== '')
   if (shown.length === 0) return ''
   const list = shown.map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`).join('')
-  return `<dl data-part="facts">${list}</dl>`
+  return `<details><summary>All facts</summary><dl data-part="facts">${list}</dl></details>`
 }
 
 /** A product in an article, as a note of its writer; styled by its attribute. */
-export function productBoxHtml(product: Product, place: PlaceLink, placement: Placement = 'product-box'): string {
+export function productBoxHtml(product: Product, place: PlaceLink): string {
   return (
     `<div data-product-box="${product.id}">${pictureLink(product, { sizes: '(min-width: 640px) 128px, 96px', drawn: 96 })}` +
     `<div><p><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${verdictHtml(product)}${forWhomHtml(product)}` +
-    `${priceHtml(product)}${paragraph(shopLink(product, placement, place))}</div></div>`
+    `${priceHtml(product)}${paragraph(shopLink(product, 'product-box', place))}</div></div>`
   )
 }
 
@@ -86,6 +93,53 @@ export function noteStart(product: Product): string {
 
 export function noteEnd(product: Product, place: PlaceLink): string {
   return priceHtml(product) + paragraph(shopLink(product, 'note', place))
+}
+
+/** After the heading of a pick, or first where it has none. */
+export function pickStart(product: Product): string {
+  return `${pictureLink(product, pickPicture)}<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}`
+}
+
+/** After the owner's reason; the verdict stands in its place where she wrote none. */
+export function pickEnd(
+  product: Product,
+  { author, place }: { author: string; place: PlaceLink },
+  hasReason: boolean,
+): string {
+  const shop = paragraph(shopButton(product, 'pick', place)) || priceHtml(product)
+  return (hasReason ? '' : verdictHtml(product)) + part('shop', ratingHtml(product, author) + shop)
+}
+
+type IndexedPick = { product: Product; role: string; id: string | undefined }
+
+/** Leads to each pick by its heading, or to its product where it has none. A single pick needs no index. */
+export function picksIndex(picks: readonly IndexedPick[]): string {
+  if (picks.length < 2) return ''
+  const items = picks.map(({ product, role, id }) => {
+    const { name, obtainedLabel } = product
+    const { price } = shownOffers(product)[0]
+    const words = [
+      role && `<strong>${escapeHtml(role)}</strong>`,
+      escapeHtml([name, obtainedLabel].filter(Boolean).join(' · ')),
+    ]
+    return (
+      `<li>${startTag('a', { href: id ? `#${id}` : productHref(product) })}${productPicture(product, { ...pickPicture, alt: '' })}` +
+      `<span>${words.filter(Boolean).join(' ')}</span>${price && ` <b>${escapeHtml(price)}</b>`}</a></li>`
+    )
+  })
+  return `<ul data-part="index">${items.join('')}</ul>`
+}
+
+/** One for the index and the pick, which then load one file. */
+const pickPicture = { sizes: '(min-width: 640px) 128px, 96px', drawn: 96 }
+
+/** When the prices of picks were checked, once below all of them. */
+export function picksEnd(products: readonly Product[]): string {
+  return checkedHtml(products.map((product) => shownOffers(product)[0]).filter(({ link }) => hostOfAddress(link)))
+}
+
+function part(name: string, html: string): string {
+  return html && `<div data-part="${name}">${html}</div>`
 }
 
 /** A table with a column for each product; the box of a single one, nothing without any. */

@@ -1,4 +1,5 @@
-import { offerLine, priceLine, ratingLine } from '../../../contract/content/product-lines.ts'
+import { brandLine, nameWithoutBrand, priceLine, ratingLine } from '../../../contract/content/product-lines.ts'
+import { buttonWords, checkedLine, type ShownOffer, shownOffers } from '../../../contract/content/product-offers.ts'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'
@@ -12,6 +13,9 @@ export type Placement = Extract<LinkPlace, 'product-box' | 'review' | 'note' | '
 /** The URL of an affiliate link at a place of the article that is rendered. */
 export type PlaceLink = (url: string, place: LinkPlace, productId?: number) => string
 
+/** Parts that repeat others for readers who scan a page; feeds and mails leave them out. */
+export const screenParts: ReadonlySet<string> = new Set(['index', 'chips'])
+
 /** The parts of a block that shows a product: '' where nothing is known. The attribute `data-part` styles them. */
 
 export function productHref({ slug }: Pick<Product, 'slug'>): string {
@@ -22,13 +26,21 @@ export function nameLink(product: Product): string {
   return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
 }
 
+/** For a place that names the brand itself; the accessible name is the whole one. */
+export function shortNameLink(product: Product): string {
+  const shown = nameWithoutBrand(product)
+  const label = shown === product.name ? undefined : product.name
+  return `${startTag('a', { href: productHref(product), 'aria-label': label })}${escapeHtml(shown)}</a>`
+}
+
 /** Says that the product was a gift, or that its brand paid. */
 export function labelHtml({ obtainedLabel }: Pick<Product, 'obtainedLabel'>): string {
   return obtainedLabel ? `<p data-part="label">${escapeHtml(obtainedLabel)}</p>` : ''
 }
 
-export function brandHtml({ facts: { brand } }: Product): string {
-  return brand ? `<p data-part="brand">${escapeHtml(brand)}</p>` : ''
+/** `Brand · Category`. */
+export function brandHtml(product: Product): string {
+  return `<p data-part="brand">${escapeHtml(brandLine(product))}</p>`
 }
 
 type Drawn = { sizes: string; drawn: number }
@@ -41,20 +53,28 @@ export function pictureLink(product: Product, size: Drawn): string {
   return `${startTag('a', { href: productHref(product), 'aria-label': label })}${picture}</a>`
 }
 
-function productPicture({ picture, imageUrl, imageAlt }: Product, size: Drawn): string {
-  if (picture) return smallPictureHtml(picture, { alt: imageAlt, ...size })
+/** `alt` replaces its own description where the text next to it says the same. */
+export function productPicture(
+  { picture, imageUrl, imageAlt }: Product,
+  { alt = imageAlt, ...size }: Drawn & { alt?: string },
+): string {
+  if (picture) return smallPictureHtml(picture, { alt, ...size })
   if (!imageUrl) return ''
-  return startTag('img', { src: imageUrl, alt: imageAlt, width: 160, height: 200, loading: 'lazy' })
+  return startTag('img', { src: imageUrl, alt, width: 160, height: 200, loading: 'lazy' })
 }
 
-/** `author` is whose rating it is, '' where the site names no author. */
+/**
+ * `author` is whose rating it is, '' where the site names no author. The style sheet draws five stars in place of the
+ * characters, which mails and feeds show.
+ */
 export function ratingHtml({ facts }: Product, author: string): string {
   const { rating } = facts
   if (rating === null) return ''
   const stars = '★'.repeat(Math.floor(rating)) + (rating % 1 ? '½' : '')
   const owner = ratingOwner(author)
   const start = owner ? `${escapeHtml(owner)}: ` : ''
-  return `<p data-part="rating">${start}<span aria-hidden="true">${stars || '☆'}</span> ${ratingLine(facts)}</p>`
+  const drawn = startTag('span', { 'data-stars': rating, 'aria-hidden': 'true' })
+  return `<p data-part="rating">${start}${drawn}${stars || '☆'}</span> ${ratingLine(facts)}</p>`
 }
 
 export function verdictHtml({ facts: { verdict } }: Product): string {
@@ -70,39 +90,66 @@ export function priceHtml(product: Product): string {
   return line && `<p data-part="price">${escapeHtml(line)}</p>`
 }
 
-/** The link that leaves for the first shop; '' where the product has no address. */
-export function shopLink({ id, name, affiliateLink, offers }: Product, placement: Placement, place: PlaceLink): string {
-  if (!hostOfAddress(affiliateLink)) return ''
-  const button = offers?.[0]?.button ?? 'Shop Now'
-  return `${startTag('a', {
-    href: place(affiliateLink, placement, id),
-    target: '_blank',
-    rel: affiliateRel,
-    'aria-label': `${button}: ${name} (opens in a new tab)`,
-    'data-affiliate': placement,
-    'data-product-id': id,
-    'data-part': 'shop-now',
-  })}${button}</a>`
+/** The button that leaves for the first shop, with its word alone; '' where the product has no address. */
+export function shopLink(product: Product, placement: Placement, place: PlaceLink): string {
+  const [{ link, button }] = shownOffers(product)
+  return hostOfAddress(link) ? `${shopTag(product, { link, placement, place, label: button })}${button}</a>` : ''
 }
 
-/** Links to the further shops, with their prices. */
-export function otherShopsHtml(
-  { id, offers, facts: { otherShops } }: Product,
-  placement: Placement,
-  place: PlaceLink,
-): string {
-  const links = otherShops.flatMap((shop, index) => {
-    if (!hostOfAddress(shop.link)) return []
-    const tag = startTag('a', {
-      href: place(shop.link, placement, id),
-      target: '_blank',
-      rel: affiliateRel,
-      'data-affiliate': placement,
-      'data-product-id': id,
-    })
-    return `<li>${tag}${escapeHtml(offerLine(shop, offers?.[index + 1]))}</a></li>`
+/** The button with the shop and the price; '' where the product has no address. */
+export function shopButton(product: Product, placement: Placement, place: PlaceLink): string {
+  const [offer] = shownOffers(product)
+  const { link } = offer
+  if (!hostOfAddress(link)) return ''
+  const [words, lowest, figure] = [buttonWords(offer), lowestWords(offer), offer.price || offer.instead]
+  const label = [words, lowest, figure].filter(Boolean).join(' ')
+  return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(lowest, figure)}</a>`
+}
+
+/** The button, a row for each further shop, and when their prices were checked. */
+export function shopsHtml(product: Product, placement: Placement, place: PlaceLink): string {
+  const [first, ...others] = shownOffers(product)
+  const button = shopButton(product, placement, place)
+  const sold = others.filter(({ link }) => hostOfAddress(link))
+  const rows = sold.map((offer) => {
+    const tag = shopTag(product, { link: offer.link, placement, place })
+    const words = offer.price ? offer.shop : offer.instead
+    return `<li>${tag}${escapeHtml(words)}${figureHtml(lowestWords(offer), offer.price)}</a></li>`
   })
-  return links.length > 0 ? `<ul data-part="shops">${links.join('')}</ul>` : ''
+  return (
+    (button ? paragraph(button) : priceHtml(product)) +
+    (rows.length > 0 ? `<ul data-part="shops">${rows.join('')}</ul>` : '') +
+    checkedHtml(button ? [first, ...sold] : sold)
+  )
+}
+
+/** When the prices of a block were checked, once below all of them. */
+export function checkedHtml(offers: readonly ShownOffer[]): string {
+  const line = checkedLine(offers)
+  return line && `<p data-part="checked">${line}</p>`
+}
+
+function lowestWords({ isLowest }: ShownOffer): string {
+  return isLowest ? 'Lowest listed' : ''
+}
+
+function figureHtml(lowest: string, figure: string): string {
+  return (lowest && ` <small>${lowest}</small>`) + (figure && ` <b>${escapeHtml(figure)}</b>`)
+}
+
+type ShopTag = { link: string; placement: Placement; place: PlaceLink; label?: string }
+
+/** Begins a link to a shop; with a label, a button whose accessible name tells it from those of other products. */
+function shopTag({ id, name }: Product, { link, placement, place, label }: ShopTag): string {
+  return startTag('a', {
+    href: place(link, placement, id),
+    target: '_blank',
+    rel: affiliateRel,
+    'aria-label': label && `${label}: ${name} (opens in a new tab)`,
+    'data-affiliate': placement,
+    'data-product-id': id,
+    'data-part': label && 'shop-now',
+  })
 }
 
 export function paragraph(html: string): string {

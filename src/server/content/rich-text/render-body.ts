@@ -158,8 +158,8 @@ function byId<Item extends { id: number }>(items: Item[]): Map<number, Item> {
 
 function renderBody(tokens: Token[], context: RenderContext): { content: string; contents: ContentsEntry[] } {
   const figures = findFigures(tokens)
-  const { ids, contents, fragments } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
-  const blocks = resolveBlocks(tokens, findCloseTags(tokens), context)
+  const { ids, contents, fragments, all } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
+  const blocks = resolveBlocks(tokens, findCloseTags(tokens), context, all)
   const rows = findUprightRows(tokens)
   let html = ''
   let depth = 0
@@ -178,7 +178,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
       depth += 1
     } else if (token.kind === 'close') depth -= 1
     const block = (blocks.instead.get(at) ?? '') + (blocks.after.get(at) ?? '')
-    const rendered = renderToken(linked(token, ids.get(at), fragments), figures[at], context)
+    const rendered = renderToken(linked(token, ids.get(at) ?? blocks.ids.get(at), fragments), figures[at], context)
     const own = blocks.instead.has(at) ? '' : rendered
     // Text of the owner is never taken for an attribute.
     const shown = token.kind === 'text' ? block : own + block

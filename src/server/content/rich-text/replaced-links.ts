@@ -1,5 +1,6 @@
 import type { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
-import { endTag, escapeText, parseHtml, startTag, type Token } from './html-tokens.ts'
+import { endTag, escapeText, findCloseTags, parseHtml, startTag, type Token } from './html-tokens.ts'
+import { screenParts } from './product-parts.ts'
 
 /** The words of a button that leads to a page of the site instead of a shop, by that page. */
 export const replacementWords = {
@@ -18,7 +19,7 @@ type FeedPage = { url: string; words: string }
  * sentences that programs require stand at its end.
  */
 export function toFeedHtml(html: string, page: FeedPage, programs: Programs): string {
-  const tokens = parseHtml(html)
+  const tokens = withoutScreenParts(parseHtml(html))
   const sentences = new Set<string>()
   let result = ''
   /** The words that stand for the text of the open link; undefined where its own stays. */
@@ -50,6 +51,15 @@ export function toFeedHtml(html: string, page: FeedPage, programs: Programs): st
     })
   }
   return result + [...sentences].map((sentence) => `<p>${escapeText(sentence)}</p>`).join('')
+}
+
+function withoutScreenParts(tokens: Token[]): Token[] {
+  const closes = findCloseTags(tokens)
+  let until = -1
+  return tokens.filter((token, at) => {
+    if (at > until && token.kind === 'open' && screenParts.has(token.attributes['data-part'] ?? '')) until = closes[at]!
+    return at > until
+  })
 }
 
 /** Whether the text of a link spells the address of a shop. */

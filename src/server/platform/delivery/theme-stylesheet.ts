@@ -59,7 +59,7 @@ function radiusTokens(corners: CornerStyle): Record<string, string> {
 
 /** These elements are fully rounded unless the theme sets a radius. */
 const pills =
-  '.button-primary,.button-secondary,.shop-link,.search-input,.pill,.chip,.badge,.pin-button,.skip-link,.prose-dew [data-product-box] a'
+  '.button-primary,.button-secondary,.shop-link,.search-input,.pill,.chip,.badge,.pin-button,.skip-link,.prose-dew a[data-part=shop-now]'
 
 function cornerRules(corners: CornerStyle): string {
   const { radius } = cornerStyles[corners]
