@@ -24,7 +24,7 @@ import {
   preloadPages,
   renderPage,
   renderUnavailable,
-  type SharedSettings,
+  type CarriedSettings,
   withoutScripts,
 } from './web/render.tsx'
 
@@ -107,8 +107,8 @@ type RendererOptions = {
 function createRenderer({ readWith, assets, themes, finishHtml }: RendererOptions): Renderer {
   const currentTheme = createCurrentTheme(themes)
   /** As they were last read, for the page of an outage. */
-  let settings: SharedSettings | undefined
-  let unavailable: { settings: SharedSettings | undefined; html: string } | undefined
+  let settings: CarriedSettings | undefined
+  let unavailable: { settings: CarriedSettings | undefined; html: string } | undefined
   return {
     pageKey,
     claims,

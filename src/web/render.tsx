@@ -5,7 +5,7 @@ import type { Read } from '../contract/platform/endpoint.ts'
 import type { FormResponse } from '../contract/platform/form-response.ts'
 import { App, type Drawn } from './app.tsx'
 import { conventionalQueryTarget, conventionalTarget, isFile } from './conventional-addresses.ts'
-import type { SharedSettings } from './data/page-data.ts'
+import type { CarriedSettings } from './data/page-data.ts'
 import { createQueries, createQueryClient } from './data/queries.ts'
 import { createServerQueryClient } from './data/server-query-client.ts'
 import { preloadLateComponents } from './lib/late-component.tsx'
@@ -27,7 +27,7 @@ import { UnavailablePage } from './site/unavailable/unavailable-page.tsx'
 import montserrat from './styles/fonts/montserrat-basic.woff2?url'
 import playfair from './styles/fonts/playfair-display-basic.woff2?url'
 
-export type { SharedSettings }
+export type { CarriedSettings }
 
 const parts = { postEnding: PostEnding }
 
@@ -53,7 +53,7 @@ export type RenderedPage = {
   /** Why parts of the page could not be loaded. */
   errors: unknown[]
   /** The settings that the page shows; undefined if they could not be read. */
-  site?: SharedSettings | undefined
+  site?: CarriedSettings | undefined
 }
 
 /** Loads the code of every page and of what it loads late, because `renderToString` cannot wait for a lazy component. */
@@ -213,7 +213,7 @@ function canonicalPath(pathname: string): string | undefined {
  * The page of a database that is away: complete without data and scripts. Takes the settings as they were last read;
  * without them it shows the defaults.
  */
-export function renderUnavailable(assets: Assets, site: SharedSettings | undefined, theme: Theme = {}): string {
+export function renderUnavailable(assets: Assets, site: CarriedSettings | undefined, theme: Theme = {}): string {
   const queryClient = createQueryClient('server')
   const queries = createQueries(() => Promise.reject(new Error('no page may read here')))
   if (site) queryClient.setQueryData(queries.site().queryKey, site)

@@ -58,6 +58,18 @@ type OptionalField = (typeof optionalFields)[number]
 /** Those of the contact page and of the login page. */
 const rareFields = ['email', 'location', 'demoAccount'] as const satisfies (keyof Site)[]
 
+/**
+ * Texts that most owners leave as they are: a page carries one only where it differs. They repeat defaults of the contract,
+ * because deriving them would load zod with every page.
+ */
+export const defaultTexts = {
+  postsHeading: 'Latest Style Inspiration',
+  shopHeading: 'Shop My Looks',
+  disclosure:
+    'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
+} as const satisfies Partial<Site>
+type DefaultText = keyof typeof defaultTexts
+
 /** The settings that every page carries; the home page, the about page and pages with an author load the rest. */
 export type SharedSettings = Omit<
   Site,
@@ -76,6 +88,8 @@ export type SharedSettings = Omit<
     /** Absent unless dark colours are on. */
     darkLogoPicture?: Site['darkLogoPicture']
   }
+/** Without the texts that are the default ones. */
+export type CarriedSettings = Omit<SharedSettings, DefaultText> & Partial<Pick<SharedSettings, DefaultText>>
 export type AboutSettings = Pick<Site, 'aboutText' | 'aboutPicture'>
 export type HomeSettings = Pick<Site, (typeof homeFields)[number]>
 
@@ -129,13 +143,18 @@ export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[]
   })),
 )
 
-export const toSharedSettings = memoized((site: Site): SharedSettings => {
+export const toCarriedSettings = memoized((site: Site): CarriedSettings => {
   const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, appearance, darkLogoPicture, ...rest } = site
   const { author: _author, collaborations: _collaborations, ...others } = omit(rest, [...homeFields, ...rareFields])
   const isEmpty = (key: OptionalField) => !others[key]
-  const shared = omit(others, optionalFields.filter(isEmpty))
+  const isDefault = (key: DefaultText) => others[key] === defaultTexts[key]
+  const texts = Object.keys(defaultTexts) as DefaultText[]
+  const shared = omit(others, [...optionalFields.filter(isEmpty), ...texts.filter(isDefault)])
   return appearance.dark && darkLogoPicture ? { ...shared, darkLogoPicture } : shared
 })
+export const toSharedSettings = memoized(
+  (carried: CarriedSettings): SharedSettings => ({ ...defaultTexts, ...carried }),
+)
 export const toHomeSettings = memoized((site: Site): HomeSettings => pick(site, homeFields))
 /** Null without a name. */
 export const toAuthor = memoized(({ author }: Site): Author | null => (author ? withoutPlaceholder(author) : null))

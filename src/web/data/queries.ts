@@ -19,13 +19,13 @@ import {
   toArticle,
   toAuthor,
   toCards,
+  toCarriedSettings,
   toCategoryNames,
   toCategoryTiles,
   toHomeSettings,
   toPostCards,
   toProductCards,
   toSearchCards,
-  toSharedSettings,
 } from './page-data.ts'
 
 const none: PostSummary[] = []
@@ -38,7 +38,7 @@ export function createQueries(read: Read) {
     /** Serves queries that few pages need. */
     read,
     /** The settings that every page carries. */
-    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toSharedSettings(await read(findSite)) }),
+    site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toCarriedSettings(await read(findSite)) }),
     home: () =>
       queryOptions({ queryKey: ['/api/site', 'home'], queryFn: async () => toHomeSettings(await read(findSite)) }),
     author: () =>

@@ -149,6 +149,29 @@ test('a pick has its heading, its product, its reason and its shop; picks are a 
   ])
 })
 
+test('a shop without a price says where to see it, one without an address has its price alone', async () => {
+  const app = await testApp()
+  const otherShops = [{ name: 'Saltlark', link: 'https://salt.example/a', price: '', currency: 'USD', checkedOn: '' }]
+  const facts = { shopName: 'Fernway', otherShops, priceCheckedOn: '2026-03-03' }
+  const hidden = await withFacts(app, 'One', facts, { price_minor: 0 })
+  const html = (await rendered(app, review(hidden))).content
+  expect(html).toContain('data-part="shop-now">Shop Now <small>See price at Fernway</small></a>')
+  expect(html).toContain('data-product-id="1">See price at Saltlark</a></li></ul></div>')
+  expect(html).not.toMatch(/checked|Lowest|<b>/)
+  const bare = await withFacts(
+    app,
+    'Two',
+    { rating: null, priceCheckedOn: '2026-03-03' },
+    { affiliate_link: '', price_minor: 900 },
+  )
+  expect((await rendered(app, review(bare))).content).toContain(
+    '<div data-part="shop"><p data-part="price">$9.00, checked March 3, 2026</p></div>',
+  )
+  const nothing = await withFacts(app, 'Three', {}, { affiliate_link: '', price_minor: 0 })
+  const bareReview = (await rendered(app, review(nothing))).content
+  expect(bareReview).not.toMatch(/data-part="(?:shop|rating|verdict|chips|notes|checked)"|<details|<small/)
+})
+
 test('a pick shows the stored verdict only where the owner gave no reason, and a single one has no index', async () => {
   const app = await testApp()
   const id = await withFacts(app, 'One', { verdict: 'Calm.' })

@@ -8,6 +8,7 @@ import { unitPriceLine } from '../../../contract/shop/unit-price.ts'
 import { hostOfAddress } from './affiliate-links.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import {
+  barePriceHtml,
   brandHtml,
   checkedHtml,
   forWhomHtml,
@@ -18,13 +19,13 @@ import {
   pictureLink,
   priceHtml,
   productHref,
-  productPicture,
   ratingHtml,
   shopButton,
   shopLink,
   shopsHtml,
   shortNameLink,
   textList,
+  thumbnail,
   verdictHtml,
 } from './product-parts.ts'
 
@@ -106,7 +107,7 @@ export function pickEnd(
   { author, place }: { author: string; place: PlaceLink },
   hasReason: boolean,
 ): string {
-  const shop = paragraph(shopButton(product, 'pick', place)) || priceHtml(product)
+  const shop = paragraph(shopButton(product, 'pick', place)) || barePriceHtml(product)
   return (hasReason ? '' : verdictHtml(product)) + part('shop', ratingHtml(product, author) + shop)
 }
 
@@ -123,7 +124,7 @@ export function picksIndex(picks: readonly IndexedPick[]): string {
       escapeHtml([name, obtainedLabel].filter(Boolean).join(' · ')),
     ]
     return (
-      `<li>${startTag('a', { href: id ? `#${id}` : productHref(product) })}${productPicture(product, { ...pickPicture, alt: '' })}` +
+      `<li>${startTag('a', { href: id ? `#${id}` : productHref(product) })}${thumbnail(product, pickPicture)}` +
       `<span>${words.filter(Boolean).join(' ')}</span>${price && ` <b>${escapeHtml(price)}</b>`}</a></li>`
     )
   })

@@ -47,20 +47,24 @@ type Drawn = { sizes: string; drawn: number }
 
 /** A picture that leads to the product's page. */
 export function pictureLink(product: Product, size: Drawn): string {
-  const picture = productPicture(product, size)
+  const picture = pictureHtml(product, size)
   if (!picture) return ''
   const label = product.imageAlt ? undefined : product.name
   return `${startTag('a', { href: productHref(product), 'aria-label': label })}${picture}</a>`
 }
 
-/** `alt` replaces its own description where the text next to it says the same. */
-export function productPicture(
-  { picture, imageUrl, imageAlt }: Product,
-  { alt = imageAlt, ...size }: Drawn & { alt?: string },
+/** Next to a text that says the same, and not to be saved to a pin board. */
+export function thumbnail({ picture, imageUrl }: Product, size: Drawn): string {
+  return pictureHtml({ picture, imageUrl, imageAlt: '' }, { ...size, own: { 'data-pin-nopin': '' } })
+}
+
+function pictureHtml(
+  { picture, imageUrl, imageAlt: alt }: Pick<Product, 'picture' | 'imageUrl' | 'imageAlt'>,
+  { own, ...size }: Drawn & { own?: Record<string, string> },
 ): string {
-  if (picture) return smallPictureHtml(picture, { alt, ...size })
+  if (picture) return smallPictureHtml(picture, { alt, own, ...size })
   if (!imageUrl) return ''
-  return startTag('img', { src: imageUrl, alt, width: 160, height: 200, loading: 'lazy' })
+  return startTag('img', { src: imageUrl, alt, width: 160, height: 200, loading: 'lazy', ...own })
 }
 
 /**
@@ -90,6 +94,11 @@ export function priceHtml(product: Product): string {
   return line && `<p data-part="price">${escapeHtml(line)}</p>`
 }
 
+/** The price of a product that no link sells. */
+export function barePriceHtml(product: Product): string {
+  return product.price && priceHtml(product)
+}
+
 /** The button that leaves for the first shop, with its word alone; '' where the product has no address. */
 export function shopLink(product: Product, placement: Placement, place: PlaceLink): string {
   const [{ link, button }] = shownOffers(product)
@@ -99,25 +108,31 @@ export function shopLink(product: Product, placement: Placement, place: PlaceLin
 /** The button with the shop and the price; '' where the product has no address. */
 export function shopButton(product: Product, placement: Placement, place: PlaceLink): string {
   const [offer] = shownOffers(product)
+  return buttonHtml(product, { ...offer, isLowest: false }, { placement, place })
+}
+
+function buttonHtml(product: Product, offer: ShownOffer, { placement, place }: Omit<ShopTag, 'link'>): string {
   const { link } = offer
   if (!hostOfAddress(link)) return ''
-  const [words, lowest, figure] = [buttonWords(offer), lowestWords(offer), offer.price || offer.instead]
-  const label = [words, lowest, figure].filter(Boolean).join(' ')
-  return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(lowest, figure)}</a>`
+  const words = buttonWords(offer)
+  const label = [words, besideWords(offer), offer.price].filter(Boolean).join(' ')
+  return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(besideWords(offer), offer.price)}</a>`
 }
 
 /** The button, a row for each further shop, and when their prices were checked. */
 export function shopsHtml(product: Product, placement: Placement, place: PlaceLink): string {
   const [first, ...others] = shownOffers(product)
-  const button = shopButton(product, placement, place)
+  const button = buttonHtml(product, first, { placement, place })
   const sold = others.filter(({ link }) => hostOfAddress(link))
   const rows = sold.map((offer) => {
     const tag = shopTag(product, { link: offer.link, placement, place })
-    const words = offer.price ? offer.shop : offer.instead
-    return `<li>${tag}${escapeHtml(words)}${figureHtml(lowestWords(offer), offer.price)}</a></li>`
+    const words = offer.price
+      ? escapeHtml(offer.shop) + figureHtml(besideWords(offer), offer.price)
+      : escapeHtml(offer.instead)
+    return `<li>${tag}${words}</a></li>`
   })
   return (
-    (button ? paragraph(button) : priceHtml(product)) +
+    (paragraph(button) || barePriceHtml(product)) +
     (rows.length > 0 ? `<ul data-part="shops">${rows.join('')}</ul>` : '') +
     checkedHtml(button ? [first, ...sold] : sold)
   )
@@ -129,12 +144,12 @@ export function checkedHtml(offers: readonly ShownOffer[]): string {
   return line && `<p data-part="checked">${line}</p>`
 }
 
-function lowestWords({ isLowest }: ShownOffer): string {
-  return isLowest ? 'Lowest listed' : ''
+function besideWords({ isLowest, instead }: ShownOffer): string {
+  return isLowest ? 'Lowest listed' : instead
 }
 
-function figureHtml(lowest: string, figure: string): string {
-  return (lowest && ` <small>${lowest}</small>`) + (figure && ` <b>${escapeHtml(figure)}</b>`)
+function figureHtml(beside: string, price: string): string {
+  return (beside && ` <small>${escapeHtml(beside)}</small>`) + (price && ` <b>${escapeHtml(price)}</b>`)
 }
 
 type ShopTag = { link: string; placement: Placement; place: PlaceLink; label?: string }

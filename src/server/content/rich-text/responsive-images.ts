@@ -33,7 +33,7 @@ type DisplayOptions = {
   width?: number
   height?: number
   /** Further attributes of the `img`. */
-  own?: Record<string, string | undefined>
+  own?: Record<string, string | undefined> | undefined
 }
 
 /**
@@ -42,11 +42,11 @@ type DisplayOptions = {
  */
 export function smallPictureHtml(
   picture: Picture,
-  { alt, sizes, drawn }: Pick<DisplayOptions, 'alt' | 'sizes'> & { drawn: number },
+  { alt, sizes, drawn, own }: Pick<DisplayOptions, 'alt' | 'sizes' | 'own'> & { drawn: number },
 ): string {
   const { width, height } = picture
   const src = pictureUrl(picture, fallbackWidth(picture), 'jpg')
-  const image = startTag('img', { src, width, height, alt, loading: 'lazy', decoding: 'async' })
+  const image = startTag('img', { src, width, height, alt, loading: 'lazy', decoding: 'async', ...own })
   const widths = widthsUpTo(drawn, picture)
   return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
 }

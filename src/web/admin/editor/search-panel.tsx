@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SharedSettings } from '../../data/page-data.ts'
+import type { CarriedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -51,7 +51,7 @@ export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }
 
 type SearchPreview = { title: string; description: string; image: string; host: string; path: string }
 
-type SearchPreviewInput = { form: PostForm; site: SharedSettings | undefined; kind: EditorKind }
+type SearchPreviewInput = { form: PostForm; site: CarriedSettings | undefined; kind: EditorKind }
 
 function useSearchPreview({ form, site, kind }: SearchPreviewInput): SearchPreview {
   const slug = useFieldValue(form, 'slug')

@@ -14,7 +14,7 @@ export function Hashtags({ keywords }: { keywords: string }) {
       {tags.map((tag) => (
         <li key={tag}>
           <Link href={`/search?q=${encodeURIComponent(tag)}`} className="chip">
-            #{tag}
+            {`#${tag}`}
           </Link>
         </li>
       ))}

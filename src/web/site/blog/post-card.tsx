@@ -66,7 +66,7 @@ export function PostCard({
         </p>
         <Link href={href} className="read-more">
           Read More
-          <span className="sr-only">: {post.title}</span>
+          <span className="sr-only">{`: ${post.title}`}</span>
           <ArrowRight className="size-4" />
         </Link>
       </div>

@@ -117,7 +117,7 @@ function ArticleHead({ post, category }: { post: ArticleData; category: Category
         {post.readingMinutes && (
           <>
             <span aria-hidden="true">·</span>
-            <span>{post.readingMinutes} min read</span>
+            <span>{`${post.readingMinutes} min read`}</span>
           </>
         )}
       </p>

@@ -42,7 +42,7 @@ function ShareLink({ href, label, children }: { href: string; label: string; chi
   return (
     <a href={href} target="_blank" rel="noopener" className={round}>
       {children}
-      <span className="sr-only">{label} (opens in a new tab)</span>
+      <span className="sr-only">{`${label} (opens in a new tab)`}</span>
     </a>
   )
 }

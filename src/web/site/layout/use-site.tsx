@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { SharedSettings } from '../../data/page-data.ts'
+import { defaultTexts, type SharedSettings, toSharedSettings } from '../../data/page-data.ts'
 import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 
@@ -10,8 +10,8 @@ export function useSite(): SharedSettings {
 
 /** Subscribes to the settings once for all components that use them: a subscription for each would slow down rendering. */
 export function SiteProvider({ children }: { children: ReactNode }) {
-  const site = usePageQuery(useQueries().site()).data ?? fallback
-  return <SiteContext value={site}>{children}</SiteContext>
+  const { data } = usePageQuery(useQueries().site())
+  return <SiteContext value={data ? toSharedSettings(data) : fallback}>{children}</SiteContext>
 }
 
 /** Repeats the defaults of the contract that a page needs, because deriving them would load zod with every page. */
@@ -19,11 +19,8 @@ const fallback: SharedSettings = {
   brand: 'Dewlight',
   tagline: '',
   description: '',
-  postsHeading: 'Latest Style Inspiration',
-  shopHeading: 'Shop My Looks',
+  ...defaultTexts,
   cardBadge: '',
-  disclosure:
-    'This section contains affiliate links. I may earn a small commission if you purchase through these links, at no additional cost to you.',
   currency: 'USD',
   timeZone: 'America/New_York',
   origin: '',
