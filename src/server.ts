@@ -18,13 +18,13 @@ import type { ReadWith } from './server/platform/http/read-in-process.ts'
 import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/http/server-limits.ts'
 import {
   type Assets,
+  type CarriedSettings,
   claims,
   hasPage,
   pageKey,
   preloadPages,
   renderPage,
   renderUnavailable,
-  type CarriedSettings,
   withoutScripts,
 } from './web/render.tsx'
 

@@ -49,7 +49,7 @@ function lowestOf(shops: readonly { price: string; currency: string }[]): number
   return lowest < Math.max(...prices) ? lowest : undefined
 }
 
-/** `Shop Now at Fernway`, without the shop where the word of the button or the line beside it names it. */
+/** `Shop Now at Fernway`, without the shop where the button names it already, or no price is shown. */
 export function buttonWords({ button, shop, price }: Pick<ShownOffer, 'button' | 'shop' | 'price'>): string {
   return button === 'Shop Now' && shop && price ? `${button} at ${shop}` : button
 }

@@ -26,7 +26,7 @@ export function nameLink(product: Product): string {
   return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
 }
 
-/** For a place that names the brand itself; the accessible name is the whole one. */
+/** Omits the brand, which stands next to it; the accessible name is the whole one. */
 export function shortNameLink(product: Product): string {
   const shown = nameWithoutBrand(product)
   const label = shown === product.name ? undefined : product.name
@@ -115,8 +115,8 @@ function buttonHtml(product: Product, offer: ShownOffer, { placement, place }: O
   const { link } = offer
   if (!hostOfAddress(link)) return ''
   const words = buttonWords(offer)
-  const label = [words, besideWords(offer), offer.price].filter(Boolean).join(' ')
-  return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(besideWords(offer), offer.price)}</a>`
+  const label = [words, smallWords(offer), offer.price].filter(Boolean).join(' ')
+  return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(smallWords(offer), offer.price)}</a>`
 }
 
 /** The button, a row for each further shop, and when their prices were checked. */
@@ -127,7 +127,7 @@ export function shopsHtml(product: Product, placement: Placement, place: PlaceLi
   const rows = sold.map((offer) => {
     const tag = shopTag(product, { link: offer.link, placement, place })
     const words = offer.price
-      ? escapeHtml(offer.shop) + figureHtml(besideWords(offer), offer.price)
+      ? escapeHtml(offer.shop) + figureHtml(smallWords(offer), offer.price)
       : escapeHtml(offer.instead)
     return `<li>${tag}${words}</a></li>`
   })
@@ -144,12 +144,12 @@ export function checkedHtml(offers: readonly ShownOffer[]): string {
   return line && `<p data-part="checked">${line}</p>`
 }
 
-function besideWords({ isLowest, instead }: ShownOffer): string {
+function smallWords({ isLowest, instead }: ShownOffer): string {
   return isLowest ? 'Lowest listed' : instead
 }
 
-function figureHtml(beside: string, price: string): string {
-  return (beside && ` <small>${escapeHtml(beside)}</small>`) + (price && ` <b>${escapeHtml(price)}</b>`)
+function figureHtml(small: string, price: string): string {
+  return (small && ` <small>${escapeHtml(small)}</small>`) + (price && ` <b>${escapeHtml(price)}</b>`)
 }
 
 type ShopTag = { link: string; placement: Placement; place: PlaceLink; label?: string }

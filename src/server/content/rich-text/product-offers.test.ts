@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { blankFacts, type OtherShop } from '../shop/product-facts.ts'
-import type { Product } from '../shop/products.ts'
-import { decidingFacts, nameWithoutBrand } from './product-lines.ts'
-import { buttonWords, checkedLine, shownOffers } from './product-offers.ts'
+import { decidingFacts, nameWithoutBrand } from '../../../contract/content/product-lines.ts'
+import { buttonWords, checkedLine, shownOffers } from '../../../contract/content/product-offers.ts'
+import { blankFacts, type OtherShop } from '../../../contract/shop/product-facts.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 
 const shop = (name: string, price: string, over: Partial<OtherShop> = {}): OtherShop => ({
   ...{ name, price, link: 'https://b.example/', currency: 'USD', checkedOn: '' },
