@@ -482,6 +482,8 @@ test('HTML of blocks survives the way through the visual editor; what it cannot 
     '<details><summary>More</summary><p>Here.</p></details>',
     '<p data-align="center" data-block="button" data-tone="quiet"><a href="/shop">Shop</a></p>',
     '<figure data-block="video" data-width="full"><a href="https://vimeo.com/76979871"><img src="/media/a/640.jpg" alt="A" loading="lazy" />Washing</a><figcaption>A minute</figcaption></figure>',
+    '<figure data-block="video" data-shape="upright"><a href="https://www.tiktok.com/@a/video/6718335390845095173">Drying</a></figure>',
+    '<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/"><img src="/media/a/640.jpg" alt="" loading="lazy" />Shelf</a></figure>',
     '<div data-block="products" data-product-ids="1,2"></div>',
     '<section data-block="review" data-product-id="1"><p>Four weeks.</p></section>',
     '<section data-block="review" data-product-id="2"></section>',
