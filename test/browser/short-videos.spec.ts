@@ -151,5 +151,7 @@ test('Short videos: on paper each is its picture, its name and its address', asy
   await expect(link.locator('img')).toBeVisible()
   await expect(link).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(link).toHaveCSS('aspect-ratio', 'auto')
+  const [text, figure] = [page.locator('#post-body > p').first(), page.locator('[data-videos] > figure').first()]
+  expect((await figure.boundingBox())!.x).toBe((await text.boundingBox())!.x)
   expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(tikTok)
 })
