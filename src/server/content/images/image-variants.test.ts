@@ -45,6 +45,34 @@ test('an image has variants of all smaller widths and its own', async () => {
   expect((await storeSource(createFolderStorage(mediaFolder()), await photo(640, 100))).widths).toEqual([320, 480, 640])
 })
 
+test('a placeholder keeps the mean colours of its image and of its ground', async () => {
+  const storage = createFolderStorage(mediaFolder())
+  for (const ground of ['#c7876b', '#b9694c', '#4a5f74', '#efae4a', '#7a4a5b', '#93a888']) {
+    const figure = { create: { width: 300, height: 260, channels: 3 as const, background: '#faf1e2' } }
+    const source = await sharp({ create: { width: 900, height: 600, channels: 3, background: ground } })
+      .composite([{ input: figure, left: 410, top: 150 }])
+      .png()
+      .toBuffer()
+    const { placeholder } = await storeSource(storage, source)
+    const shown = Buffer.from(placeholder.split(',')[1]!, 'base64')
+    for (const share of [1, 1 / 3]) {
+      const [expected, mean] = [await meanColour(source, share), await meanColour(shown, share)]
+      const error = Math.max(...expected.map((channel, at) => Math.abs(channel - mean[at]!)))
+      expect(error, `${ground}, ${expected} and ${mean}`).toBeLessThan(5)
+    }
+  }
+})
+
+/** Means of red, green and blue in a share of the image's width, from its left. */
+async function meanColour(image: Buffer, share: number): Promise<number[]> {
+  const { width, height } = await sharp(image).metadata()
+  const part = await sharp(image)
+    .extract({ left: 0, top: 0, width: Math.round(width * share), height })
+    .png()
+    .toBuffer()
+  return (await sharp(part).stats()).channels.slice(0, 3).map(({ mean }) => mean)
+}
+
 test('files with the same content are the same image', async () => {
   const folder = mediaFolder()
   const bytes = await photo(400, 200)
