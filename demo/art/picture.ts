@@ -15,6 +15,8 @@ export type Picture = {
   light?: Partial<Light>
   /** SVG above everything. */
   over?: string
+  /** The sheet is left out, but for the shadows on it; it must be white. */
+  isCutOut?: true
 }
 
 /** Pixels of the field per pixel of the picture: edges are smoothed by drawing larger than needed. */
@@ -32,7 +34,7 @@ export async function renderPicture(picture: Picture, scale: number): Promise<Sh
   if (placed.length === 0 && !ground) return drawn(picture.sheet + (over ?? '')).removeAlpha()
   const sheet = svgOf(width, height, picture.sheet)
   const relief = await paintRelief({ ...picture, sheet, placed }, scale * OVERSAMPLING)
-  const raw = { width: relief.width, height: relief.height, channels: 3 } as const
+  const raw = { width: relief.width, height: relief.height, channels: picture.isCutOut ? 4 : 3 } as const
   const lit = sharp(relief.data, { raw }).resize({ ...size, fit: 'fill', kernel: 'mitchell' })
   if (!over) return lit
   const overlay = await drawn(over)

@@ -11,13 +11,12 @@ import { paperPictures } from './article/paper.ts'
 import { planDiagrams } from './article/plans.ts'
 import { skinDiagrams } from './article/skin-diagrams.ts'
 import { vesselPictures } from './article/vessels.ts'
-import { bodyCovers } from './covers/line-bodies.ts'
-import { sceneCovers } from './covers/line-things.ts'
 import { paperCovers } from './covers/paper-things.ts'
 import { rowCovers } from './covers/rows.ts'
 import { thingCovers } from './covers/single-things.ts'
 import { textureCovers } from './covers/textures.ts'
-import { authorPortrait } from './line/portrait.ts'
+import { typographicCovers } from './covers/typographic.ts'
+import { authorPortrait } from './cut/people.ts'
 import type { Picture } from './picture.ts'
 import { productPicture, type Shot } from './products/product-picture.ts'
 import { cleanserShots } from './products/shots-cleansers.ts'
@@ -41,8 +40,7 @@ export const pictures = new Map<string, () => Picture>([
   ...inFolder('category', categoryPictures),
   ...inFolder('routine', routinePictures),
   ...inFolder('post', {
-    ...bodyCovers,
-    ...sceneCovers,
+    ...typographicCovers,
     ...textureCovers,
     ...thingCovers,
     ...paperCovers,

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { demoImageFile, demoImages } from '../content/images.ts'
 import { renderPicture } from './picture.ts'
 import { pictures } from './pictures.ts'
 
-export const EXTENSION = '.jpg'
+/** Names of the pictures by their committed files. */
+export const files = new Map(demoImages.map((image) => [demoImageFile(image), image.name]))
 
 /** The check renders each picture at half of its size, which takes a quarter of the time. */
 const CHECK_SCALE = 1 / 2
@@ -24,6 +26,8 @@ export async function encodePicture(name: string): Promise<Buffer> {
   const rendered = await renderPicture(pictures.get(name)!(), 1)
   const { data, info } = await rendered.raw().toBuffer({ resolveWithObject: true })
   const pixels = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  if (info.channels === 4)
+    return pixels.webp({ quality: 84, alphaQuality: 80, effort: 6, smartSubsample: true }).toBuffer()
   let image = Buffer.alloc(0)
   for (const quality of QUALITIES) {
     image = await pixels
@@ -37,14 +41,13 @@ export async function encodePicture(name: string): Promise<Buffer> {
 
 /** One sentence for each committed image that is missing, left over or not what the drawing code produces. */
 export async function findDifferences(imagesDir: string): Promise<string[]> {
-  const expected = [...pictures.keys()].map((name) => name + EXTENSION)
+  const expected = [...files.keys()]
   const committed = await listFiles(imagesDir)
   const differences = [
     ...expected.filter((file) => !committed.includes(file)).map((file) => `${file} is missing`),
     ...committed.filter((file) => !expected.includes(file)).map((file) => `${file} belongs to no demo content`),
   ]
-  for (const name of pictures.keys()) {
-    const file = name + EXTENSION
+  for (const [file, name] of files) {
     if (!committed.includes(file)) continue
     const difference = await compare(name, path.join(imagesDir, file))
     if (difference > TOLERANCE) differences.push(`${file} differs from its drawing by ${difference} of 255`)
@@ -73,7 +76,7 @@ async function compare(name: string, file: string): Promise<number> {
 
 async function blocksOf(image: Sharp, size: { width: number; height: number }): Promise<Buffer> {
   // Decoded first: the decoders of SVG and JPEG would scale by themselves, each to a different grid.
-  const decoded = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const decoded = await image.flatten({ background: '#f4ebdf' }).raw().toBuffer({ resolveWithObject: true })
   return sharp(decoded.data, { raw: decoded.info })
     .resize({ ...size, fit: 'fill', kernel: 'mitchell' })
     .raw()

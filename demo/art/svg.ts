@@ -41,7 +41,7 @@ export function rect(x: number, y: number, width: number, height: number, fill: 
   return tag('rect', { x, y, width, height, fill, ...more })
 }
 
-export function group(content: string, more: Attributes): string {
+function group(content: string, more: Attributes): string {
   return tag('g', more, content)
 }
 
@@ -49,25 +49,6 @@ export function at(x: number, y: number, content: string, scale = 1, turn = 0): 
   return group(content, { transform: `translate(${x} ${y}) rotate(${turn}) scale(${scale})` })
 }
 
-/** A curve through points; an unclosed one starts and ends at its first and last. */
-export function through(points: readonly Point[], closed = false): string {
-  const count = points.length
-  const point = (i: number): Point =>
-    points[closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i))] ?? [0, 0]
-  let d = `M${pair(point(0))}`
-  for (let i = 0; i < (closed ? count : count - 1); i++) {
-    const [before, from, to, after] = [point(i - 1), point(i), point(i + 1), point(i + 2)]
-    const first: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-    const second: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
-    d += `C${pair(first)} ${pair(second)} ${pair(to)}`
-  }
-  return closed ? `${d}Z` : d
-}
-
 export function svgOf(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
-}
-
-function pair([x, y]: Point): string {
-  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`
 }

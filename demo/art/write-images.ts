@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pictures } from './pictures.ts'
-import { EXTENSION, encodePicture, findDifferences, listFiles } from './raster.ts'
+import { encodePicture, files, findDifferences, listFiles } from './raster.ts'
 
 const imagesDir = path.resolve(import.meta.dirname, '../images')
 const [...wanted] = process.argv.slice(2)
@@ -16,16 +16,14 @@ if (wanted.includes('--check')) {
   console.log(`${pictures.size} pictures, ${differences.length} differences`)
   process.exitCode = differences.length === 0 ? 0 : 1
 } else {
-  for (const file of await listFiles(imagesDir))
-    if (!pictures.has(file.slice(0, -EXTENSION.length))) await rm(path.join(imagesDir, file))
-  const names = [...pictures.keys()].filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  for (const file of await listFiles(imagesDir)) if (!files.has(file)) await rm(path.join(imagesDir, file))
+  const drawn = [...files].filter(([, name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   let bytes = 0
-  for (const name of names) {
-    const file = path.join(imagesDir, name + EXTENSION)
+  for (const [file, name] of drawn) {
     const image = await encodePicture(name)
-    await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, image)
+    await mkdir(path.dirname(path.join(imagesDir, file)), { recursive: true })
+    await writeFile(path.join(imagesDir, file), image)
     bytes += image.length
   }
-  console.log(`${names.length} images, ${(bytes / 1e6).toFixed(1)} MB`)
+  console.log(`${drawn.length} images, ${(bytes / 1e6).toFixed(1)} MB`)
 }

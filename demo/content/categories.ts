@@ -26,7 +26,7 @@ export const demoCategories: DemoCategory[] = [
     name: 'Sun Care',
     description:
       'Sunscreen made simple: reading the label, applying enough, reapplying through the day and finding a texture you will want to wear.',
-    imageAlt: 'A hand with two lines of sunscreen along its fingers',
+    imageAlt: 'A sun of white lotion on a marigold ground',
   },
   {
     slug: 'treatments',
@@ -40,7 +40,7 @@ export const demoCategories: DemoCategory[] = [
     name: 'Sensitive Skin',
     description:
       'Shorter ingredient lists, patch tests and slower changes: calm, practical guides for skin that is easily upset.',
-    imageAlt: 'Drawing of a woman in profile with a faint flush on her cheek',
+    imageAlt: 'Silhouette of a woman in profile with a flush on her cheek',
   },
   {
     slug: 'routines',

@@ -7,12 +7,19 @@ export type DemoImage = {
   /** Path of the file below `images/`, without its extension. */
   name: string
   alt: string
+  /** Transparent around its subject, and a WebP therefore; the others are JPEGs. */
+  isCutOut?: true
+}
+
+/** Path of the committed file below `images/`. */
+export function demoImageFile({ name, isCutOut }: DemoImage): string {
+  return `${name}.${isCutOut ? 'webp' : 'jpg'}`
 }
 
 export const demoImages: DemoImage[] = [
-  { name: 'hero', alt: 'A serum, an open jar of cream and a smear of it on a pale ground' },
-  { name: 'about', alt: 'A hand writing notes on a clipboard, with glasses, a cup of coffee and a small bottle' },
-  { name: 'author', alt: 'Line and wash portrait of Nora Ellery, with her hair pinned up and round glasses' },
+  { name: 'hero', alt: 'A serum, an open jar of cream, its lid and a rose smear', isCutOut: true },
+  { name: 'about', alt: 'Two shelves with books, a pinned note, round glasses and the products that Nora uses' },
+  { name: 'author', alt: 'Paper-cut portrait of Nora Ellery, with her hair pinned up and round glasses' },
   ...demoCategories.map(({ slug, imageAlt }) => ({ name: `category/${slug}`, alt: imageAlt })),
   ...demoPosts.map(({ slug, imageAlt }) => ({ name: `post/${slug}`, alt: imageAlt })),
   ...demoPosts.flatMap(({ slug, pictures }) =>

@@ -14,10 +14,10 @@ export const basicsPosts: DemoPost[] = [
       'A beginner’s guide to washing your face: how warm, how long, how much cleanser, morning or evening, and a five-minute check afterward.',
     pinText:
       'If your face feels tight after washing, it isn’t extra clean. Seven small steps, about two minutes, and a five-minute check that tells you whether your cleanser suits you.',
-    imageAlt: 'Two cupped hands full of water above a basin',
+    imageAlt: 'A wet ring that a basin has left, with drops of water and a folded cloth next to it',
     pictures: [
       'A dab of clear gel, a blueberry of the same size, and a teaspoon of thin cream in a row',
-      'Line drawing of a face with the hairline, nostril creases, jaw and the strip before the ear marked',
+      'A paper-cut head with the hairline, nostril creases, jaw and the strip before the ear marked',
     ],
     daysAgo: 86,
   },
@@ -36,7 +36,7 @@ export const basicsPosts: DemoPost[] = [
     imageAlt: 'A folded white cloth, one half beige with makeup and one half clean',
     pictures: [
       'Cleansing balm in three stages: a waxy scoop, clear oil, and milky rinse water',
-      'Line drawing of a dry hand holding a grape-sized scoop of balm',
+      'A paper-cut hand with a scoop of balm, and a grape of the same size next to it',
     ],
     daysAgo: 61,
   },
@@ -91,7 +91,7 @@ export const basicsPosts: DemoPost[] = [
       'What humectants, emollients and occlusives do in a moisturizer, with a table of ingredient names and two sample labels read line by line.',
     pinText:
       'They sound like a law firm, but these three words explain almost any moisturizer label. Seven minutes of reading, and the aisle gets a lot shorter.',
-    imageAlt: 'A brick path in cross-section with drops of water, mortar and a tarp over it',
+    imageAlt: 'Drops of water, a smooth golden film over them and a thick layer of wax over both',
     pictures: [
       'Diagram of three layers on skin: drops of water, a smooth film, a lid',
       'Three small dishes with clear glycerin, silky squalane and golden petrolatum',
@@ -113,7 +113,7 @@ export const basicsPosts: DemoPost[] = [
     imageAlt: 'A cracker and a wrinkled grape side by side on a plate',
     pictures: [
       'A round humidity gauge showing 22 percent next to a radiator',
-      'Line drawing of a cheek by a window, pushed up gently by one fingertip, with fine crinkles',
+      'A silhouette by a window, with fine crinkles where one fingertip pushes up the cheek',
     ],
     daysAgo: 12,
   },
@@ -129,9 +129,9 @@ export const basicsPosts: DemoPost[] = [
       'How much sunscreen to use on your face and body, in teaspoons: the two-finger rule put to the test, the spots we miss, and when to reapply.',
     pinText:
       'My 50-milliliter tube lasted ten months. It should have lasted twenty days. Here’s how much sunscreen you need, measured in ordinary kitchen spoons.',
-    imageAlt: 'A half-teaspoon measure filled to the brim with sunscreen',
+    imageAlt: 'The words “½ tsp” with a smear of sunscreen across them',
     pictures: [
-      'Line drawing of a hand with two lines of sunscreen along index and middle finger',
+      'A paper-cut hand with two lines of sunscreen along index and middle finger',
       'A calendar with twenty crossed-off days and one empty 50-milliliter tube',
     ],
     daysAgo: 72,
@@ -150,7 +150,7 @@ export const basicsPosts: DemoPost[] = [
       'Mineral and chemical sunscreens compared without the shouting: how they feel, what we know about safety and reefs, and which to try first.',
     pinText:
       'One side says poison, the other says paste. Here’s the mineral or chemical question at a normal volume, with a table and a one-week test.',
-    imageAlt: 'A circle of skin in two halves, one with a white cast and one under a clear film',
+    imageAlt: 'Two smears on brown: a thick white one and a clear one',
     pictures: [
       'Swatches of white mineral cream, tinted mineral and clear fluid on three skin tones',
       'Diagram of light rays meeting a layer of particles and a clear film; both swallow most of them',
@@ -169,10 +169,10 @@ export const basicsPosts: DemoPost[] = [
       'Why sunscreen pills under makeup and how to stop it: a hand test, a timed morning order, quick rescues, and how to top up over a finished face.',
     pinText:
       'Sunscreen crumbling under your foundation? Test the pair on the back of your hand tonight. It takes fifteen minutes and may save you a new bottle.',
-    imageAlt: 'Gray eraser-like crumbs on one half of the back of a hand',
+    imageAlt: 'The letters SPF, half covered by a smear of foundation',
     pictures: [
-      'The back of a hand: one half smooth where makeup was tapped on, the other half with gray crumbs where it was rubbed',
-      'A clock face from seven o’clock to twenty-one past, with five moments marked',
+      'Two patches of foundation: a smooth one that was tapped on, and one that was rubbed and has rolled up',
+      'A clock face from seven o’clock to twenty-one past, with six moments marked',
     ],
     daysAgo: 9,
   },

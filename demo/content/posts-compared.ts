@@ -35,7 +35,7 @@ export const comparedPosts: DemoPost[] = [
       'The best sunscreen for what? Five of them, for a desk, a wedding, a sore face, a bare Saturday and a day on a lake.',
     imageAlt: 'Five suns of different sizes above five vessels: a tube, a bottle, a dense tube, a tin and a stick',
     pictures: [
-      'Five smears in a row, from white to clear to beige',
+      'Five smears in a row: white, milky, clear, waxy and beige',
       'A door with a hat, keys, a bag and a sun stick on hooks',
     ],
     daysAgo: 26,

@@ -15,9 +15,9 @@ export const deeperPosts: DemoPost[] = [
       'How to start retinol without the peeling: a slow twelve-week calendar, how much to use, what to skip, and who should ask a doctor first.',
     pinText:
       'I used retinol six nights in a row and shed like a croissant. Here’s the slow, boring calendar I follow now: one pea, one night a week, and plenty of moisturizer.',
-    imageAlt: 'Twelve weeks of a calendar, with few dots at first and more later',
+    imageAlt: 'The words “12 weeks” with a smear of pale yellow cream across them',
     pictures: [
-      'A fingertip with a pea of cream, and another pea of the same size next to it',
+      'A paper-cut fingertip with a pea of cream, and another pea of the same size next to it',
       'Diagram of three layers: moisturizer, retinol, moisturizer',
     ],
     daysAgo: 34,
@@ -36,7 +36,7 @@ export const deeperPosts: DemoPost[] = [
       'A plain guide to niacinamide: which percentage to buy, where it goes in your routine, what it mixes with, and how long a fair trial takes.',
     pinText:
       'Niacinamide is the dinner guest who brings a salad and helps with the dishes. What it may do for you, how much you need, and why 10 percent wasn’t better for me.',
-    imageAlt: 'A bowl of salad with a dropper bottle where the dressing would stand',
+    imageAlt: 'The figure “5 %” under a smear of clear gel',
     pictures: [
       'A gauge from 2 to 10 percent with the stretch from 2 to 5 shaded',
       'A thin, clear gel sliding off a small spatula',
@@ -55,7 +55,7 @@ export const deeperPosts: DemoPost[] = [
       'AHA, BHA, or PHA? A beginner’s guide to exfoliating acids with a simple comparison table, a cautious first schedule, and signs of too much.',
     pinText:
       'AHA, BHA, PHA: you need far less chemistry than you think. One table, one cautious evening a week, and permission to skip the whole shelf.',
-    imageAlt: 'A hand wiping one half of a dusty window clean',
+    imageAlt: 'Three heaps of crystals, from coarse to fine',
     pictures: [
       'Diagram of three molecules of growing size above the surface of skin: glycolic, lactic, gluconolactone',
       'Seven nights in a row: one acid night, one retinol night, five plain ones',
@@ -93,9 +93,9 @@ export const deeperPosts: DemoPost[] = [
       'How to patch test a new skincare product at home, day by day: where, how long, how to read the result, and when a doctor should take a look.',
     pinText:
       'Ten seconds a day beside the kettle could save you a red cheek in the family photos. Here’s how I patch test every new product, day by day.',
-    imageAlt: 'Line drawing of a small patch behind an ear and one on the inner arm',
+    imageAlt: 'A square plaster with one corner lifted',
     pictures: [
-      'Line drawing of an arm with a small square patch on its inside',
+      'A paper-cut arm with a spot of cream on its inside, and a quarter of the same size',
       'Ten small circles for ten days, nine of them calm and one pink',
     ],
     daysAgo: 43,
@@ -152,7 +152,7 @@ export const deeperPosts: DemoPost[] = [
       'Which skincare product goes on first? One simple table for morning and evening, with amounts and waiting times, and the two rules behind it.',
     pinText:
       'Serum over oil, and I wondered why it did nothing. Two rules and one table settle the order of your routine, morning and evening.',
-    imageAlt: 'Vessels on a staircase from runny to rich, half in daylight and half at night',
+    imageAlt: '“A.M.” above “P.M.”, with a smear of cream between day and night',
     pictures: [
       'Two drops on a tilted surface, the thinner one running ahead',
       'Two rows of small icons in order, one for the morning and one for the evening',
@@ -171,7 +171,7 @@ export const deeperPosts: DemoPost[] = [
       'How to build a good skincare routine on a budget: compare costs by the month, spend where it counts, save on the rest, and waste less.',
     pinText:
       'That $34 sunscreen may cost you $51 a month. A simple way to compare prices, plus where I spend, where I save, and how I’ve wasted money.',
-    imageAlt: 'A pair of scales with a bottle and a jar on one side and coins on the other',
+    imageAlt: 'A price tag that says $39.50, the whole routine',
     pictures: [
       'Bar chart of cost per month: cleanser 6, moisturizer 10.67, sunscreen 11.25, fancy sunscreen 51, serum 5.40 dollars',
       'A plastic tube cut open with scissors, with cream left in its fold',
@@ -214,7 +214,7 @@ export const deeperPosts: DemoPost[] = [
       'A room-by-room winter skin checklist: cooler showers, layered moisturizer, humidity, hands, and lips, plus when dry skin deserves a doctor.',
     pinText:
       'In winter my skin wants a lid. Save this room-by-room checklist for the first papery morning: most of what’s on it isn’t for sale.',
-    imageAlt: 'A frosted window seen from inside, with a jar on its sill',
+    imageAlt: 'An ice-blue glaze with fine cracks all over it',
     pictures: [
       'Plan of a small home with a check mark in the bathroom, bedroom, kitchen and hall',
       'A hand in an old cotton glove next to a tube of cream',

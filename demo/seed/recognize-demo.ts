@@ -1,6 +1,6 @@
 import { type DemoTable, EXAMINED, isDemoExamined, recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
-import { demoImages } from '../content/images.ts'
+import { demoImageFile, demoImages } from '../content/images.ts'
 import { demoMessages } from '../content/messages.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoSettings } from '../content/settings.ts'
@@ -25,13 +25,15 @@ export async function recognizeDemo(db: Db): Promise<void> {
 }
 
 async function record(db: Db): Promise<void> {
-  const names = new Map(demoImages.map(({ name, alt }) => [`${name.replace('/', '-')}.jpg`, alt]))
+  const names = new Map(demoImages.map((image) => [demoImageFile(image).replace('/', '-'), image.alt]))
+  // Earlier versions seeded a JPEG.
+  names.set('hero.jpg', demoImages[0]!.alt)
   const images = await db
     .selectFrom('images')
     .select(['id', 'file_name', 'alt_text', 'created_at'])
     .where('file_name', 'in', [...names.keys()])
     .execute()
-  const seededAt = images.find(({ file_name }) => file_name === 'hero.jpg')?.created_at
+  const seededAt = images.find(({ file_name }) => file_name.startsWith('hero.'))?.created_at
   if (seededAt === undefined) return
   const seeded = images.filter(({ created_at }) => created_at === seededAt)
   const changedAlt = seeded.filter(({ file_name, alt_text }) => names.get(file_name) !== alt_text)

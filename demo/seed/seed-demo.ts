@@ -17,7 +17,7 @@ import { announcePurges, PURGE_ALL } from '../../src/server/platform/db/purge-no
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { DAY_MS } from '../../src/server/platform/durations.ts'
 import { demoCategories } from '../content/categories.ts'
-import { demoImages } from '../content/images.ts'
+import { demoImageFile, demoImages } from '../content/images.ts'
 import { demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoProducts } from '../content/products.ts'
@@ -157,10 +157,16 @@ async function readTexts(demoDir: string, folder: string, of: { slug: string }[]
 /** Stores the committed images, before the transaction: files without rows do no harm, rows without files would. */
 async function storeImages({ media, demoDir }: SeedOptions): Promise<NewImage[]> {
   const images: NewImage[] = []
-  for (const { name, alt } of demoImages) {
-    const file = await readDemoFile(demoDir, `images/${name}.jpg`)
-    const stored = await storeSource(media, file)
-    images.push({ stored, altText: alt, fileName: `${name.replace('/', '-')}.jpg`, format: 'jpeg', bytes: file.length })
+  for (const image of demoImages) {
+    const fileName = demoImageFile(image)
+    const file = await readDemoFile(demoDir, `images/${fileName}`)
+    images.push({
+      stored: await storeSource(media, file),
+      altText: image.alt,
+      fileName: fileName.replace('/', '-'),
+      format: image.isCutOut ? 'webp' : 'jpeg',
+      bytes: file.length,
+    })
   }
   return images
 }

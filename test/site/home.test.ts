@@ -21,6 +21,22 @@ for (const [name, path] of [
   })
 }
 
+test('2 Home hero: a transparent picture lies on the colour of the palette, without a gradient over it', async () => {
+  const { hero } = await openHome()
+  const frame = hero.querySelector('.cut-out')!
+  expect(frame.querySelector('.frame-blur')).toBeNull()
+  expect(frame.parentElement!.children).toHaveLength(1)
+})
+
+test('6 Budget: the picture of the hero weighs at most 40 KiB on a phone', async () => {
+  const { hero, fetch } = await openHome()
+  const variants = hero.querySelector('source[type="image/avif"]')!.getAttribute('srcset')!.split(', ')
+  const chosen = variants.find((variant) => variant.endsWith(' 960w'))!.split(' ')[0]!
+  const { byteLength } = await (await fetch(chosen)).arrayBuffer()
+  expect(byteLength).toBeGreaterThan(5000)
+  expect(byteLength).toBeLessThanOrEqual(40 * 1024)
+})
+
 test('2 Home hero: a pin-save button', async () => {
   const { hero } = await openHome()
   const link = [...hero.querySelectorAll('a')].find((element) => textOf(element).startsWith('Save'))
@@ -110,6 +126,7 @@ async function openHome() {
   const { document } = await visitor.open('/')
   return {
     document,
+    fetch: (path: string) => visitor.fetch(path),
     hero: document.querySelector('main h1')!.closest('section')!,
     /** The path of the page that a link leads to. */
     follow: async (link: Element) => new URL((await visitor.follow(link)).url).pathname,

@@ -1,5 +1,5 @@
 /** How much: amounts next to things of the same size. */
-import { hand } from '../body/hand.ts'
+import { paperHand } from '../body/hand.ts'
 import { ink, skins } from '../palette.ts'
 import { lay, type Picture } from '../picture.ts'
 import { cream, gel, lotion, wax } from '../relief/materials.ts'
@@ -7,7 +7,7 @@ import { freeform, turnedOnEnd } from '../relief/solid.ts'
 import { stroke } from '../svg.ts'
 import { smear } from '../textures/smears.ts'
 import { pea, spoon } from '../textures/things.ts'
-import { caption, page } from './page.ts'
+import { caption, LINE, page } from './page.ts'
 
 const wet = (color: string) => ({ ...lotion(color), gloss: 1, rough: 0.04 })
 
@@ -55,30 +55,30 @@ export const amountPictures: Record<string, () => Picture> = {
   'how-much-sunscreen-do-you-need-1': () =>
     page('#7fa9b8', {
       placed: [
-        ...lay(hand(skins[1], 'open'), { x: 560, y: 500, turn: -4, scale: 1.22 }),
+        ...lay([paperHand(skins[3])], { x: 560, y: 500, turn: -4, scale: 1.22 }),
         ...lay([smear({ length: 270, width: 40, seed: 5, material: lotion('#fffaf0'), thickness: 22 })], {
           x: 424,
           y: 282,
           turn: -107,
-          lift: 62,
+          lift: 12,
         }),
         ...lay([smear({ length: 310, width: 40, seed: 8, material: lotion('#fffaf0'), thickness: 22 })], {
           x: 510,
           y: 236,
           turn: -98,
-          lift: 62,
+          lift: 12,
         }),
       ],
       over:
         caption(860, 190, 'two fingers', { face: 'serifItalic', size: 52, align: 'left' }) +
         caption(862, 236, 'face and neck', { align: 'left' }) +
-        stroke('M840 176C740 170 640 190 548 214', ink, 4),
+        stroke('M840 176C740 170 640 190 548 214', ink, LINE),
     }),
   'retinol-for-beginners-1': () =>
     page('#c9a58e', {
       placed: [
-        ...lay(hand(skins[3], 'point'), { x: 420, y: 640, turn: 22, scale: 1.35 }),
-        ...lay([pea(30, cream('#f6e6ae'), 3)], { x: 556, y: 300, lift: 84 }),
+        ...lay([paperHand(skins[4], 'point')], { x: 420, y: 640, turn: 22, scale: 1.35 }),
+        ...lay([pea(30, cream('#f6e6ae'), 3)], { x: 453, y: 236, lift: 13 }),
         ...lay([pea(34, cream('#f6e6ae'), 6)], { x: 800, y: 330 }),
       ],
       over: caption(800, 430, 'one pea', { face: 'serifItalic', size: 48 }) + caption(800, 474, 'for the whole face'),
@@ -88,18 +88,18 @@ export const amountPictures: Record<string, () => Picture> = {
       placed: [
         ...lay(spoon(wet('#d5e8df')), { x: 150, y: 350, scale: 0.34, turn: -30 }),
         ...lay([pea(50, cream('#fbf4e6'), 7)], { x: 460, y: 355 }),
-        ...lay(hand(skins[2], 'together'), { x: 1050, y: 560, scale: 0.9 }),
+        ...lay([paperHand(skins[3], 'together')], { x: 1050, y: 560, scale: 0.9 }),
         ...lay([smear({ length: 200, width: 32, seed: 5, material: lotion('#fffaf0'), thickness: 20 })], {
           x: 978,
           y: 400,
           turn: -93,
-          lift: 48,
+          lift: 9,
         }),
         ...lay([smear({ length: 230, width: 32, seed: 8, material: lotion('#fffaf0'), thickness: 20 })], {
           x: 1028,
           y: 368,
           turn: -91,
-          lift: 48,
+          lift: 9,
         }),
       ],
       over:

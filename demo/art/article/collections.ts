@@ -7,7 +7,7 @@ import { glass, matte, satin } from '../relief/materials.ts'
 import { slab, turnedOnEnd } from '../relief/solid.ts'
 import { stroke } from '../svg.ts'
 import { lines } from '../type/set-type.ts'
-import { caption, heading, page } from './page.ts'
+import { caption, heading, LINE, page } from './page.ts'
 
 export const collectionPictures: Record<string, () => Picture> = {
   'build-a-routine-for-sensitive-skin-1': () => {
@@ -46,7 +46,7 @@ export const collectionPictures: Record<string, () => Picture> = {
         .map(
           (text, i) =>
             caption(240 + i * 237, 100, text, { face: 'serif', size: 44 }) +
-            stroke(`M${240 + i * 237} 116V190`, ink, 3),
+            stroke(`M${240 + i * 237} 116V190`, ink, LINE),
         )
         .join(''),
     })

@@ -1,15 +1,17 @@
-/** Hands, faces and things in ink line. */
-import { handForm, handLine } from '../body/hand.ts'
+/** Heads, hands and things, cut from paper or in ink line. */
+import { handForm, paperHand } from '../body/hand.ts'
 import { limb } from '../body/limbs.ts'
-import { faceFront, faceProfile } from '../line/face.ts'
-import { forearm } from '../line/forearm.ts'
+import { cutPaper, roundPath } from '../cut/cut-paper.ts'
+import { headFront, profile } from '../cut/people.ts'
 import { ink, skins } from '../palette.ts'
 import { lay, type Picture } from '../picture.ts'
-import { tube } from '../products/bottles.ts'
-import { glazed, matte, satin } from '../relief/materials.ts'
-import { at, circle, ellipse, path, rect, stroke } from '../svg.ts'
-import { word } from '../type/set-type.ts'
-import { caption, page } from './page.ts'
+import { stick, tube } from '../products/bottles.ts'
+import { glazed, gold, lotion, matte, satin, wax } from '../relief/materials.ts'
+import { drop, turnedOnEnd } from '../relief/solid.ts'
+import { at, ellipse, path, rect, stroke } from '../svg.ts'
+import { swirl } from '../textures/swatches.ts'
+import { coin } from '../textures/things.ts'
+import { caption, LINE, page } from './page.ts'
 
 export const linePictures: Record<string, () => Picture> = {
   'how-to-wash-your-face-2': () => {
@@ -28,10 +30,10 @@ export const linePictures: Record<string, () => Picture> = {
         turn,
       )
     const note = (x: number, y: number, text: string, line: string, align: 'left' | 'right') =>
-      caption(x, y, text, { align, face: 'serifItalic', size: 44 }) + stroke(line, ink, 3.5)
+      caption(x, y, text, { align, face: 'serifItalic', size: 44 }) + stroke(line, ink, LINE)
     return page('#d5dccb', {
+      placed: headFront(skins[2], '#3a261c', '#f4ead9', 600, 400, 1),
       over:
-        at(600, 400, faceFront({ skin: skins[2], hair: '#2f211a', ink, top: '#f4ead9' }), 1) +
         spot(600, 166, 150, 22) +
         spot(556, 492, 20, 26) +
         spot(644, 492, 20, 26) +
@@ -46,24 +48,12 @@ export const linePictures: Record<string, () => Picture> = {
   },
   'double-cleansing-for-beginners-2': () =>
     page('#efd7c2', {
-      over:
-        at(520, 560, handLine(skins[1], ink, 'open', 8), 1.12, 14) +
-        at(
-          510,
-          560,
-          path('M-70 20C-80 -40 -20 -76 20 -60C70 -50 90 0 60 40C20 80 -50 70 -70 20Z', '#f0d48e') +
-            stroke(
-              'M-70 20C-80 -40 -20 -76 20 -60C70 -50 90 0 60 40C20 80 -50 70 -70 20ZM-30 0C-20 -30 20 -30 30 -6',
-              ink,
-              6,
-            ),
-          1.1,
-        ) +
-        circle(960, 300, 58, '#7c8f4f', { stroke: ink, 'stroke-width': 6 }) +
-        stroke('M960 242C956 210 976 190 1000 186', ink, 7) +
-        stroke('M930 280C936 266 948 258 962 258', '#c3cf9a', 6) +
-        caption(960, 430, 'a grape', { face: 'serifItalic', size: 52 }) +
-        caption(960, 476, 'on dry hands'),
+      placed: [
+        ...lay([paperHand(skins[3])], { x: 470, y: 500, turn: 10, scale: 1.2 }),
+        ...lay([swirl(82, wax('#f3dca4'))], { x: 440, y: 520, lift: 12 }),
+        ...lay([drop(74, { ...wax('#9db05c'), gloss: 0.6, rough: 0.3 }, 0.95)], { x: 940, y: 320 }),
+      ],
+      over: caption(940, 470, 'a grape', { face: 'serifItalic', size: 52 }) + caption(940, 518, 'on dry hands'),
     }),
   'dry-or-dehydrated-skin-2': () =>
     page('#d9c3b2', {
@@ -71,26 +61,19 @@ export const linePictures: Record<string, () => Picture> = {
         rect(0, 0, 420, 800, '#cfe2e6') +
         stroke('M210 0V800M0 380H420', '#f7f2e8', 26) +
         rect(408, 0, 26, 800, '#f7f2e8'),
-      over:
-        at(800, 400, faceProfile({ skin: skins[0], hair: '#8a4b2a', ink, top: '#7f9a86' }, 7), 1.15) +
-        stroke(
-          'M700 486C722 478 738 480 756 490M704 506C726 498 744 500 762 512M712 528C732 520 748 522 764 534',
-          '#a0573f',
-          4.5,
-        ) +
-        at(
-          660,
-          740,
-          path('M40 120C10 60 -10 -20 10 -120C16 -168 70 -168 76 -120C84 -40 110 40 150 120Z', skins[0]) +
-            stroke('M40 120C10 60 -10 -20 10 -120C16 -168 70 -168 76 -120C84 -40 110 40 150 120', ink, 7) +
-            stroke('M22 -120V-136C28 -152 58 -152 64 -136V-120C58 -108 28 -108 22 -120Z', ink, 4),
-          1,
-          12,
-        ),
+      placed: [
+        ...profile('#7a4630', 850, 440, 0.94),
+        ...lay([paperHand('#c58a63', 'point')], { x: 984, y: 788, turn: -20, lift: 14 }),
+      ],
+      over: stroke('M752 462C768 453 784 453 800 461M758 486C771 478 784 478 796 485', '#f3dccb', LINE),
     }),
   'how-to-patch-test-1': () =>
     page('#cdd8d3', {
-      over: at(560, 420, forearm(skins[4], ink), 1.05, 90) + circle(340, 300, 9, ink),
+      placed: [
+        ...lay([paperHand(skins[3], 'together')], { x: 760, y: 400, turn: 90, scale: 1.15 }),
+        ...lay([drop(62, lotion('#fff6e6'), 0.12, 0.06)], { x: 330, y: 396, lift: 11 }),
+        ...lay([coin(62)], { x: 330, y: 640 }),
+      ],
     }),
   'travel-routine-in-one-small-bag-2': () =>
     page('#b9c9c2', {
@@ -103,19 +86,19 @@ export const linePictures: Record<string, () => Picture> = {
         stroke(
           'M410 320C340 350 320 390 320 440V660C320 700 340 720 380 720H640C680 720 700 700 700 660V440C700 390 680 350 610 320ZM320 470H700',
           ink,
-          7,
+          LINE,
         ) +
-        rect(430, 250, 160, 72, '#f6efe2', { stroke: ink, 'stroke-width': 7 }) +
-        stroke('M430 276H590M430 298H590', ink, 4) +
+        rect(430, 250, 160, 72, '#f6efe2', { stroke: ink, 'stroke-width': LINE }) +
+        stroke('M430 276H590M430 298H590', ink, LINE) +
         path('M380 250C430 210 590 210 640 250L620 270C580 244 440 244 400 270Z', '#d8ecf0', { 'fill-opacity': 0.9 }) +
-        stroke('M380 250C430 210 590 210 640 250L620 270C580 244 440 244 400 270Z', ink, 5) +
-        rect(416, 70, 188, 96, '#c9573b', { rx: 10, stroke: ink, 'stroke-width': 7 }) +
-        stroke('M450 70V166M484 70V166M518 70V166M552 70V166', ink, 3) +
-        stroke('M510 176V206M496 194l14 14l14 -14', ink, 5) +
+        stroke('M380 250C430 210 590 210 640 250L620 270C580 244 440 244 400 270Z', ink, LINE) +
+        rect(416, 70, 188, 96, '#c9573b', { rx: 10, stroke: ink, 'stroke-width': LINE }) +
+        stroke('M450 70V166M484 70V166M518 70V166M552 70V166', ink, LINE) +
+        stroke('M510 176V206M496 194l14 14l14 -14', ink, LINE) +
         caption(770, 132, 'cap', { face: 'serifItalic', size: 46, align: 'left' }) +
         caption(770, 256, 'plastic film', { face: 'serifItalic', size: 46, align: 'left' }) +
         caption(770, 484, 'four-fifths full', { face: 'serifItalic', size: 46, align: 'left' }) +
-        stroke('M620 118H750M654 246H750M712 470H750', ink, 4),
+        stroke('M620 118H750M654 246H750M712 470H750', ink, LINE),
     }),
   'winter-skin-checklist-2': () => {
     const [glove] = [limb(handForm('open'), matte('#f6f1e6'), 56, 30)]
@@ -143,29 +126,35 @@ export const linePictures: Record<string, () => Picture> = {
     })
   },
   'five-sunscreens-for-five-mornings-2': () => {
-    const hook = (x: number) =>
-      rect(x - 20, 196, 40, 26, '#8a5a3c', { rx: 8, stroke: ink, 'stroke-width': 5 }) +
-      stroke(`M${x} 220v34q0 26 26 20`, ink, 8)
+    const paper = (d: string, color: string, x: number, y: number, lift = 0) =>
+      lay([cutPaper(d, color)], { x, y, lift })
+    const peg = (x: number) => lay([turnedOnEnd(20, (d) => 40 - d * 0.4, satin('#6b4630'))], { x, y: 178, lift: 16 })
+    const hat = 'M-150 40C-150 -10 -90 -20 -84 -30C-80 -120 80 -120 84 -30C90 -20 150 -10 150 40C90 66 -90 66 -150 40Z'
+    const ribbon = 'M-86 -34C-40 -16 40 -16 86 -34L90 -6C40 12 -40 12 -90 -6Z'
+    const keys = `${roundPath(0, 0, 44)}${roundPath(0, 0, 30, true)}M-12 36H12V190H52V166H64V214H12V230H-12Z`
+    const bag = 'M-112 0H112L140 270H-140Z'
+    const handles = 'M-70 6V-60C-70 -180 70 -180 70 -60V6H50V-60C50 -152 -50 -152 -50 -60V6Z'
     return page('#e9d3b4', {
-      over:
-        rect(760, 40, 380, 800, '#7f9a8c', { stroke: ink, 'stroke-width': 8 }) +
-        rect(810, 100, 280, 260, '#93ab9d', { stroke: ink, 'stroke-width': 5 }) +
-        rect(810, 420, 280, 400, '#93ab9d', { stroke: ink, 'stroke-width': 5 }) +
-        circle(796, 440, 18, '#d8a94e', { stroke: ink, 'stroke-width': 5 }) +
-        rect(60, 186, 640, 46, '#c9935f', { rx: 8, stroke: ink, 'stroke-width': 6 }) +
-        [130, 300, 460, 630].map(hook).join('') +
-        ellipse(150, 330, 120, 34, '#f3e3bd', { stroke: ink, 'stroke-width': 6 }) +
-        path('M80 326C80 250 220 250 220 326Z', '#f3e3bd') +
-        stroke('M80 326C80 250 220 250 220 326', ink, 6) +
-        stroke('M82 312Q150 340 218 312', '#c9573b', 14) +
-        circle(316, 318, 30, 'none', { stroke: ink, 'stroke-width': 9 }) +
-        stroke('M316 348V450M316 420h28M316 446h24', ink, 9) +
-        path('M410 400H560L590 640H380Z', '#c9573b') +
-        stroke('M410 400H560L590 640H380ZM440 400C440 290 530 290 530 400', ink, 7) +
-        rect(610, 300, 64, 150, '#f2cf74', { rx: 10, stroke: ink, 'stroke-width': 6 }) +
-        rect(616, 262, 52, 44, '#fbf6ec', { rx: 8, stroke: ink, 'stroke-width': 6 }) +
-        stroke('M642 262V250', ink, 5) +
-        word(642, 384, '50', { face: 'sansBold', size: 36, color: ink, align: 'center' }),
+      placed: [
+        ...paper('M760 30H1140V800H760Z', '#7f9a8c', 0, 0),
+        ...paper('M812 90H1088V370H812Z', '#93ab9d', 0, 0, 8),
+        ...paper('M812 430H1088V800H812Z', '#93ab9d', 0, 0, 8),
+        ...lay([turnedOnEnd(20, (d) => 40 - d * 0.4, gold)], { x: 790, y: 410, lift: 8 }),
+        ...paper('M40 150H700V206H40Z', '#c9935f', 0, 0),
+        ...[150, 318, 480, 642].flatMap(peg),
+        ...paper(hat, '#f3e3bd', 150, 300, 12),
+        ...paper(ribbon, '#c9573b', 150, 300, 22),
+        ...paper(keys, '#8a5a3c', 318, 230, 12),
+        ...paper(handles, '#8f3d2a', 480, 370, 12),
+        ...paper(bag, '#c9573b', 480, 370, 16),
+        ...lay(
+          stick(
+            { label: { brand: 'saltlark', name: 'Sun Stick 50' }, body: satin('#f2cf74'), cap: satin('#f2cf74') },
+            wax('#f8efdd'),
+          ),
+          { x: 642, y: 340, scale: 0.34, lift: 12 },
+        ),
+      ],
     })
   },
 }

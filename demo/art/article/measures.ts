@@ -3,7 +3,7 @@ import { ink } from '../palette.ts'
 import type { Picture } from '../picture.ts'
 import { circle, path, rect, stroke } from '../svg.ts'
 import { word } from '../type/set-type.ts'
-import { caption, heading, page } from './page.ts'
+import { caption, heading, LINE, page } from './page.ts'
 
 /** A half circle from `from` to `to` with a pointer at `value`; `shaded` is a stretch of it. */
 function gauge(
@@ -27,11 +27,11 @@ function gauge(
     ...ticks.map((tick) => {
       const [x = 0, y = 0] = point(tick, 1.27).split(' ').map(Number)
       return (
-        stroke(`M${point(tick, 1.1)}L${point(tick, 1.16)}`, ink, 5) +
+        stroke(`M${point(tick, 1.1)}L${point(tick, 1.16)}`, ink, LINE) +
         caption(x, y + 12, String(tick), { face: 'serif', size: 42 })
       )
     }),
-    value === undefined ? '' : stroke(`M${cx} ${cy}L${point(value, 1.02)}`, ink, 12) + circle(cx, cy, 26, ink),
+    value === undefined ? '' : stroke(`M${cx} ${cy}L${point(value, 1.02)}`, ink, LINE) + circle(cx, cy, 26, ink),
   ].join('')
 }
 
@@ -43,9 +43,9 @@ export const measureDiagrams: Record<string, () => Picture> = {
         caption(460, 680, '22 percent', { face: 'serif', size: 64 }) +
         caption(460, 734, 'humidity of a heated room') +
         Array.from({ length: 5 }, (_, i) =>
-          rect(960 + i * 48, 330, 36, 350, '#f7f0e4', { rx: 18, stroke: ink, 'stroke-width': 5 }),
+          rect(960 + i * 48, 330, 36, 350, '#f7f0e4', { rx: 18, stroke: ink, 'stroke-width': LINE }),
         ).join('') +
-        stroke('M940 400H1200M940 620H1200', ink, 5) +
+        stroke('M940 400H1200M940 620H1200', ink, LINE) +
         [0, 1, 2].map((i) => stroke(`M${990 + i * 70} 290c-24 -30 24 -50 0 -84s24 -50 0 -84`, '#c9694a', 7)).join(''),
     }),
   'sunscreen-under-makeup-2': () => {
@@ -65,13 +65,13 @@ export const measureDiagrams: Record<string, () => Picture> = {
     const [ex, ey] = at60(21, 1)
     return page('#cfdad6', {
       over:
-        circle(cx, cy, r, '#fbf6ec', { stroke: ink, 'stroke-width': 8 }) +
+        circle(cx, cy, r, '#fbf6ec', { stroke: ink, 'stroke-width': LINE }) +
         path(`M${cx} ${cy}V${cy - r}A${r} ${r} 0 0 1 ${ex} ${ey}Z`, '#f0c377') +
-        circle(cx, cy, r, 'none', { stroke: ink, 'stroke-width': 8 }) +
+        circle(cx, cy, r, 'none', { stroke: ink, 'stroke-width': LINE }) +
         Array.from({ length: 12 }, (_, i) => {
           const [x1, y1] = at60(i * 5, 0.9)
           const [x2, y2] = at60(i * 5, 0.97)
-          return stroke(`M${x1} ${y1}L${x2} ${y2}`, ink, 5)
+          return stroke(`M${x1} ${y1}L${x2} ${y2}`, ink, LINE)
         }).join('') +
         steps
           .map(([minute]) => {
@@ -79,7 +79,7 @@ export const measureDiagrams: Record<string, () => Picture> = {
             return circle(x, y, 13, '#b2452e')
           })
           .join('') +
-        stroke(`M${cx} ${cy}L${cx - 76} ${cy + 132}`, ink, 14) +
+        stroke(`M${cx} ${cy}L${cx - 76} ${cy + 132}`, ink, LINE) +
         circle(cx, cy, 16, ink) +
         steps
           .map(
@@ -121,7 +121,7 @@ export const measureDiagrams: Record<string, () => Picture> = {
               }),
           )
           .join('') +
-        stroke('M390 150V740', ink, 5),
+        stroke('M390 150V740', ink, LINE),
     })
   },
 }

@@ -1,10 +1,9 @@
 /** What products look like on skin. */
-import { hand } from '../body/hand.ts'
 import { mix, skins } from '../palette.ts'
 import { lay, type Picture } from '../picture.ts'
-import { cream, gel, lotion, matte } from '../relief/materials.ts'
-import { drop } from '../relief/solid.ts'
-import { rect, stroke } from '../svg.ts'
+import { cream, gel, lotion, matte, wax } from '../relief/materials.ts'
+import { column, drop, type Material } from '../relief/solid.ts'
+import { rect } from '../svg.ts'
 import { smear } from '../textures/smears.ts'
 import { caption, page } from './page.ts'
 
@@ -52,25 +51,25 @@ export const skinPictures: Record<string, () => Picture> = {
         .join(''),
     })
   },
-  'sunscreen-under-makeup-1': () =>
-    page('#d9cfc4', {
-      placed: [
-        ...lay(hand(skins[2], 'together'), { x: 590, y: 420, turn: 82, scale: 1.5 }),
-        ...Array.from({ length: 30 }, (_, i) =>
-          lay([smear({ length: 30, width: 12, seed: i, material: matte('#ddd5cd'), thickness: 7 })], {
-            x: 470 + ((i * i * 31 + i * 67) % 190),
-            y: 440 + ((i * i * 17 + i * 41) % 92),
-            turn: i * 53,
-            lift: 92,
-          }),
-        ).flat(),
-      ],
-      sheet: '',
+  'sunscreen-under-makeup-1': () => {
+    const film = (x: number, seed: number, ridges: number) =>
+      lay([smear({ length: 440, width: 330, seed, material: cream('#b98159'), thickness: 26, ridges })], { x, y: 430 })
+    const rolls = Array.from({ length: 16 }, (_, i) =>
+      lay([column({ top: -60, bottom: 60, radius: 7, roundTop: [7, 50], roundBottom: [7, 50] }, matte('#cfa27e'))], {
+        x: 730 + ((i * 97) % 330),
+        y: 345 + ((i * i * 31 + i * 61) % 190),
+        turn: ((i * 47) % 50) - 25,
+        lift: 24,
+        scale: 0.6 + (i % 4) * 0.2,
+      }),
+    ).flat()
+    return page('#e2b795', {
+      placed: [...film(300, 301, 0.15), ...film(890, 306, 1), ...rolls],
       over:
-        stroke('M430 408H700', '#fff6e8', 4, { 'stroke-dasharray': '2 14' }) +
-        caption(190, 150, 'tapped: smooth', { face: 'serifItalic', size: 46 }) +
-        caption(560, 745, 'rubbed: crumbs', { face: 'serifItalic', size: 46 }),
-    }),
+        caption(300, 150, 'tapped: smooth', { face: 'serifItalic', size: 46 }) +
+        caption(890, 150, 'rubbed: rolls', { face: 'serifItalic', size: 46 }),
+    })
+  },
   'morning-and-evening-order-1': () => {
     const run = (x: number, length: number, thick: number, color: string) => [
       ...lay([drop(thick * 0.95, wet(color), 0.55, 0.04)], { x, y: 240 + length, lift: 20 }),
@@ -95,36 +94,24 @@ export const skinPictures: Record<string, () => Picture> = {
         caption(800, 150, 'rich after', { face: 'serifItalic', size: 54, color: '#3a2015' }),
     })
   },
-  'five-sunscreens-for-five-mornings-1': () =>
-    page(skins[1], {
-      placed: [
-        ['#fdfdfb', 1],
-        ['#fbf3e6', 2],
-        ['#f0d3b4', 3],
-        ['#cf9a6c', 4],
-      ]
-        .flatMap(([color, seed], i) =>
-          lay(
-            [
-              smear({
-                length: 620,
-                width: 96,
-                seed: 200 + Number(seed),
-                material: i === 0 ? { ...matte(String(color)), soft: 0.5 } : lotion(String(color)),
-                thickness: 24,
-              }),
-            ],
-            { x: 740, y: 110 + i * 145 },
-          ),
-        )
-        .concat(
-          lay([smear({ length: 620, width: 96, seed: 207, material: gel('#fbf4ee'), thickness: 24, ridges: 0.2 })], {
-            x: 740,
-            y: 690,
-          }),
+  'five-sunscreens-for-five-mornings-1': () => {
+    const textures: readonly (readonly [string, Material])[] = [
+      ['Mineral SPF 30', { ...matte('#fdfdfb'), soft: 0.5 }],
+      ['Daily lotion', lotion('#fbf3e6')],
+      ['Sun fluid', gel('#fbf4ee')],
+      ['Clear stick', wax('#f2dfc0')],
+      ['Tinted balm', lotion('#cf9a6c')],
+    ]
+    return page(skins[1], {
+      placed: textures.flatMap(([, material], i) =>
+        lay(
+          [smear({ length: 620, width: 96, seed: 201 + i, material, thickness: 24, ridges: material.clear ? 0.2 : 1 })],
+          { x: 740, y: 110 + i * 145 },
         ),
-      over: ['Mineral SPF 30', 'Daily lotion', 'Sun fluid', 'Tinted balm', 'Clear stick']
-        .map((text, i) => caption(70, 122 + i * 145, text, { align: 'left', size: 32, face: 'serif' }))
+      ),
+      over: textures
+        .map(([text], i) => caption(70, 122 + i * 145, text, { align: 'left', size: 32, face: 'serif' }))
         .join(''),
-    }),
+    })
+  },
 }

@@ -3,6 +3,9 @@ import type { Picture } from '../picture.ts'
 import { rect } from '../svg.ts'
 import { type TypeStyle, word } from '../type/set-type.ts'
 
+/** Weight of every ink line of a diagram. */
+export const LINE = 6
+
 type Parts = Pick<Picture, 'placed' | 'over' | 'ground' | 'light'> & { sheet?: string }
 
 /** 1200 x 800 on a plain tone. */

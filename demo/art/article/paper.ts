@@ -7,7 +7,7 @@ import { slab } from '../relief/solid.ts'
 import { stroke } from '../svg.ts'
 import { sheetOfPaper } from '../textures/things.ts'
 import { lines, word } from '../type/set-type.ts'
-import { caption, heading, page } from './page.ts'
+import { caption, heading, LINE, page } from './page.ts'
 
 export const paperPictures: Record<string, () => Picture> = {
   'reading-an-ingredient-list-1': () => {
@@ -114,9 +114,9 @@ export const paperPictures: Record<string, () => Picture> = {
       placed: lay([{ ...tissue, colorAt: shine }], { x: 560, y: 400, turn: -5 }),
       over:
         caption(1010, 240, 'forehead', { face: 'serifItalic', size: 46 }) +
-        stroke('M900 228L760 262', ink, 4) +
+        stroke('M900 228L760 262', ink, LINE) +
         caption(1010, 560, 'nose', { face: 'serifItalic', size: 46 }) +
-        stroke('M948 546L630 470', ink, 4),
+        stroke('M948 546L630 470', ink, LINE),
     })
   },
 }

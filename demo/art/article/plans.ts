@@ -3,24 +3,24 @@ import { ink } from '../palette.ts'
 import type { Picture } from '../picture.ts'
 import { circle, path, rect, stroke } from '../svg.ts'
 import { lines, word } from '../type/set-type.ts'
-import { caption, heading, page } from './page.ts'
+import { caption, heading, LINE, page } from './page.ts'
 
 const waterDrop = 'M0 -30C16 -6 20 4 20 12A20 20 0 0 1 -20 12C-20 4 -16 -6 0 -30Z'
 
 export const planDiagrams: Record<string, () => Picture> = {
   'repair-your-skin-barrier-2': () => {
     const bottleAt = (x: number) =>
-      rect(x - 46, 300, 92, 250, '#f3ece0', { rx: 16, stroke: ink, 'stroke-width': 6 }) +
-      rect(x - 26, 240, 52, 62, '#b9a48c', { rx: 6, stroke: ink, 'stroke-width': 6 }) +
+      rect(x - 46, 300, 92, 250, '#f3ece0', { rx: 16, stroke: ink, 'stroke-width': LINE }) +
+      rect(x - 26, 240, 52, 62, '#b9a48c', { rx: 6, stroke: ink, 'stroke-width': LINE }) +
       stroke(`M${x - 76} 262L${x + 76} 560M${x + 76} 262L${x - 76} 560`, '#b2452e', 13)
     return page('#c3d0d2', {
       over:
-        rect(90, 40, 1020, 510, '#e8f0ef', { stroke: ink, 'stroke-width': 7 }) +
-        stroke('M600 40V550', ink, 7) +
-        rect(40, 550, 1120, 60, '#fbf6ec', { stroke: ink, 'stroke-width': 7 }) +
+        rect(90, 40, 1020, 510, '#e8f0ef', { stroke: ink, 'stroke-width': LINE }) +
+        stroke('M600 40V550', ink, LINE) +
+        rect(40, 550, 1120, 60, '#fbf6ec', { stroke: ink, 'stroke-width': LINE }) +
         [190, 350, 510, 690].map(bottleAt).join('') +
-        rect(830, 410, 210, 140, '#e3a377', { rx: 22, stroke: ink, 'stroke-width': 7 }) +
-        rect(820, 360, 230, 56, '#fbf6ec', { rx: 8, stroke: ink, 'stroke-width': 7 }) +
+        rect(830, 410, 210, 140, '#e3a377', { rx: 22, stroke: ink, 'stroke-width': LINE }) +
+        rect(820, 360, 230, 56, '#fbf6ec', { rx: 8, stroke: ink, 'stroke-width': LINE }) +
         caption(600, 700, 'Everything interesting rests. One cream stays.', { face: 'serifItalic', size: 46 }),
     })
   },
@@ -28,15 +28,15 @@ export const planDiagrams: Record<string, () => Picture> = {
     const icon = (x: number, y: number, kind: number, color: string) => {
       const shapes = [
         path(waterDrop, color, { transform: `translate(${x} ${y}) scale(2)` }) +
-          stroke(waterDrop, ink, 2.6, { transform: `translate(${x} ${y}) scale(2)` }),
-        rect(x - 34, y - 20, 68, 84, color, { rx: 12, stroke: ink, 'stroke-width': 5 }) +
-          rect(x - 14, y - 70, 28, 50, '#fbf6ec', { rx: 8, stroke: ink, 'stroke-width': 5 }),
-        rect(x - 56, y - 4, 112, 68, color, { rx: 14, stroke: ink, 'stroke-width': 5 }) +
-          rect(x - 62, y - 36, 124, 34, '#fbf6ec', { rx: 6, stroke: ink, 'stroke-width': 5 }),
+          stroke(waterDrop, ink, LINE / 2, { transform: `translate(${x} ${y}) scale(2)` }),
+        rect(x - 34, y - 20, 68, 84, color, { rx: 12, stroke: ink, 'stroke-width': LINE }) +
+          rect(x - 14, y - 70, 28, 50, '#fbf6ec', { rx: 8, stroke: ink, 'stroke-width': LINE }),
+        rect(x - 56, y - 4, 112, 68, color, { rx: 14, stroke: ink, 'stroke-width': LINE }) +
+          rect(x - 62, y - 36, 124, 34, '#fbf6ec', { rx: 6, stroke: ink, 'stroke-width': LINE }),
         path(`M${x - 44} ${y - 66}H${x + 44}L${x + 28} ${y + 34}H${x - 28}Z`, color) +
-          stroke(`M${x - 44} ${y - 66}H${x + 44}L${x + 28} ${y + 34}H${x - 28}Z`, ink, 5) +
-          rect(x - 24, y + 34, 48, 30, '#fbf6ec', { stroke: ink, 'stroke-width': 5 }),
-        circle(x, y + 10, 44, color, { stroke: ink, 'stroke-width': 5 }),
+          stroke(`M${x - 44} ${y - 66}H${x + 44}L${x + 28} ${y + 34}H${x - 28}Z`, ink, LINE) +
+          rect(x - 24, y + 34, 48, 30, '#fbf6ec', { stroke: ink, 'stroke-width': LINE }),
+        circle(x, y + 10, 44, color, { stroke: ink, 'stroke-width': LINE }),
       ]
       return shapes[kind] ?? ''
     }
@@ -78,7 +78,7 @@ export const planDiagrams: Record<string, () => Picture> = {
   },
   'winter-skin-checklist-1': () => {
     const room = (x: number, y: number, w: number, h: number, name: string, note: string, color: string) =>
-      rect(x, y, w, h, color, { stroke: ink, 'stroke-width': 9 }) +
+      rect(x, y, w, h, color, { stroke: ink, 'stroke-width': LINE }) +
       word(x + 34, y + 74, name, { face: 'serifItalic', size: 50, color: ink }) +
       caption(x + 36, y + 124, note, { align: 'left', size: 31 }) +
       stroke(`M${x + 42} ${y + h - 66}l26 30l56 -70`, '#b2452e', 14)
@@ -89,7 +89,7 @@ export const planDiagrams: Record<string, () => Picture> = {
         room(60, 390, 700, 350, 'kitchen', 'hand cream by the sink', '#f4ead8') +
         room(760, 390, 380, 350, 'door', 'gloves and scarf', '#e3d3c3') +
         stroke('M1020 740H1110', '#d6dfe2', 16) +
-        stroke('M1020 740A90 90 0 0 1 1110 650V740', ink, 5),
+        stroke('M1020 740A90 90 0 0 1 1110 650V740', ink, LINE),
     })
   },
 }

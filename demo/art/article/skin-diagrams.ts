@@ -3,7 +3,7 @@ import { ink } from '../palette.ts'
 import type { Picture } from '../picture.ts'
 import { seededRandom } from '../random.ts'
 import { at, circle, path, rect, stroke } from '../svg.ts'
-import { caption, heading, page } from './page.ts'
+import { caption, heading, LINE, page } from './page.ts'
 
 const waterDrop = 'M0 -30C16 -6 20 4 20 12A20 20 0 0 1 -20 12C-20 4 -16 -6 0 -30Z'
 
@@ -13,14 +13,14 @@ function skinLayers(y: number): string {
   return (
     path(`M0 ${y}${waves}V800H0Z`, '#e8b79c') +
     path(`M0 ${y + 90}${waves}V800H0Z`, '#dc9a80') +
-    stroke(`M0 ${y}${waves}`, ink, 5) +
-    stroke(`M0 ${y + 90}${waves}`, ink, 3, { 'stroke-opacity': 0.5 })
+    stroke(`M0 ${y}${waves}`, ink, LINE) +
+    stroke(`M0 ${y + 90}${waves}`, ink, LINE, { 'stroke-opacity': 0.5 })
   )
 }
 
 function band(x: number, y: number, width: number, height: number, color: string, text: string): string {
   return (
-    rect(x, y, width, height, color, { rx: 14, stroke: ink, 'stroke-width': 5 }) +
+    rect(x, y, width, height, color, { rx: 14, stroke: ink, 'stroke-width': LINE }) +
     caption(x + width / 2, y + height / 2 + 14, text, { face: 'serif', size: 42 })
   )
 }
@@ -32,7 +32,7 @@ export const skinDiagrams: Record<string, () => Picture> = {
       at(
         60 + i * 62,
         568 + random.between(-14, 18),
-        path(waterDrop, '#6fa9bb') + stroke(waterDrop, ink, 4),
+        path(waterDrop, '#6fa9bb') + stroke(waterDrop, ink, LINE),
         random.between(0.7, 1.15),
       ),
     )
@@ -41,9 +41,9 @@ export const skinDiagrams: Record<string, () => Picture> = {
         skinLayers(630) +
         drops.join('') +
         path('M0 410q150 -20 300 0t300 0t300 0t300 0v44q-150 20 -300 0t-300 0t-300 0t-300 0Z', '#efd38f') +
-        stroke('M0 410q150 -20 300 0t300 0t300 0t300 0M1200 454q-150 20 -300 0t-300 0t-300 0t-300 0', ink, 4) +
+        stroke('M0 410q150 -20 300 0t300 0t300 0t300 0M1200 454q-150 20 -300 0t-300 0t-300 0t-300 0', ink, LINE) +
         path('M0 268H1200V330H0Z', '#d98a5f') +
-        stroke('M0 268H1200M0 330H1200', ink, 5) +
+        stroke('M0 268H1200M0 330H1200', ink, LINE) +
         heading(60, 110, 'Lid, film, water') +
         caption(60, 240, 'occlusive: keeps it in', { align: 'left' }) +
         caption(60, 372, 'emollient: smooths', { align: 'left' }) +
@@ -56,7 +56,7 @@ export const skinDiagrams: Record<string, () => Picture> = {
       stroke(`M${x - 150} ${y - 300}L${x} ${y}`, '#d98a1f', 7) +
       path(`M${x + 6} ${y + 12}L${x - 20} ${y - 14}L${x + 4} ${y - 26}Z`, '#d98a1f')
     const particles = Array.from({ length: 22 }, (_, i) =>
-      circle(60 + (i % 11) * 46, 432 + Math.floor(i / 11) * 44, 20, '#fdfaf4', { stroke: ink, 'stroke-width': 4 }),
+      circle(60 + (i % 11) * 46, 432 + Math.floor(i / 11) * 44, 20, '#fdfaf4', { stroke: ink, 'stroke-width': LINE }),
     )
     const glow = Array.from({ length: 6 }, (_, i) =>
       stroke(`M${90 + i * 84} 530v34M${690 + i * 84} 530v34`, '#c9694a', 6),
@@ -65,8 +65,8 @@ export const skinDiagrams: Record<string, () => Picture> = {
       over:
         skinLayers(600) +
         particles.join('') +
-        rect(640, 410, 560, 90, '#cfe3e2', { stroke: ink, 'stroke-width': 4 }) +
-        stroke('M600 130V600', ink, 3, { 'stroke-dasharray': '4 14' }) +
+        rect(640, 410, 560, 90, '#cfe3e2', { stroke: ink, 'stroke-width': LINE }) +
+        stroke('M600 130V600', ink, LINE, { 'stroke-dasharray': '4 14' }) +
         [200, 340, 480].map((x) => ray(x, 400)).join('') +
         [820, 960, 1100].map((x) => ray(x, 404)).join('') +
         glow.join('') +
@@ -91,14 +91,15 @@ export const skinDiagrams: Record<string, () => Picture> = {
         (_, i) => [x + (i - (n - 1) / 2) * 74 * s, y + (i % 2 ? -28 : 28) * s] as const,
       )
       return (
-        stroke(`M${atoms.map(([ax, ay]) => `${ax} ${ay}`).join('L')}`, ink, 7) +
+        stroke(`M${atoms.map(([ax, ay]) => `${ax} ${ay}`).join('L')}`, ink, LINE) +
         atoms
           .map(
             ([ax, ay], i) =>
               circle(ax, ay, 34 * s, ['#d4654a', '#e8b25a', '#7fa9b8'][i % 3] ?? '#d4654a', {
                 stroke: ink,
                 'stroke-width': 5,
-              }) + (i % 2 === 0 ? circle(ax, ay + 56 * s, 18 * s, '#fbf6ec', { stroke: ink, 'stroke-width': 4 }) : ''),
+              }) +
+              (i % 2 === 0 ? circle(ax, ay + 56 * s, 18 * s, '#fbf6ec', { stroke: ink, 'stroke-width': LINE }) : ''),
           )
           .join('')
       )

@@ -1,20 +1,17 @@
 /** Covers of one thing, or of a thing and its counterpart, on a plain tone. */
-import { hand } from '../body/hand.ts'
-import { skins } from '../palette.ts'
+import { limb } from '../body/limbs.ts'
+import { cutPaper, roundPath } from '../cut/cut-paper.ts'
 import { lay, type Picture } from '../picture.ts'
-import { dropperBottle } from '../products/bottles.ts'
-import { glazed, lotion, matte, satin, wax } from '../relief/materials.ts'
-import { fractal } from '../relief/noise.ts'
-import { drop, freeform, slab } from '../relief/solid.ts'
+import { foldedCloth } from '../products/low-vessels.ts'
+import { gel, gold, matte, satin, wax } from '../relief/materials.ts'
+import { fractal, smoothstep } from '../relief/noise.ts'
+import { drop, freeform, slab, turnedOnEnd } from '../relief/solid.ts'
 import { circle, rect, stroke } from '../svg.ts'
-import { bowl, plate, spoon } from '../textures/things.ts'
+import { plate } from '../textures/things.ts'
 import { lines, word } from '../type/set-type.ts'
 import { cover } from './cover.ts'
 
 export const thingCovers: Record<string, () => Picture> = {
-  'how-much-sunscreen-do-you-need': () =>
-    cover('#f0b252', { placed: lay(spoon(lotion('#fffaf0'), '½ TSP'), { x: 560, y: 560, turn: -16, scale: 1.5 }) }),
-
   'dry-or-dehydrated-skin': () => {
     const cracker = slab(
       {
@@ -54,80 +51,99 @@ export const thingCovers: Record<string, () => Picture> = {
     })
   },
 
-  'sunscreen-under-makeup': () => {
-    const crumbs = Array.from({ length: 46 }, (_, i) =>
-      lay(
-        [
-          freeform(
-            [-26, -9, 26, 9],
-            (x, y) => {
-              const rest = 1 - Math.abs(x / 24) ** 2.5 - (y / (5.5 - Math.abs(x) * 0.08)) ** 2
-              return rest <= 0 ? -1 : 6 * Math.sqrt(rest)
-            },
-            matte('#b9b1aa'),
-          ),
-        ],
-        {
-          x: 660 + ((i * i * 53 + i * 131) % 300),
-          y: 440 + ((i * i * 37 + i * 71) % 250),
-          turn: (i * 67) % 180,
-          lift: 124,
-          scale: 0.7 + ((i * 13) % 7) * 0.12,
-        },
-      ),
-    ).flat()
-    return cover('#d6dcd8', {
-      placed: [...lay(hand(skins[1], 'together'), { x: 720, y: 580, scale: 2.1, turn: 72 }), ...crumbs],
+  'how-to-wash-your-face': () => {
+    const radius = 270
+    const ring = freeform(
+      [-radius * 1.3, -radius * 1.3, radius * 1.3, radius * 1.3],
+      (x, y) => {
+        const [angle, d] = [Math.atan2(y, x), Math.hypot(x, y)]
+        const uneven = fractal(Math.cos(angle) * 1.5, Math.sin(angle) * 1.5, 3, 12)
+        const half = 42 * Math.max(0, 0.78 + uneven * 1.2)
+        const rest = 1 - ((d - radius - uneven * 10) / half) ** 2
+        return half < 3 || rest <= 0 ? -1 : 34 * Math.sqrt(rest)
+      },
+      gel('#dcecee'),
+    )
+    const beads = [
+      [330, 230, 62],
+      [250, 790, 34],
+      [760, 930, 46],
+      [640, 170, 26],
+      [600, 560, 40],
+      [510, 640, 20],
+      [690, 470, 16],
+      [150, 480, 22],
+    ].flatMap(([x = 0, y = 0, r = 0]) => lay([drop(r, gel('#dcecee'), 0.5, 0.12)], { x, y }))
+    const [cloth] = foldedCloth('#f8f3e8', 560)
+    const striped = (_x: number, y: number) => (y > 150 && (y - 150) % 44 < 20 && y < 262 ? '#c9694a' : undefined)
+    return cover('#527388', {
+      placed: [
+        ...lay([ring], { x: 630, y: 560 }),
+        ...beads,
+        ...(cloth
+          ? [
+              ...lay([cloth], { x: 1110, y: 575, turn: 9, scale: 1.05 }),
+              ...lay([{ ...cloth, colorAt: striped }], { x: 1092, y: 556, turn: 6, lift: 44, scale: 0.96 }),
+            ]
+          : []),
+      ],
     })
   },
 
-  'niacinamide-for-beginners': () => {
-    const leaf = (seed: number, color: string) =>
-      freeform(
-        [-170, -90, 170, 90],
-        (x, y) => {
-          const edge = 80 * (1 - (x / 168) ** 2) * (1 + 0.12 * Math.sin(x * 0.12 + seed) + 0.08 * Math.sin(x * 0.31))
-          if (Math.abs(y) > edge || Math.abs(x) > 166) return -1
-          return (
-            30 +
-            14 * Math.cos(x * 0.02 + seed) +
-            10 * Math.sin(y * 0.06 + x * 0.03) -
-            (Math.abs(y) < 3 ? 4 : 0) +
-            fractal(x / 26, y / 26, 2, seed) * 5
-          )
-        },
-        { color, gloss: 0.35, rough: 0.45, soft: 0.4 },
-      )
-    const greens = ['#6f9a4e', '#87ad5c', '#5b8648', '#9bbd6d', '#7c4a5a']
-    const salad = Array.from({ length: 26 }, (_, i) => {
-      const [angle, reach] = [i * 2.4, 50 + ((i * 71) % 260)]
-      return lay([leaf(i, greens[i % 5] ?? '#6f9a4e')], {
-        x: 620 + Math.cos(angle) * reach,
-        y: 533 + Math.sin(angle) * reach,
-        turn: (i * 83) % 360,
-        lift: 40 + (i % 6) * 7,
-        scale: 1.15,
-      })
-    }).flat()
-    const tomato = [0, 1, 2, 3].flatMap((i) =>
-      lay([drop(58, { ...wax('#d4513a'), gloss: 0.6, rough: 0.3 }, 0.9)], {
-        x: 500 + ((i * 130) % 300),
-        y: 400 + ((i * 97) % 280),
-        lift: 84,
-      }),
+  'how-to-patch-test': () => {
+    const [half, corner, fold] = [330, 90, 270]
+    const plaster = slab(
+      { width: half * 2, length: half * 2, thickness: 14, corner, edge: 8, relief: plasterTop },
+      matte('#efcfae'),
     )
-    const label = { brand: 'morrow-and-fern', name: 'Niacinamide Serum 5%' } as const
-    return cover('#efe2cf', {
+    // The corner beyond this line is folded back over it.
+    const beyond = (x: number, y: number) => (x - y) / Math.SQRT2 - fold
+    const lying = (x: number, y: number) => {
+      const flat = plaster.height(x, y)
+      return beyond(x, y) > 0 || flat < 0 ? -1 : flat + lifted(beyond(x, y))
+    }
+    const flap = (x: number, y: number) => {
+      const across = beyond(x, y)
+      const [mirrorX, mirrorY] = [x - across * Math.SQRT2, y + across * Math.SQRT2]
+      return across > 0 || plaster.height(mirrorX, mirrorY) < 0
+        ? -1
+        : 62 + 46 * Math.sqrt(1 - ((across + 60) / 130) ** 2 || 0)
+    }
+    const lifted = (across: number) => 54 * Math.exp(across / 70)
+    const box = plaster.box
+    return cover('#c98a66', {
+      ground: (x, y) => fractal(x / 26, y / 40, 3, 8) * 2.2 + fractal(x / 300, y / 300, 2, 3) * 10 + 14,
       placed: [
-        ...lay([bowl(440, '#d8cabb', 110)], { x: 620, y: 533 }),
-        ...salad,
-        ...tomato,
-        ...lay(dropperBottle({ label, body: glazed('#f2ebe2'), cap: satin('#2d2a2a') }), {
-          x: 1290,
-          y: 600,
-          turn: 9,
-          scale: 0.98,
+        ...lay([{ ...plaster, height: lying, colorAt: pores }], { x: 800, y: 540, turn: 8, lift: 12, scale: 1.06 }),
+        ...lay([freeform(box, flap, { ...matte('#fbf4e8'), gloss: 0.3 })], {
+          x: 800,
+          y: 540,
+          turn: 8,
+          lift: 12,
+          scale: 1.06,
         }),
+      ],
+    })
+  },
+
+  'skincare-on-a-budget': () => {
+    const outline = `M-470 -70L-330 -250H430Q470 -250 470 -210V210Q470 250 430 250H-330L-470 70Z${roundPath(-372, 0, 34, true)}`
+    const print =
+      word(80, 74, '$39.50', { face: 'serif', size: 250, color: '#43301f', align: 'center', fit: 660 }) +
+      word(80, 176, 'the whole routine', { face: 'serifItalic', size: 74, color: '#8a4a2c', align: 'center' }) +
+      stroke('M-210 -170H370', '#8a4a2c', 5)
+    const eyelet = turnedOnEnd(58, (d) => (d < 34 ? -1 : 12 + 8 * Math.sqrt(1 - ((d - 46) / 12) ** 2)), gold)
+    const twine = limb(
+      Array.from({ length: 20 }, (_, i) => [...loop(i / 20), 8, ...loop((i + 1) / 20), 8] as const),
+      matte('#f4ead6'),
+      8,
+      4,
+    )
+    return cover('#93a888', {
+      placed: [
+        ...lay([cutPaper(outline, '#f6e7c9', 16, print)], { x: 830, y: 560, turn: -7 }),
+        ...lay([eyelet], { x: 830 - 369, y: 560 + 45, lift: 14 }),
+        ...lay([twine], { x: 830 - 369, y: 560 + 45, lift: 26 }),
       ],
     })
   },
@@ -158,9 +174,9 @@ export const thingCovers: Record<string, () => Picture> = {
     )
     return cover('#c3cdb4', {
       placed: [
-        ...lay([pages], { x: 446, y: 548, turn: -5 }),
-        ...lay([book], { x: 440, y: 540, turn: -5, lift: 6 }),
-        ...lay([pouch], { x: 1150, y: 540, turn: 4 }),
+        ...lay([pages], { x: 566, y: 548, turn: -5, scale: 0.9 }),
+        ...lay([book], { x: 560, y: 540, turn: -5, lift: 6, scale: 0.9 }),
+        ...lay([pouch], { x: 1052, y: 540, turn: 4, scale: 0.86 }),
       ],
     })
   },
@@ -171,4 +187,22 @@ function holes(x: number, y: number): number {
   for (let row = -1; row <= 1; row++)
     for (let at = -1; at <= 1; at++) depth -= 16 * Math.exp(-(((x - at * 100) ** 2 + (y - row * 100) ** 2) / 120))
   return depth
+}
+
+/** Weave of the plaster over the swelling of its pad. */
+function plasterTop(x: number, y: number): number {
+  const pad = 26 * smoothstep(215, 165, Math.max(Math.abs(x), Math.abs(y)))
+  return pad + Math.sin(x * 0.5) * Math.sin(y * 0.5) * 0.8 + fractal(x / 120, y / 120, 2, 6) * 4
+}
+
+/** Holes in rows around the pad. */
+function pores(x: number, y: number): string | undefined {
+  if (Math.max(Math.abs(x), Math.abs(y)) < 230) return undefined
+  const [u, v] = [((x % 40) + 40) % 40, ((y % 40) + 40) % 40]
+  return Math.hypot(u - 20, v - 20) < 5 ? '#b98a66' : undefined
+}
+
+/** The twine from the eyelet out of the picture, from 0 to 1. */
+function loop(share: number): readonly [number, number] {
+  return [-share * 560, -190 * Math.sin(share * 2.6) + 150 * share * share]
 }

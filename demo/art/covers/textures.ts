@@ -1,11 +1,14 @@
 /** Covers that are filled by a texture. */
-import { mix, skins } from '../palette.ts'
+import { mix } from '../palette.ts'
 import { lay, type Picture } from '../picture.ts'
 import { foldedCloth } from '../products/low-vessels.ts'
+import { seededRandom } from '../random.ts'
 import { cream, gel, lotion, matte, wax } from '../relief/materials.ts'
 import { fractal, smoothstep } from '../relief/noise.ts'
-import { drop, freeform, slab, turnedOnEnd } from '../relief/solid.ts'
+import { drop, freeform, type Material, slab } from '../relief/solid.ts'
 import { foam } from '../textures/foam.ts'
+import { crackedGlaze } from '../textures/glaze.ts'
+import { heap } from '../textures/grains.ts'
 import { smear } from '../textures/smears.ts'
 import { brick } from '../textures/things.ts'
 import { cover } from './cover.ts'
@@ -40,22 +43,22 @@ export const textureCovers: Record<string, () => Picture> = {
   'choosing-your-first-cleanser': () =>
     cover('#d9c3b0', {
       placed: [
-        ...lay([drop(150, amber, 0.12, 0.16)], { x: 220, y: 360 }),
-        ...lay([smear({ length: 640, width: 210, seed: 41, material: amber, thickness: 12, ridges: 0.1 })], {
-          x: 235,
-          y: 620,
-          turn: 84,
+        ...lay([drop(112, amber, 0.14, 0.16)], { x: 420, y: 300 }),
+        ...lay([smear({ length: 640, width: 160, seed: 41, material: amber, thickness: 12, ridges: 0.1 })], {
+          x: 428,
+          y: 600,
+          turn: 86,
         }),
-        ...lay([smear({ length: 800, width: 260, seed: 22, material: wax('#efd596'), thickness: 42 })], {
-          x: 610,
+        ...lay([smear({ length: 820, width: 190, seed: 22, material: wax('#efd596'), thickness: 42 })], {
+          x: 660,
           y: 540,
-          turn: 92,
+          turn: 91,
         }),
-        ...lay([foam(180, 400, 7)], { x: 990, y: 530 }),
-        ...lay([smear({ length: 840, width: 250, seed: 33, material: cream('#fdf8f0'), thickness: 34 })], {
-          x: 1360,
+        ...lay([foam(118, 400, 7)], { x: 915, y: 530 }),
+        ...lay([smear({ length: 840, width: 190, seed: 33, material: cream('#fdf8f0'), thickness: 34 })], {
+          x: 1170,
           y: 540,
-          turn: 87,
+          turn: 88,
         }),
       ],
     }),
@@ -86,46 +89,87 @@ export const textureCovers: Record<string, () => Picture> = {
         }),
       ],
     }),
-  'mineral-or-chemical-sunscreen': () => {
-    const radius = 450
-    const skin = skins[3]
-    const film = (x: number, y: number) => {
-      const d = Math.hypot(x, y)
-      return d > radius - 6
-        ? -1
-        : x < 0
-          ? 22 + (fractal(x / 18, y / 110, 4, 3) + 0.4) * 7
-          : 22 + fractal(x / 130, y / 170, 2, 5) * 4
-    }
-    const streaks = (x: number, y: number) => {
-      if (x > 0) return undefined
-      const cover = 0.74 + fractal(x / 14, y / 120, 4, 3) * 0.4
-      return mix(skin, '#f4efee', Math.min(0.94, Math.max(0.5, Math.round(cover * 30) / 30)))
-    }
-    return cover('#e3b98f', {
+  'mineral-or-chemical-sunscreen': () =>
+    cover('#9c6747', {
       placed: [
-        ...lay([turnedOnEnd(radius, (d) => (d > radius - 8 ? 12 : 20), { ...matte(skin), soft: 0.6 })], {
-          x: 800,
-          y: 533,
-        }),
         ...lay(
           [
-            {
-              ...freeform([-radius, -radius, radius, radius], film, { color: skin, gloss: 0.5, rough: 0.2, soft: 0.5 }),
-              colorAt: streaks,
-            },
+            smear({
+              length: 1180,
+              width: 330,
+              seed: 64,
+              material: { ...matte('#fbfaf7'), soft: 0.5 },
+              thickness: 74,
+              ridges: 1,
+            }),
           ],
-          { x: 800, y: 533 },
+          { x: 700, y: 350, turn: -16 },
         ),
+        ...lay(
+          [
+            smear({
+              length: 1180,
+              width: 300,
+              seed: 72,
+              material: { ...lotion('#b27c57'), gloss: 1, rough: 0.04, soft: 0.2 },
+              thickness: 64,
+              ridges: 0.3,
+            }),
+          ],
+          {
+            x: 900,
+            y: 730,
+            turn: -16,
+          },
+        ),
+      ],
+    }),
+  'exfoliating-acids-explained': () => {
+    const sugar = (color: string) => ({ color, gloss: 0.7, rough: 0.3, soft: 0.6 })
+    return cover('#7a4a5b', {
+      placed: [
+        ...lay([heap(225, 86, 7, sugar('#f0dcc0'))], { x: 545, y: 600 }),
+        ...lay([heap(190, 38, 17, sugar('#f6e9d6'))], { x: 890, y: 370 }),
+        ...lay([heap(170, 14, 27, sugar('#fdf8ef'))], { x: 1060, y: 740 }),
+      ],
+    })
+  },
+  'winter-skin-checklist': () =>
+    cover('#a9c3cf', { placed: lay([crackedGlaze(1640, 1107, '#b4ccd6', '#46687c')], { x: 800, y: 533 }) }),
+  'humectants-emollients-occlusives': () => {
+    const random = seededRandom('beads')
+    const beads = Array.from({ length: 80 }, () => {
+      const r = random.between(12, 30) * (random.chance(0.3) ? random.between(1.5, 2.6) : 1)
+      return lay([drop(r, gel('#e6f3f2'), 0.55, 0.08)], { x: random.between(20, 760), y: random.between(10, 1060) })
+    }).flat()
+    const from = (edge: number, seed: number, thickness: number, rough: number, material: Material) => {
+      const start = (y: number) => edge + fractal(y / 260, 0.5, 3, seed) * 90
+      return freeform(
+        [edge - 130, -10, 1620, 1080],
+        (x, y) => {
+          const inside = x - start(y)
+          if (inside <= 0) return -1
+          const bank = Math.exp(-((inside / 60) ** 2)) * thickness * 0.4
+          const lumps = fractal(x / 170, y / 560, 4, seed + 2) * thickness * rough
+          return Math.sqrt(Math.min(1, inside / 34)) * (thickness + bank + lumps)
+        },
+        material,
+      )
+    }
+    return cover('#6f9a98', {
+      placed: [
+        ...beads,
+        ...lay([from(610, 5, 34, 0.18, { ...lotion('#e3b24f'), gloss: 1, rough: 0.04 })], { x: 0, y: 0 }),
+        ...lay([from(1030, 15, 96, 0.16, { ...wax('#f6ecd8'), gloss: 0.5 })], { x: 0, y: 0 }),
       ],
     })
   },
   'vitamin-c-for-beginners': () =>
     cover('#efe3cd', {
       placed: [
-        ...lay([drop(190, gel('#f3dfa0'), 0.42, 0.05)], { x: 330, y: 520 }),
-        ...lay([drop(210, gel('#e2a048'), 0.42, 0.06)], { x: 800, y: 545 }),
-        ...lay([drop(196, gel('#8c4a1e'), 0.42, 0.05)], { x: 1270, y: 520 }),
+        ...lay([drop(146, gel('#f3dfa0'), 0.42, 0.05)], { x: 474, y: 525 }),
+        ...lay([drop(160, gel('#e2a048'), 0.42, 0.06)], { x: 800, y: 540 }),
+        ...lay([drop(150, gel('#8c4a1e'), 0.42, 0.05)], { x: 1126, y: 525 }),
       ],
     }),
   'repair-your-skin-barrier': () => {

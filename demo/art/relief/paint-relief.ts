@@ -7,6 +7,7 @@ import { channelsOf, type Field, linear } from './field.ts'
 import type { Light } from './light.ts'
 import { shade } from './shade.ts'
 import type { HeightAt, Placement, Solid } from './solid.ts'
+import { withoutSheet } from './without-sheet.ts'
 
 export type Placed = { solid: Solid; placement: Placement }
 
@@ -19,9 +20,10 @@ export type Relief = {
   light?: Partial<Light>
   /** Unevenness of the sheet. */
   ground?: HeightAt
+  isCutOut?: true
 }
 
-/** RGB bytes of `round(width * detail)` by `round(height * detail)` pixels. */
+/** RGB bytes, or RGBA bytes of a cut-out, of `round(width * detail)` by `round(height * detail)` pixels. */
 export async function paintRelief(
   relief: Relief,
   detail: number,
@@ -42,7 +44,8 @@ export async function paintRelief(
     if (solid.print) await printOn(field, solid, placement, at + 1, detail)
   }
   const materials = relief.placed.map(({ solid }) => solid.material)
-  return { data: shade(field, materials, relief.light ?? {}, detail), width: columns, height: rows }
+  const data = shade(field, materials, relief.light ?? {}, detail)
+  return { data: relief.isCutOut ? withoutSheet(data, field) : data, width: columns, height: rows }
 }
 
 async function layOutSheet(field: Field, { sheet, ground }: Relief, detail: number): Promise<void> {

@@ -1,14 +1,14 @@
-/** The tall tiles of the categories, 1200 x 1500: textures cropped close, one face and one order of things. */
-import { hand } from '../body/hand.ts'
-import { faceProfile } from '../line/face.ts'
-import { ink, skins, tones } from '../palette.ts'
+/** The tall tiles of the categories, 1200 x 1500: textures cropped close, a silhouette and one order of things. */
+import { cutPaper, roundPath } from '../cut/cut-paper.ts'
+import { profile } from '../cut/people.ts'
 import { lay, type Picture } from '../picture.ts'
 import { dropperBottle, pumpBottle, tube } from '../products/bottles.ts'
 import { cream, glass, glazed, lotion, matte, satin } from '../relief/materials.ts'
 import { drop, slab } from '../relief/solid.ts'
-import { at, rect } from '../svg.ts'
+import { rect } from '../svg.ts'
 import { foam } from '../textures/foam.ts'
 import { smear } from '../textures/smears.ts'
+import { swirl } from '../textures/swatches.ts'
 
 const oil = { ...lotion('#dba23a'), gloss: 1, rough: 0.03 }
 
@@ -26,21 +26,17 @@ export const categoryPictures: Record<string, () => Picture> = {
       ),
     }),
   'sun-care': () =>
-    tile('#f0b252', {
+    tile('#efae4a', {
       placed: [
-        ...lay(hand(skins[3], 'together'), { x: 600, y: 900, scale: 1.75, turn: -6 }),
-        ...lay([smear({ length: 400, width: 58, seed: 5, material: lotion('#fffaf0'), thickness: 26 })], {
-          x: 420,
-          y: 620,
-          turn: -100,
-          lift: 92,
-        }),
-        ...lay([smear({ length: 460, width: 58, seed: 8, material: lotion('#fffaf0'), thickness: 26 })], {
-          x: 536,
-          y: 560,
-          turn: -98,
-          lift: 92,
-        }),
+        ...lay([swirl(195, lotion('#fffaf0'))], { x: 600, y: 750, turn: 20 }),
+        ...Array.from({ length: 12 }, (_, i) => {
+          const angle = (i * Math.PI) / 6
+          return lay([smear({ length: 140, width: 74, seed: 110 + i, material: lotion('#fffaf0'), thickness: 30 })], {
+            x: 600 + Math.cos(angle) * 312,
+            y: 750 + Math.sin(angle) * 312,
+            turn: i * 30,
+          })
+        }).flat(),
       ],
     }),
   treatments: () =>
@@ -55,8 +51,12 @@ export const categoryPictures: Record<string, () => Picture> = {
       ].flatMap(([x = 0, y = 0, r = 0, flat = 0.4]) => lay([drop(r, oil, flat, 0.1)], { x, y })),
     }),
   'sensitive-skin': () =>
-    tile('#e9cdbf', {
-      over: at(700, 700, faceProfile({ skin: skins[4], hair: '#241a16', ink, top: tones.sage }, 9), 1.72),
+    tile('#e6bfae', {
+      placed: [
+        ...lay([cutPaper(roundPath(0, 0, 400), '#f2dccd')], { x: 600, y: 700 }),
+        ...profile('#4a2a20', 590, 760, 1.42),
+        ...lay([cutPaper(roundPath(0, 0, 58), '#d4654a')], { x: 530, y: 880, lift: 16 }),
+      ],
     }),
   routines: () =>
     tile('#c4836a', {
@@ -68,7 +68,7 @@ export const categoryPictures: Record<string, () => Picture> = {
             body: glazed('#fbf3e3'),
             cap: matte('#b9864f'),
           }),
-          { x: 360, y: 760, turn: -5, scale: 0.96, lift: 8 },
+          { x: 380, y: 770, turn: -5, scale: 0.84, lift: 8 },
         ),
         ...lay(
           dropperBottle({
@@ -77,7 +77,7 @@ export const categoryPictures: Record<string, () => Picture> = {
             cap: satin('#2f2825'),
             sticker: '#f8efdf',
           }),
-          { x: 650, y: 800, turn: -5, scale: 0.86, lift: 8 },
+          { x: 622, y: 800, turn: -5, scale: 0.76, lift: 8 },
         ),
         ...lay(
           tube({
@@ -85,7 +85,7 @@ export const categoryPictures: Record<string, () => Picture> = {
             body: satin('#a9cbdc'),
             cap: satin('#f7f4ec'),
           }),
-          { x: 900, y: 680, turn: -5, scale: 0.86, lift: 8 },
+          { x: 836, y: 700, turn: -5, scale: 0.76, lift: 8 },
         ),
       ],
     }),

@@ -1,44 +1,44 @@
 /** The hero and the scene of the about page. */
-import { hand } from '../body/hand.ts'
-import { skins } from '../palette.ts'
+import { cutPaper, roundPath } from '../cut/cut-paper.ts'
 import { lay, type Picture } from '../picture.ts'
-import { dropperBottle } from '../products/bottles.ts'
-import { lid, openJar } from '../products/low-vessels.ts'
-import { cream, glass, glazed, lotion, matte, metal, satin, wax } from '../relief/materials.ts'
-import { column, drop, freeform, slab, turnedOnEnd } from '../relief/solid.ts'
-import { rect, stroke } from '../svg.ts'
+import { dropperBottle, pumpBottle, slimBottle, tube } from '../products/bottles.ts'
+import { jar, lid, openJar } from '../products/low-vessels.ts'
+import { cream, glass, glazed, lotion, matte, satin } from '../relief/materials.ts'
+import { column, drop, slab } from '../relief/solid.ts'
+import { rect } from '../svg.ts'
 import { smear } from '../textures/smears.ts'
-import { bowl, pool, sheetOfPaper } from '../textures/things.ts'
+import { sheetOfPaper } from '../textures/things.ts'
 import { lines, word } from '../type/set-type.ts'
 
 const oil = { ...lotion('#e0a840'), gloss: 1, rough: 0.03 }
 
-/** 2400 x 1500, with calm space on the left for the headline. */
+/** 1600 x 1600, without a ground: it lies on the color of the site's palette. */
 export function hero(): Picture {
   return {
-    width: 2400,
-    height: 1500,
-    sheet: rect(0, 0, 2400, 1500, '#ead7c6'),
+    width: 1600,
+    height: 1600,
+    sheet: rect(0, 0, 1600, 1600, '#ffffff'),
+    isCutOut: true,
     placed: [
-      ...lay([smear({ length: 1250, width: 330, seed: 91, material: cream('#fffaf1'), thickness: 56, ridges: 0.9 })], {
-        x: 1500,
-        y: 1230,
-        turn: -14,
+      ...lay([smear({ length: 1180, width: 300, seed: 91, material: cream('#dd9f88'), thickness: 60, ridges: 0.9 })], {
+        x: 720,
+        y: 1268,
+        turn: -16,
       }),
+      ...lay(openJar(satin('#fbf2e2'), cream('#fdf3dc'), 250, 110, 0.9), { x: 500, y: 930, scale: 1.2, turn: -30 }),
       ...lay(
         lid(
           {
             label: { brand: 'oatwhistle', name: 'Everyday Oat Cream' },
             body: satin('#fbf2e2'),
-            cap: matte('#b9864f'),
-            ink: '#fff3dd',
+            cap: matte('#a8713c'),
+            ink: '#fff6e4',
           },
           262,
           60,
         ),
-        { x: 2080, y: 1170, scale: 1.1, turn: 14 },
+        { x: 1180, y: 1190, scale: 1.12, turn: 8 },
       ),
-      ...lay(openJar(satin('#fbf2e2'), cream('#fdf3dc'), 250, 110, 0.9), { x: 1700, y: 980, scale: 1.16, turn: -30 }),
       ...lay(
         dropperBottle({
           label: { brand: 'linnet-row', name: 'Vitamin C Morning Serum' },
@@ -46,69 +46,106 @@ export function hero(): Picture {
           cap: satin('#2f2825'),
           sticker: '#f8efdf',
         }),
-        { x: 2110, y: 500, turn: 24, scale: 1.14 },
+        { x: 1010, y: 560, turn: 20, scale: 1.12 },
       ),
-      ...lay([drop(96, oil, 0.34, 0.1)], { x: 1560, y: 430 }),
-      ...lay([drop(40, oil, 0.4, 0.1)], { x: 1450, y: 560 }),
-      ...lay([drop(22, oil, 0.45, 0.1)], { x: 1650, y: 590 }),
+      ...lay([drop(104, oil, 0.34, 0.1)], { x: 440, y: 380 }),
+      ...lay([drop(46, oil, 0.4, 0.1)], { x: 300, y: 540 }),
+      ...lay([drop(26, oil, 0.45, 0.1)], { x: 560, y: 530 }),
     ],
   }
 }
 
-/** 1200 x 1500: a desk from above, with a hand that writes. */
+/** 1200 x 1500: the author's shelf, with what she reads, writes and uses. */
 export function about(): Picture {
-  const text =
-    word(-330, -400, 'Week three', { face: 'serifItalic', size: 64, color: '#6a2c2b' }) +
-    lines(
-      -330,
-      -310,
+  const plank = (y: number) =>
+    lay([slab({ width: 1120, length: 46, thickness: 120, corner: 4, edge: 4 }, matte('#b9865a'))], { x: 600, y })
+  const book = (x: number, width: number, length: number, color: string, title: string, ink: string) =>
+    lay(
       [
-        'Cheeks calm in the morning.',
-        'A little tight after the second',
-        'wash. Skip the toner on',
-        'Thursday and look again.',
+        slab(
+          { width, length, thickness: 84, corner: 6, edge: 8 },
+          satin(color),
+          `<g transform="rotate(-90)">${word(0, width * 0.12, title, { face: 'serifItalic', size: width * 0.46, color: ink, align: 'center', fit: length * 0.8 })}</g>`,
+        ),
       ],
-      { face: 'garamondItalic', size: 54, color: '#3b312b' },
-      1.5,
-    ) +
-    Array.from({ length: 11 }, (_, i) => stroke(`M-340 ${-290 + i * 81}H340`, '#d8c9b2', 2)).join('')
-  const steel = metal('#8a5a3c')
-  const lens = turnedOnEnd(92, (d) => (d > 80 ? 20 : -1), steel)
+      { x, y: 640 - length / 2 },
+    )
+  const note =
+    word(-130, -92, 'Week three', { face: 'serifItalic', size: 46, color: '#8a3a2c' }) +
+    lines(
+      -130,
+      -30,
+      ['Cheeks calm in', 'the morning.', 'Look again', 'on Thursday.'],
+      {
+        face: 'garamondItalic',
+        size: 42,
+        color: '#3b312b',
+      },
+      1.25,
+    )
+  const glasses = `${[-108, 108].map((x) => roundPath(x, 0, 86) + roundPath(x, 0, 70, true)).join('')}M-24 -12C-10 -28 10 -28 24 -12V4C10 -12 -10 -12 -24 4Z`
   return {
     width: 1200,
     height: 1500,
-    sheet: rect(0, 0, 1200, 1500, '#8b9a83'),
+    sheet: rect(0, 0, 1200, 1500, '#9aa88c'),
     placed: [
-      ...lay([slab({ width: 800, length: 1080, thickness: 30, corner: 12, edge: 6 }, matte('#5c3a2c'))], {
-        x: 540,
-        y: 800,
-        turn: -7,
+      ...plank(664),
+      ...plank(1264),
+      ...book(180, 92, 440, '#2f5d5a', 'The Slow Train', '#f3e3c4'),
+      ...book(276, 84, 392, '#c2694a', 'Skin', '#fff0dc'),
+      ...book(362, 72, 420, '#e9d6ab', 'Notes, 1 to 9', '#5b3d22'),
+      ...lay([sheetOfPaper(330, 340, '#fbf6ea', note)], { x: 620, y: 330, turn: 4 }),
+      ...lay([column({ top: -9, bottom: 9, radius: 15, roundTop: [8, 8], roundBottom: [8, 8] }, glazed('#c9452f'))], {
+        x: 632,
+        y: 176,
+        lift: 12,
       }),
-      ...lay([sheetOfPaper(770, 1050, '#fbf6ea', text, 10)], { x: 540, y: 796, turn: -7, lift: 30 }),
-      ...lay([turnedOnEnd(200, (d) => (d > 190 ? 10 : 16), glazed('#f4efe6'))], { x: 990, y: 220 }),
-      ...lay([bowl(140, '#f4efe6', 150)], { x: 990, y: 220 }),
-      ...lay([pool(116, 112, { ...wax('#a5622c'), gloss: 0.9, rough: 0.05 })], { x: 990, y: 220 }),
-      ...lay([lens], { x: 190, y: 250 }),
-      ...lay([lens], { x: 410, y: 226 }),
-      ...lay([freeform([-30, -8, 30, 8], (x, y) => (Math.abs(y + 4 * Math.cos(x / 14)) < 6 ? 24 : -1), steel)], {
-        x: 300,
-        y: 232,
-        turn: -6,
-      }),
+      ...lay([cutPaper(glasses, '#5b3020', 16)], { x: 600, y: 548, lift: 6 }),
       ...lay(
         dropperBottle({
-          label: { brand: 'hushmoss', name: 'Salicylic Serum 1%' },
-          body: satin('#dfe6d2'),
-          cap: satin('#eef0e6'),
-          ink: '#28473a',
+          label: { brand: 'linnet-row', name: 'Vitamin C Morning Serum' },
+          body: glass('#c07a36'),
+          cap: satin('#2f2825'),
+          sticker: '#f8efdf',
         }),
-        { x: 1060, y: 740, turn: 10, scale: 0.62 },
+        { x: 900, y: 420, scale: 0.66, lift: 20 },
+      ),
+      ...lay(jar({ label: { brand: 'oatwhistle', name: 'Oat Balm' }, body: satin('#fbf2e0'), cap: matte('#b9864f') }), {
+        x: 1056,
+        y: 566,
+        scale: 0.32,
+        lift: 20,
+      }),
+      ...['#f4ead8', '#c2694a', '#dfe5d8'].flatMap((color, i) =>
+        lay([slab({ width: 270 - i * 12, length: 76, thickness: 70, corner: 34, edge: 30 }, matte(color))], {
+          x: 236 + i * 4,
+          y: 1203 - i * 74,
+        }),
       ),
       ...lay(
-        [column({ top: -330, bottom: 300, radius: 17, roundTop: [8, 20], roundBottom: [16, 60] }, satin('#2f5d5a'))],
-        { x: 720, y: 960, turn: 34, lift: 90 },
+        pumpBottle({
+          label: { brand: 'oatwhistle', name: 'Milky Oat Cleanser' },
+          body: glazed('#fbf3e3'),
+          cap: matte('#b9864f'),
+        }),
+        { x: 510, y: 1003, scale: 0.66, lift: 20 },
       ),
-      ...lay(hand(skins[0], 'point'), { x: 850, y: 1330, turn: -38, scale: 1.02, lift: 40 }),
+      ...lay(
+        tube({
+          label: { brand: 'saltlark', name: 'Daily Sun Lotion SPF 30' },
+          body: satin('#a9cbdc'),
+          cap: satin('#f7f4ec'),
+        }),
+        { x: 766, y: 998, scale: 0.62, lift: 20 },
+      ),
+      ...lay(
+        slimBottle({
+          label: { brand: 'tansyweir', name: 'Rose Water' },
+          body: satin('#d79f90'),
+          cap: satin('#6f4658'),
+        }),
+        { x: 990, y: 1012, scale: 0.62, lift: 20 },
+      ),
     ],
   }
 }

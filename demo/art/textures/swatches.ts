@@ -16,7 +16,7 @@ function swatch(tone: string, placed: Picture['placed']): Picture {
 }
 
 /** A spiral that a spatula leaves in a thick cream. */
-function swirl(radius: number, material: Material): Solid {
+export function swirl(radius: number, material: Material): Solid {
   return freeform(
     [-radius * 1.15, -radius * 1.15, radius * 1.15, radius * 1.15],
     (x, y) => {

@@ -7,12 +7,13 @@ import { useSite } from '../layout/use-site.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
 import { useHome } from './use-home.ts'
 
-/** The first screen: an image behind the text, with a gradient that keeps the text readable. */
+/** The first screen: an image behind the text. A gradient keeps the text readable; a cut-out stands next to it and needs none. */
 export function Hero() {
   const site = useSite()
   const { heroPicture, heroImage, heroTitle, heroText } = useHome()
   const hasPicture = heroPicture !== null || heroImage !== ''
   if (!hasPicture) return <PlainHero />
+  const isCutOut = heroPicture?.placeholder === ''
   const media = heroPicture ? sharedPictureUrl(site, heroPicture) : absoluteUrl(site, heroImage)
   const pin = { url: absoluteUrl(site, '/'), media, description: `${heroTitle} | ${site.brand}` }
   return (
@@ -22,13 +23,13 @@ export function Hero() {
           picture={heroPicture}
           src={heroImage}
           alt=""
-          sizes="100vw"
+          sizes={isCutOut ? '(min-width: 48rem) 54vw, 20rem' : '100vw'}
           priority
-          className="size-full [&_img]:object-[76%_50%] md:[&_img]:object-center"
+          className={`size-full ${isCutOut ? 'cut-out' : '[&_img]:object-[76%_50%] md:[&_img]:object-center'}`}
         />
-        <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:hero-veil" />
+        {!isCutOut && <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:hero-veil" />}
       </div>
-      <Container className="flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
+      <Container className="relative flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
         <div className="md:max-w-sm lg:max-w-xl">
           <h1 id="hero" dir="auto" className={titleStep(heroTitle)}>
             {heroTitle}
@@ -38,8 +39,8 @@ export function Hero() {
           </p>
           <HeroButtons className="mt-9" />
         </div>
+        <PinButton pin={pin} className="absolute top-66 md:top-auto md:bottom-6" />
       </Container>
-      <PinButton pin={pin} className="absolute top-4 right-4 md:top-auto md:right-8 md:bottom-8" />
     </section>
   )
 }
