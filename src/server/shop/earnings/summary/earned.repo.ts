@@ -19,7 +19,7 @@ export async function sumEarnedByDay(db: Db, range: DayRange, currency: string):
   const filter: SalesFilter = { ...range, basis: 'ordered', currency }
   const days = new Map<string, Earned>()
   const { months, ranges } = await findMonthDays(db, filter)
-  for (const month of months) for (const sums of daysOf(month)) addEarned(days, sums.day, sums)
+  for (const month of months) for (const { day, sums } of daysOf(month)) addEarned(days, day, sums)
   for (const part of ranges) {
     const { rows } = await sql<EarnedRow & { day: string }>`
       select ordered_day as day, ${earnedColumns} ${salesOfPeriod({ ...filter, ...part })} group by 1`.execute(db)
@@ -40,7 +40,7 @@ export async function sumEarnedByProduct(
   const { months, ranges } = await findMonthSums(db, filter)
   const attribute = months.length > 0 ? await createOpenAttribution(db) : undefined
   for (const month of months) {
-    for (const { values, sums } of linesOf(month, 'product')) addEarned(products, Number(values[0]), sums)
+    for (const { first, sums } of linesOf(month, 'product')) addEarned(products, Number(first), sums)
     if (attribute) for (const { sale, sums } of openSalesOf(month)) addEarned(products, attribute(sale).product, sums)
   }
   for (const part of ranges) {

@@ -11,7 +11,7 @@ import { amount } from './exact-amounts.ts'
 import { type MonthSums, type RawSale, sumMonth } from './month-sums.ts'
 
 /** The form of stored sums; a new one makes them again. */
-const VERSION = 1
+const VERSION = 2
 /** Sales of a month that are read faster from its sums. */
 const SALES_MIN = 1000
 

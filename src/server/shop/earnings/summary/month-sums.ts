@@ -1,6 +1,6 @@
 import type { EarningsGroup } from '../../../../contract/shop/earnings.ts'
 import type { CountedDays } from '../../analytics/period-sums.repo.ts'
-import { buckets, type Counted, type CountedVisits } from './earnings-sums.ts'
+import { addTo, buckets, type Counted, type VisitSums } from './earnings-sums.ts'
 import { earningsGroups, groupColumns, type Tuple } from './sales-lines.ts'
 
 /** A sale as the ledger has it, before rules attribute it. */
@@ -17,17 +17,22 @@ export type RawSale = Counted & {
   sku: string | null
 }
 
-/** Sales with equal values: the values, then their number, the number of orders and the exact amount. */
-type Sums = (string | number | null)[]
+type Value = string | number | null
+
+/**
+ * Sales with equal values, in columns: each of the values, then the number of sales, that of orders and the exact amount. A year
+ * may have 150,000 of them, which as arrays of their own took as long to collect as to add up.
+ */
+type Sums = Value[][]
 
 /** A month of sales in the form in which it is stored. */
 export type MonthSums = {
   /** By day, bucket and whether they are of a newsletter. */
-  days: Sums[]
+  days: Sums
   /** Sales whose attribution no rule changes, by the values of each group, bucket and whether they are of a newsletter. */
-  lines: Record<EarningsGroup, Sums[]>
+  lines: Record<EarningsGroup, Sums>
   /** The other sales, by all that their attribution depends on. */
-  open: Sums[]
+  open: Sums
 }
 
 const openColumns = [
@@ -58,57 +63,84 @@ export function sumMonth(sales: Iterable<RawSale>): MonthSums {
   }
   const { place, product, placement, program } = lines
   return {
-    days: days.rows(),
-    open: open.rows(),
-    lines: { place: place.rows(), product: product.rows(), placement: placement.rows(), program: program.rows() },
+    days: days.columns(),
+    open: open.columns(),
+    lines: {
+      place: place.columns(),
+      product: product.columns(),
+      placement: placement.columns(),
+      program: program.columns(),
+    },
   }
 }
 
 type Attribution = Pick<Tuple, 'place_source' | 'place_id' | 'product'>
 
 export function toTuple({ position, network, program }: OpenSale, attribution: Attribution) {
-  return { ...attribution, position, network, advertiser: program }
+  const { place_source, place_id, product } = attribution
+  return { place_source, place_id, product, position, network, advertiser: program }
 }
 
-export function* daysOf({ days }: Pick<MonthSums, 'days'>): Generator<StoredSums & { day: string }> {
-  for (const sums of days) yield { day: String(sums[0]), ...countsOf(sums, 1) }
-}
-
-/** The values of a group in the order of its columns, with the sums of their sales. */
-export function* linesOf({ lines }: MonthSums, group: EarningsGroup): Generator<{ values: Sums; sums: StoredSums }> {
-  const width = groupColumns[group].length
-  for (const sums of lines[group]) yield { values: sums, sums: countsOf(sums, width) }
-}
-
-export function* openSalesOf({ open }: MonthSums): Generator<{ sale: OpenSale; sums: StoredSums }> {
-  for (const sums of open) {
-    const sale = Object.fromEntries(openColumns.map((column, index) => [column, sums[index]])) as OpenSale
-    yield { sale, sums: countsOf(sums, openColumns.length) }
+/** Each step of this and of those below changes the object of the step before. */
+export function* daysOf({ days }: Pick<MonthSums, 'days'>): Generator<{ day: string; sums: StoredSums }> {
+  const step = { day: '', sums: nothing() }
+  for (let row = 0; row < lengthOf(days); row++) {
+    step.day = String(days[0]![row])
+    readCounts(days, { row, column: 1 }, step.sums)
+    yield step
   }
 }
 
-function countsOf(sums: Sums, at: number): StoredSums {
-  const numberAt = (index: number) => Number(sums[at + index])
-  return {
-    bucket: buckets[numberAt(0)]!,
-    isOfSite: numberAt(1) === 0,
-    sales: numberAt(2),
-    orders: numberAt(3),
-    amount: numberAt(4),
+/** The first and the second value of a group in the order of its columns, with the sums of their sales. */
+export function* linesOf(
+  { lines }: Pick<MonthSums, 'lines'>,
+  group: EarningsGroup,
+): Generator<{ first: Value; second: Value; sums: StoredSums }> {
+  const columns = lines[group]
+  const column = groupColumns[group].length
+  const step = { first: null as Value, second: null as Value, sums: nothing() }
+  for (let row = 0; row < lengthOf(columns); row++) {
+    step.first = columns[0]![row]!
+    if (column === 2) step.second = columns[1]![row]!
+    readCounts(columns, { row, column }, step.sums)
+    yield step
   }
 }
 
-/** Adds the amounts that clicks and views can have earned, of sales of one day or of a month that is counted as a whole. */
-export function withVisits(sums: StoredSums, day: string, { clicks, views }: CountedDays): CountedVisits {
-  const exact = sums.isOfSite ? sums.amount : 0
-  const { bucket, sales, orders, amount } = sums
-  return { bucket, sales, orders, amount, by_clicks: day >= clicks ? exact : 0, by_views: day >= views ? exact : 0 }
+export function* openSalesOf({ open }: Pick<MonthSums, 'open'>): Generator<{ sale: OpenSale; sums: StoredSums }> {
+  const sale = Object.fromEntries(openColumns.map((name) => [name, null])) as Record<keyof OpenSale, Value>
+  const step = { sale: sale as OpenSale, sums: nothing() }
+  for (let row = 0; row < lengthOf(open); row++) {
+    for (const [column, name] of openColumns.entries()) sale[name] = open[column]![row]!
+    readCounts(open, { row, column: openColumns.length }, step.sums)
+    yield step
+  }
+}
+
+const lengthOf = (columns: Sums) => columns[0]?.length ?? 0
+
+const nothing = (): StoredSums => ({ bucket: 'pending', isOfSite: true, sales: 0, orders: 0, amount: 0 })
+
+function readCounts(columns: Sums, { row, column }: { row: number; column: number }, sums: StoredSums): void {
+  sums.bucket = buckets[Number(columns[column]![row])]!
+  sums.isOfSite = columns[column + 1]![row] === 0
+  sums.sales = Number(columns[column + 2]![row])
+  sums.orders = Number(columns[column + 3]![row])
+  sums.amount = Number(columns[column + 4]![row])
+}
+
+/** Adds sales of one day or of a month that is counted as a whole, also to what clicks and views can have earned. */
+export function addStored(line: VisitSums, stored: StoredSums, { day, clicks, views }: CountedDays & { day: string }) {
+  addTo(line, stored)
+  if (stored.bucket === 'reversed' || !stored.isOfSite) return
+  if (day >= clicks) line.earnedByClicks += stored.amount
+  if (day >= views) line.earnedByViews += stored.amount
 }
 
 function createTally() {
-  const tallies = new Map<string, { values: Sums; sales: number; orders: number; amount: number }>()
+  const tallies = new Map<string, { values: Value[]; sales: number; orders: number; amount: number }>()
   return {
-    add(values: Sums, { sales, orders, amount }: Counted): void {
+    add(values: Value[], { sales, orders, amount }: Counted): void {
       const key = JSON.stringify(values)
       let tally = tallies.get(key)
       if (!tally) {
@@ -119,6 +151,9 @@ function createTally() {
       tally.orders += orders
       tally.amount += amount
     },
-    rows: () => [...tallies.values()].map(({ values, sales, orders, amount }) => [...values, sales, orders, amount]),
+    columns(): Sums {
+      const rows = [...tallies.values()].map(({ values, sales, orders, amount }) => [...values, sales, orders, amount])
+      return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]!))
+    },
   }
 }

@@ -59,27 +59,32 @@ export const emptySums = (): SalesSums => ({
 })
 
 /** Adds sales to their lines, and to the unattributed ones if they have no place. */
-export function addTuple({ lines, unattributed }: SalesSums, tuple: Tuple): void {
-  if (tuple.place_source === null) addTo(unattributed, tuple)
-  for (const group of earningsGroups) {
-    const line = lines[group].get(ids[group](tuple)) ?? addLine(lines, group, tuple)
-    addVisits(line, tuple)
-  }
+export function addTuple(sums: SalesSums, tuple: Tuple): void {
+  addAttributed(sums, tuple, { counted: tuple, addTo: addVisits })
 }
 
-/** Adds sales of which only the values of one group are known, in the order of its columns. */
-export function addToLine(
+/** The same with another way to add them to a line. */
+export function addAttributed<Sales extends Counted>(
+  { lines, unattributed }: SalesSums,
+  attributed: Attributed,
+  { counted, addTo: addToSums }: { counted: Sales; addTo: (line: VisitSums, sales: Sales) => void },
+): void {
+  if (attributed.place_source === null) addTo(unattributed, counted)
+  for (const group of earningsGroups)
+    addToSums(lines[group].get(ids[group](attributed)) ?? addLine(lines, group, attributed), counted)
+}
+
+/** The line of sales of which only the values of one group are known, in the order of its columns. */
+export function lineOf(
   { lines }: SalesSums,
   group: EarningsGroup,
-  { values, row }: { values: readonly (string | number | null)[]; row: CountedVisits },
-): void {
-  const id = groupColumns[group].length === 1 ? values[0]! : `${values[0]} ${values[1]}`
-  let line = lines[group].get(id)
-  if (!line) {
-    const known = Object.fromEntries(groupColumns[group].map((column, index) => [column, values[index]]))
-    line = addLine(lines, group, { ...unknown, ...known })
-  }
-  addVisits(line, row)
+  { first, second }: { first: string | number | null; second: string | number | null },
+): VisitSums {
+  const [name, secondName] = groupColumns[group]
+  const id = secondName ? `${first} ${second}` : first
+  const line = lines[group].get(id)
+  if (line) return line
+  return addLine(lines, group, { ...unknown, [name]: first, ...(secondName ? { [secondName]: second } : {}) })
 }
 
 const unknown: Attributed = {

@@ -13,17 +13,19 @@ import {
   round,
   toNumbers,
   toVisits,
+  type VisitSums,
 } from './earnings-sums.ts'
 import { amount, sumOfAmounts, sumsByVisits } from './exact-amounts.ts'
 import { toGroups } from './group-lines.repo.ts'
 import { findMonthDays, findMonthSums, type StoredMonth } from './month-sums.repo.ts'
-import { daysOf, linesOf, openSalesOf, toTuple, withVisits } from './month-sums.ts'
+import { addStored, daysOf, linesOf, openSalesOf, type StoredSums, toTuple } from './month-sums.ts'
 import {
+  addAttributed,
   addDay,
-  addToLine,
   addTuple,
   earningsGroups,
   emptySums,
+  lineOf,
   roundDays,
   type SalesSums,
   type Tuple,
@@ -71,7 +73,7 @@ export async function sumTotals(db: Db, filter: SalesFilter) {
       ${salesOfPeriod({ ...filter, ...range })} group by 1`.execute(db)
     for (const row of rows) addVisits(totals, toNumbers(row))
   }
-  for (const month of months) for (const sums of daysOf(month)) addVisits(totals, withVisits(sums, sums.day, counted))
+  for (const month of months) for (const { day, sums } of daysOf(month)) addStored(totals, sums, { day, ...counted })
   return toVisits(totals, filter)
 }
 
@@ -92,16 +94,16 @@ async function addMonths(db: Db, months: readonly StoredMonth[], { sums, counted
   if (months.length === 0) return
   const attribute = await createOpenAttribution(db)
   for (const month of months) {
-    const first = `${month.month}-01`
-    for (const row of daysOf(month)) {
-      addVisits(sums.totals, withVisits(row, row.day, counted))
-      addDay(sums.days, row)
+    for (const { day, sums: ofDay } of daysOf(month)) {
+      addStored(sums.totals, ofDay, { day, ...counted })
+      addDay(sums.days, { day, ...ofDay })
     }
+    const start = { day: `${month.month}-01`, ...counted }
+    const addToSums = (line: VisitSums, stored: StoredSums) => addStored(line, stored, start)
     for (const { sale, sums: open } of openSalesOf(month))
-      addTuple(sums, { ...toTuple(sale, attribute(sale)), ...withVisits(open, first, counted) })
+      addAttributed(sums, toTuple(sale, attribute(sale)), { counted: open, addTo: addToSums })
     for (const group of earningsGroups)
-      for (const { values, sums: row } of linesOf(month, group))
-        addToLine(sums, group, { values, row: withVisits(row, first, counted) })
+      for (const line of linesOf(month, group)) addToSums(lineOf(sums, group, line), line.sums)
   }
 }
 
