@@ -18,13 +18,22 @@ type ProductCardProps = {
   /** Names the kind of block. */
   label?: string
   isSelected: boolean
+  /** Leaves out the picture and the facts, which a preview below it shows. */
+  isShort?: boolean
   onRemove: () => void
   /** Replaces the product. */
   onChoose: (id: number) => void
 }
 
 /** A product of a block in the editor, with current data and a warning if readers do not see it. */
-export function ProductCard({ id, label = 'Product box', isSelected, onRemove, onChoose }: ProductCardProps) {
+export function ProductCard({
+  id,
+  label = 'Product box',
+  isSelected,
+  isShort = false,
+  onRemove,
+  onChoose,
+}: ProductCardProps) {
   const { data: product, error, isPending } = useQuery({ ...productCalls.one(id), ...cacheOptions })
   const isDeleted = error instanceof ApiError && error.status === 404
   const name = label.toLowerCase()
@@ -32,7 +41,7 @@ export function ProductCard({ id, label = 'Product box', isSelected, onRemove, o
     <div
       className={`flex flex-wrap items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
     >
-      {product ? (
+      {isShort ? null : product ? (
         <Picture
           picture={product.picture}
           src={product.imageUrl}
@@ -50,7 +59,7 @@ export function ProductCard({ id, label = 'Product box', isSelected, onRemove, o
         <strong dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {product?.name ?? (isPending ? 'Loading...' : `Product ${id}`)}
         </strong>
-        {product && <Facts product={product} />}
+        {product && !isShort && <Facts product={product} />}
         {product && !product.isActive && (
           <GoneWarning>{`Inactive: readers do not see this ${noun(name)}.`}</GoneWarning>
         )}

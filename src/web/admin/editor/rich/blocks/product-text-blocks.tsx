@@ -7,7 +7,9 @@ import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
 import { ProductCard } from '../product-card.tsx'
 import { ProductPicker } from '../product-picker.tsx'
+import { PickEnd, PickStart, ReviewEnd, ReviewStart } from '../product-preview.tsx'
 import { ProductsDialog } from '../products-dialog.tsx'
+import { useProducts } from '../use-products.ts'
 import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 import { addPartOnEnter } from './part-keys.ts'
 
@@ -113,21 +115,47 @@ function ProductTextView({ node, selected, updateAttributes, deleteNode, editor,
       editor.commands.deleteRange({ from: place.before(), to: place.after() })
     else deleteNode()
   }
+  const id = Number(node.attrs['data-product-id'])
+  const product = useProducts([id])[0]?.product
   return (
     <NodeViewWrapper className="product-text" data-kind={name}>
       <div contentEditable={false}>
         <ProductCard
-          id={Number(node.attrs['data-product-id'])}
+          id={id}
           label={blocks[name].label}
           isSelected={selected}
+          isShort={name !== 'note'}
           onRemove={remove}
-          onChoose={(id) => updateAttributes({ 'data-product-id': String(id) })}
+          onChoose={(by) => updateAttributes({ 'data-product-id': String(by) })}
         />
         <p className="product-text-hint">{words[name].hint}</p>
+        {name === 'review' && product && <ReviewStart product={product} />}
       </div>
-      <NodeViewContent className="product-text-words" />
+      {name === 'pick' ? (
+        <div data-block="pick">
+          {product && <PickStart product={product} />}
+          <NodeViewContent className="product-text-words" />
+          {product && <PickEnd product={product} hasReason={hasReason(node)} />}
+        </div>
+      ) : (
+        <NodeViewContent className="product-text-words" />
+      )}
+      {name === 'review' && product && (
+        <div contentEditable={false} className="product-text-end">
+          <ReviewEnd product={product} />
+        </div>
+      )}
     </NodeViewWrapper>
   )
+}
+
+/** Whether a pick has words or a picture below its heading. */
+function hasReason(pick: NodeViewProps['node']): boolean {
+  for (let index = 1; index < pick.childCount; index++) {
+    const block = pick.child(index)
+    if (block.textContent.trim() !== '' || block.isAtom || block.type.name === 'image') return true
+  }
+  return false
 }
 
 type ProductTextDialogProps = BlockDialogProps & { name: ProductTextName }
