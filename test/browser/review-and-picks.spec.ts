@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { signInAsOwner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 const withReview = '/blog/retinol-for-beginners'
@@ -72,4 +73,18 @@ test('picks are short on a phone, and their index leads to each', async ({ page 
   const { height } = await boxOf(page.getByRole('banner'))
   await expect.poll(async () => (await boxOf(heading)).y).toBeGreaterThan(height)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('the editor shows a review and a pick as readers see them', async ({ page }) => {
+  await signInAsOwner(page)
+  for (const [path, kind] of [
+    [withReview, 'review'],
+    [withPicks, 'pick'],
+  ] as const) {
+    const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: number }
+    await page.goto(`/admin/posts/${id}`)
+    const block = page.locator(`.product-text[data-kind="${kind}"]`).first()
+    await expect(block.locator('[data-part="shop-now"]')).toHaveText(/^Shop Now at .+\$\d+\.\d\d$/)
+    await expect(block.locator('[data-stars]')).toHaveCSS('width', '80px')
+  }
 })
