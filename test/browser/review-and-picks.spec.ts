@@ -88,3 +88,23 @@ test('the editor shows a review and a pick as readers see them', async ({ page }
     await expect(block.locator('[data-stars]')).toHaveCSS('width', '80px')
   }
 })
+
+test('on paper the address of a further shop follows its price, and the index is left out', async ({ page }) => {
+  await openAt(page, withReview, 700)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[data-part="shops"] a').last()).toHaveCSS('display', 'block')
+  await page.goto(withPicks)
+  await expect(page.locator('[data-part="index"]')).toBeHidden()
+})
+
+test('long names and four shops stay within a narrow phone', async ({ page }) => {
+  await openAt(page, withReview, 320)
+  await page.evaluate((long) => {
+    const review = document.querySelector('[data-block="review"]')!
+    review.querySelector('[data-part="name"] a')!.textContent = long
+    const shops = review.querySelector('[data-part="shops"]')!
+    for (let count = 0; count < 4; count++) shops.append(shops.lastElementChild!.cloneNode(true))
+    for (const link of review.querySelectorAll('[data-affiliate]')) link.prepend(long)
+  }, 'Thequickestmoisturizerwithaverylongnameindeed'.repeat(2))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
