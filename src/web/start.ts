@@ -3,9 +3,9 @@
  * needs it; what a page that is only read needs, it does itself.
  */
 import { reportActivation } from './lib/report-view.ts'
-import { closeHeaderMenus } from './reader/header-menus.ts'
 import { holdForms } from './reader/hold-forms.ts'
 import { loadWhenNeeded } from './reader/load-client.ts'
+import { watchMenus } from './reader/menus.ts'
 import { openPins } from './reader/open-pins.ts'
 import { reloadOnReturn } from './reader/reload-on-return.ts'
 import { reportClicks } from './reader/report-clicks.ts'
@@ -15,7 +15,7 @@ reportActivation()
 reloadOnReturn()
 holdForms()
 reportClicks()
-closeHeaderMenus()
+watchMenus()
 startBlocks()
 openPins()
 for (const year of document.querySelectorAll('[data-year]')) year.textContent = String(new Date().getFullYear())

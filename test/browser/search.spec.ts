@@ -63,6 +63,24 @@ test('2 Search: a reader searches in the header, and then again on the page', { 
   })
 })
 
+test('products stand next to the articles of a wide page, and below six of them on a phone', async ({ page }) => {
+  await open(page, '/search?q=skin')
+  const tops = async (name: string) =>
+    (await page.getByRole('heading', { level: 2, name, exact: true }).boundingBox())!.y
+  for (const [width, isInOneRow] of [
+    [1280, true],
+    [360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(async () => (await tops('Products')) === (await tops('Articles')), `${width} px`).toBe(isInOneRow)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  const articles = page.getByRole('region', { name: 'Articles', exact: true }).getByRole('article')
+  await expect(articles).toHaveCount(6)
+  expect(await tops('Products')).toBeGreaterThan((await articles.last().boundingBox())!.y)
+  expect(await tops('More to read')).toBeGreaterThan(await tops('Products'))
+})
+
 test.describe('when it fails', () => {
   test.use({ expectedProblems: brokenOnPurpose })
 

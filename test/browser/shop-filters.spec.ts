@@ -17,8 +17,9 @@ test('a choice filters at once, and stands in the address', { tag: '@gate' }, as
   await expect(page.getByRole('article')).toHaveCount(4)
   await form(page).getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL('/shop?skin=dry&free=fragrance-free&sort=price')
-  await page.getByRole('link', { name: 'Remove filter: Dry' }).click()
+  await page.getByRole('link', { name: 'Remove filter: Skin type: Dry' }).click()
   await expect(page).toHaveURL('/shop?free=fragrance-free&sort=price')
+  await expect(count(page)).toBeFocused()
   await expect(form(page).getByLabel('Skin type')).toHaveValue('')
   await expect(form(page).getByLabel('Fragrance-free')).toBeChecked()
   await page.goBack()
@@ -46,19 +47,62 @@ test('a choice filters at once, and stands in the address', { tag: '@gate' }, as
   })
 })
 
-test('the row sticks below the header, scrolls sideways and works from the keyboard', { tag: '@gate' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 })
-  await open(page, '/shop')
-  const row = form(page)
-  expect(await row.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  await page.evaluate(() => window.scrollTo(0, 1500))
-  await expect.poll(async () => (await row.boundingBox())!.y).toBeLessThan(80)
-  await row.getByRole('button', { name: 'Apply' }).focus()
-  const [button, box] = [await row.getByRole('button', { name: 'Apply' }).boundingBox(), await row.boundingBox()]
-  expect(button!.x + button!.width).toBeLessThanOrEqual(box!.x + box!.width)
+test('a phone shows a product at once, and the filters as a sheet over it', { tag: '@gate' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/shop?sort=rating')
+  const toggle = page.getByRole('main').locator('summary')
+  const apply = form(page).getByRole('button', { name: 'Apply' })
+  await test.step('the first product is in the first screen, below one row of categories', async () => {
+    const name = await page.getByRole('article').first().getByRole('heading').boundingBox()
+    expect(name!.y + name!.height).toBeLessThanOrEqual(740)
+    const pills = page.getByRole('navigation', { name: 'Product categories' }).locator('ul')
+    expect(await pills.evaluate((row) => [row.scrollWidth > row.clientWidth, row.clientHeight < 60])).toEqual([
+      true,
+      true,
+    ])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect(form(page)).toBeHidden()
+  })
+  await test.step('it opens from below the header with Apply in view, and Escape and its button close it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await expect.poll(async () => (await toggle.boundingBox())!.y).toBeLessThan(80)
+    await expect(toggle).toHaveText('Filter and sort (1)')
+    for (const height of [740, 420]) {
+      await page.setViewportSize({ width: 360, height })
+      await toggle.click()
+      await expect(apply).toBeInViewport({ ratio: 1 })
+      expect(await form(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(form(page)).toBeHidden()
+      await expect(toggle).toBeFocused()
+    }
+    await toggle.press('Enter')
+    await toggle.click()
+    await expect(form(page)).toBeHidden()
+  })
+  await test.step('choices apply in the open sheet, and Apply leads to the list', async () => {
+    await toggle.click()
+    await form(page).getByLabel('Fragrance-free').check()
+    await expect(toggle).toHaveText('Filter and sort (2)')
+    await form(page).getByLabel('Price from').fill('10')
+    await apply.click()
+    await expect(page).toHaveURL('/shop?free=fragrance-free&from=10&sort=rating')
+    await expect(form(page)).toBeHidden()
+    await expect(count(page)).toBeFocused()
+    await expect(toggle).toHaveText('Filter and sort (3)')
+  })
+})
+
+test('a wide page shows all filters, which wrap, and Apply', async ({ page }) => {
+  await open(page, '/shop?skin=dry&sort=price')
+  for (const width of [768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('main').locator('summary'), `${width} px`).toBeHidden()
+    await expect(form(page).getByRole('button', { name: 'Apply' }), `${width} px`).toBeInViewport({ ratio: 1 })
+    expect(await form(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBe(
+      0,
+    )
+  }
 })
 
 for (const width of [360, 1280])

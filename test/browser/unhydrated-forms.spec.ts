@@ -107,7 +107,7 @@ test.describe('without the client', () => {
     await page.goto('/shop')
     await filters(page).getByLabel('Skin type').selectOption('dry')
     await expect(page).toHaveURL(/\/shop\?.*skin=dry/)
-    await expect(page.getByRole('link', { name: 'Remove filter: Dry' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Remove filter: Skin type: Dry' })).toBeVisible()
   })
 
   test('a search goes to its results', async ({ page }) => {

@@ -63,3 +63,17 @@ test('2 Search: of the pictures found only the first is fetched at once', async 
   expect(pictures[0]!.getAttribute('fetchpriority')).toBe('high')
   expect(pictures.filter((picture) => picture.getAttribute('loading') !== 'lazy')).toHaveLength(1)
 })
+
+test('5 Search: products follow the first six articles, and more articles follow them', async () => {
+  const { document } = await createVisitor().open('/search?q=skin')
+  const sections = [...document.querySelectorAll('main section[aria-labelledby]')]
+  expect(sections.map((section) => section.querySelector('h2')!.textContent)).toEqual([
+    'Articles',
+    'Products',
+    'More to read',
+  ])
+  const counts = sections.map((section) => section.querySelectorAll('article').length)
+  expect(counts[0]).toBe(6)
+  expect(counts[1]).toBeGreaterThan(0)
+  expect(counts[2]).toBeGreaterThan(6)
+})

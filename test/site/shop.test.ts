@@ -77,3 +77,29 @@ test('2 Shop: all 40 active products are on its pages', async () => {
   expect(second.url).toBe(`${origin}/shop?page=2`)
   expect(second.document.querySelectorAll('main article')).toHaveLength(16)
 })
+
+test('5 Shop: the button of the filters counts what is set, and a chosen value keeps the name of its filter', async () => {
+  const visitor = createVisitor()
+  const summaryOf = async (path: string) =>
+    (await visitor.open(path)).document.querySelector('main summary')!.textContent
+  expect(await summaryOf('/shop')).toBe('Filter and sort')
+  expect(await summaryOf('/shop?category=Serums')).toBe('Filter and sort')
+  const path = '/shop?skin=combination&free=fragrance-free,vegan&rating=4&from=10&sort=price'
+  expect(await summaryOf(path)).toBe('Filter and sort (6)')
+  const { document } = await visitor.open(path)
+  const options = texts(document.querySelectorAll('main form option')).map((text) => text.replace(/ \(\d+\)$/, ''))
+  expect(options.filter((text) => text.includes(': '))).toEqual([
+    'Skin type: Combination',
+    'Rating: 4 and up',
+    'Sort: my order',
+    'Sort: Price, low to high',
+  ])
+  expect(texts(document.querySelectorAll('.filter-chosen li a'))).toEqual([
+    'Remove filter: Skin type: Combination',
+    'Remove filter: Fragrance-free',
+    'Remove filter: Vegan',
+    'Remove filter: From $10.00',
+    'Remove filter: Rating: 4 and up',
+    'Clear filters',
+  ])
+})

@@ -196,16 +196,17 @@ export function useParams(): Record<string, string> {
   return use(ParamsContext)
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; keepFocus?: boolean }
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
+  Pick<NavigateOptions, 'keepFocus' | 'stay'> & { href: string }
 
 /** A link that navigates client-side; the browser handles modified clicks, `target`, `download` and other origins. */
 export const Link = import.meta.env.SSR ? PlainLink : NavigatingLink
 
-function PlainLink({ href, keepFocus: _keepFocus, onClick: _onClick, ...rest }: LinkProps) {
+function PlainLink({ href, keepFocus: _keepFocus, stay: _stay, onClick: _onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} />
 }
 
-function NavigatingLink({ href, keepFocus = false, onClick, ...rest }: LinkProps) {
+function NavigatingLink({ href, keepFocus = false, stay = false, onClick, ...rest }: LinkProps) {
   const { navigate, prefetch } = useRouter()
   const isOwn = href.startsWith('/') && !href.startsWith('//')
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -213,7 +214,7 @@ function NavigatingLink({ href, keepFocus = false, onClick, ...rest }: LinkProps
     if (!isOwn || event.defaultPrevented || rest.target || rest.download !== undefined) return
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    navigate(href, { keepFocus, isMorph: nameCover(event.currentTarget) })
+    navigate(href, { keepFocus, stay, isMorph: nameCover(event.currentTarget) })
   }
   const intent = isOwn ? () => prefetch(href) : undefined
   return (

@@ -3,8 +3,11 @@ import type { PostCardData } from '../../data/page-data.ts'
 import { Fragment } from '../layout/fragment.tsx'
 import { PostCard, PostCardSkeleton } from './post-card.tsx'
 
-/** `lead`: the first story large and the last ones in a dense strip; `uneven`: three columns of falling width. */
-type Rhythm = 'lead' | 'uneven'
+/**
+ * `lead`: the first story large and the last ones in a dense strip; `uneven`: three columns of falling width; `pairs`: two columns
+ * (`styles/search.css`).
+ */
+type Rhythm = 'lead' | 'uneven' | 'pairs'
 
 type PostGridProps = {
   posts: PostCardData[]
@@ -50,6 +53,7 @@ const half = `(min-width: 1440px) 680px, (min-width: 1024px) 47vw, ${narrow}`
 
 /** The size of a picture that is not as wide as a third of the page (`styles/stories.css`). */
 function pictureSize(rhythm: Rhythm | undefined, index: number, count: number): { sizes?: string; isLarge?: boolean } {
+  if (rhythm === 'pairs') return {}
   if (rhythm && index === 0) return { sizes: `${firstSizes[rhythm]}, (min-width: 640px) 92vw, 88vw`, isLarge: true }
   if (rhythm === 'uneven')
     return index === 2 ? { sizes: `(min-width: 1440px) 324px, (min-width: 1024px) 22vw, ${narrow}` } : {}
@@ -58,12 +62,13 @@ function pictureSize(rhythm: Rhythm | undefined, index: number, count: number): 
   return count > 3 && lastRow > 0 && index >= count - lastRow ? { sizes: half, isLarge: true } : {}
 }
 
-const firstSizes: Record<Rhythm, string> = {
+const firstSizes: Record<Exclude<Rhythm, 'pairs'>, string> = {
   lead: '(min-width: 1440px) 920px, (min-width: 1024px) 63vw',
   uneven: '(min-width: 1440px) 540px, (min-width: 1024px) 37vw',
 }
 
 function classOf(rhythm: Rhythm | undefined): string {
+  if (rhythm === 'pairs') return rhythm
   return rhythm ? `stories ${rhythm}` : 'stories'
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { closeMenus } from '../../reader/header-menus.ts'
 import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { ariaCurrent, useMenus } from './navigation.ts'
@@ -14,22 +13,23 @@ const panel = 'menu-panel'
 
 /**
  * Search form and menu on small screens. `<details>` elements work before hydration and without JavaScript; they share a
- * name, so that only one is open at a time. `reader/header-menus.ts` closes them.
+ * name, so that only one is open at a time. `reader/menus.ts` closes them.
  */
 export function HeaderMenus() {
   const { pathname, query } = useRouter()
   const { pinterest } = useSite()
   const { header } = useMenus()
   const href = `${pathname}?${query}`
+  const menus = useRef<HTMLDivElement>(null)
   const before = useRef(href)
   useEffect(() => {
     // A menu that was opened before hydration stays.
-    if (before.current !== href) closeMenus()
+    if (before.current !== href) for (const menu of menus.current!.querySelectorAll('details')) menu.open = false
     before.current = href
   }, [href])
   return (
-    <div className="header-menus" data-client="">
-      <details name="header" className="group">
+    <div ref={menus} className="header-menus" data-client="">
+      <details name="menu" className="group">
         <summary className={toggle}>
           <Search className="size-5.5" />
           <span className="sr-only">Search</span>
@@ -38,7 +38,7 @@ export function HeaderMenus() {
           <SearchForm label="Site" />
         </div>
       </details>
-      <details name="header" className="group">
+      <details name="menu" className="group">
         <summary className={toggle}>
           <Menu className="size-6 group-open:hidden" />
           <X className="hidden size-6 group-open:block" />

@@ -6,6 +6,7 @@ import { categoryHref, pageHref, searchTerm } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { fillPattern } from '../../lib/route-pattern.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
+import searchStyles from '../../styles/search.css?url'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid } from '../blog/post-grid.tsx'
@@ -28,6 +29,7 @@ export function SearchPage() {
 
   return (
     <Container className="py-12 md:py-20">
+      <link rel="stylesheet" href={searchStyles} precedence="blocks" />
       <Head
         title={`${title} | ${brand}`}
         description={
@@ -73,6 +75,12 @@ function Results({ term, results }: { term: string; results: SearchCards }) {
     () => markWords([term, corrected, ...ingredients.flatMap(({ name, inci }) => [name, inci])]),
     [term, corrected, ingredients],
   )
+  const others = (
+    <>
+      {ingredients.length > 0 && <Ingredients ingredients={ingredients} mark={mark} />}
+      {pages && <Pages pages={pages} mark={mark} />}
+    </>
+  )
   return (
     <>
       {corrected && (
@@ -86,24 +94,52 @@ function Results({ term, results }: { term: string; results: SearchCards }) {
           </Link>
         </p>
       )}
-      {posts.length > 0 && (
-        <section aria-labelledby="articles">
-          <h2 id="articles" className="heading mb-8">
-            Articles
-          </h2>
-          <PostGrid posts={posts} headingLevel={3} priority mark={mark} isFragment={false} />
-        </section>
+      {posts.length > 0 && products.length > 0 ? (
+        <div className="found">
+          <Articles posts={posts.slice(0, FIRST_ARTICLES)} rhythm="pairs" mark={mark} />
+          <Products products={products} columns="lg:grid-cols-1" mark={mark} />
+          <div>
+            {posts.length > FIRST_ARTICLES && (
+              <section aria-labelledby="more-to-read">
+                <h2 id="more-to-read" className="mb-8 heading lg:sr-only">
+                  More to read
+                </h2>
+                <PostGrid posts={posts.slice(FIRST_ARTICLES)} rhythm="pairs" mark={mark} isFragment={false} />
+              </section>
+            )}
+            {others}
+          </div>
+        </div>
+      ) : (
+        <>
+          {posts.length > 0 && <Articles posts={posts} mark={mark} />}
+          {products.length > 0 && <Products products={products} columns="lg:grid-cols-3" mark={mark} />}
+          {others}
+        </>
       )}
-      {products.length > 0 && <Products products={products} mark={mark} />}
-      {ingredients.length > 0 && <Ingredients ingredients={ingredients} mark={mark} />}
-      {pages && <Pages pages={pages} mark={mark} />}
     </>
   )
 }
 
 type Mark = ReturnType<typeof markWords>
 
-function Products({ products, mark }: { products: SearchCards['products']; mark: Mark }) {
+/** Articles before the products; the others follow these where the page has one column. */
+const FIRST_ARTICLES = 6
+
+function Articles({ posts, rhythm, mark }: { posts: SearchCards['posts']; rhythm?: 'pairs'; mark: Mark }) {
+  return (
+    <section aria-labelledby="articles">
+      <h2 id="articles" className="heading mb-8">
+        Articles
+      </h2>
+      <PostGrid posts={posts} priority rhythm={rhythm} mark={mark} isFragment={false} />
+    </section>
+  )
+}
+
+type ProductsProps = { products: SearchCards['products']; columns: string; mark: Mark }
+
+function Products({ products, columns, mark }: ProductsProps) {
   return (
     <section aria-labelledby="products">
       <h2 id="products" className="heading">
@@ -112,7 +148,7 @@ function Products({ products, mark }: { products: SearchCards['products']; mark:
       <div className="mt-2 mb-8">
         <DisclosureLine />
       </div>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      <ul className={`grid gap-4 sm:grid-cols-2 ${columns} lg:gap-6`}>
         {products.map((product) => (
           <li key={product.id}>
             <CompactProductCard product={product} placement="search" label="Buy now" mark={mark} />

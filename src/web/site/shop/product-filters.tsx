@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
-import type { FacetName } from '../../../contract/shop/product-filters.ts'
-import { facetNames, isFiltered } from '../../../contract/shop/product-filters.ts'
+import { facetNames, type ProductSort, productSorts } from '../../../contract/shop/product-filters.ts'
 import { type FacetData, type FacetsData, productFacetsQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { keyOf, readShopQuery, type ShopQuery, shopHref } from '../../shop-query.ts'
 import { X } from '../../ui/icons.tsx'
 
-/** A form in one row, which works without scripts; with them a choice applies at once. */
+/**
+ * A form that works without scripts; with them a choice applies at once. Narrow screens show it as a sheet over the page, whose
+ * button stays below the header (`styles/shop.css`); `reader/menus.ts` closes it.
+ */
 export function ProductFilters({ shown }: { shown: ShopQuery }) {
   const { navigate } = useRouter()
   const { sort, ...filters } = shown
   const { data: facets } = useQuery(productFacetsQuery(useQueries().read, filters))
   const form = useRef<HTMLFormElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
   const address = shopHref(shown)
   const before = useRef(address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for all filters
@@ -26,10 +29,12 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
   if (!facets) return null
   if (facets.total === 0 && address === '/shop') return null
 
+  const chosen = chosenFilters(shown, facets)
+  const set = chosen.length + (sort ? 1 : 0)
   const apply = () => {
     if (!form.current) return
-    const chosen = [...new FormData(form.current)].map(([name, value]) => [name, String(value)])
-    navigate(shopHref(readShopQuery(new URLSearchParams(chosen))), { stay: true })
+    const choices = [...new FormData(form.current)].map(([name, value]) => [name, String(value)])
+    navigate(shopHref(readShopQuery(new URLSearchParams(choices))), { stay: true })
   }
   const applyChoice = ({ target }: ChangeEvent<HTMLFormElement>) => {
     // A number is complete when the field is left or the form is sent.
@@ -38,67 +43,83 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     apply()
+    // The focus leaves the sheet, which closes it, for the start of the list.
+    if (form.current?.closest('details')?.open) count.current?.focus()
   }
   return (
     <>
-      <form
-        ref={form}
-        action="/shop"
-        aria-label="Filter products"
-        onChange={applyChoice}
-        onSubmit={submit}
-        data-client="choices"
-        // Browsers leave a field that is half in view where it is.
-        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-        className="filter-row"
-      >
-        {shown.category && <input type="hidden" name="category" value={shown.category} />}
-        {choices.map(({ name, label }) => (
-          <Choice key={name} name={name} label={label} values={facets[name]} chosen={shown[name]} />
-        ))}
-        <Choice
-          name="rating"
-          label="Rating"
-          values={facets.rating.map(([least, count]) => [`${least} and up`, count, least])}
-          chosen={shown.rating?.toString()}
-        />
-        <SortChoice sort={sort} />
-        <PriceRange facets={facets} shown={shown} />
-        <FreeChoices facets={facets} shown={shown} />
-        <button type="submit">Apply</button>
-      </form>
-      <ChosenFilters shown={shown} facets={facets} />
+      <details name="menu" className="filters">
+        <summary>{`Filter and sort${set ? ` (${set})` : ''}`}</summary>
+        <form
+          ref={form}
+          action="/shop"
+          aria-label="Filter products"
+          onChange={applyChoice}
+          onSubmit={submit}
+          data-client="choices"
+        >
+          {shown.category && <input type="hidden" name="category" value={shown.category} />}
+          {choices.map((name) => (
+            <Choice key={name} name={name} label={labels[name]} values={facets[name]} chosen={shown[name]} />
+          ))}
+          <Choice
+            name="rating"
+            label={labels.rating}
+            values={facets.rating.map(([least, count]) => [`${least} and up`, count, least])}
+            chosen={shown.rating?.toString()}
+          />
+          <SortChoice sort={sort} />
+          <PriceRange facets={facets} shown={shown} />
+          <FreeChoices facets={facets} shown={shown} />
+          <button type="submit">Apply</button>
+        </form>
+      </details>
+      <div className="filter-chosen">
+        <p ref={count} role="status" tabIndex={-1}>
+          {`${facets.total} ${facets.total === 1 ? 'product' : 'products'}`}
+        </p>
+        {chosen.length > 0 && <ChosenFilters shown={shown} chosen={chosen} onRemove={() => count.current?.focus()} />}
+      </div>
     </>
   )
 }
 
-function FreeChoices({ facets, shown }: { facets: FacetsData; shown: ShopQuery }) {
-  return facets.free.map((value) => (
-    <label key={keyOf(value)} className="filter-check">
-      <input type="checkbox" name="free" value={keyOf(value)} defaultChecked={isChosen(shown, keyOf(value))} />
-      {`${value[0]} (${value[1]})`}
-    </label>
-  ))
+function FreeChoices({ facets: { free }, shown }: { facets: FacetsData; shown: ShopQuery }) {
+  if (free.length === 0) return null
+  return (
+    <div>
+      {free.map((value) => (
+        <label key={keyOf(value)}>
+          <input type="checkbox" name="free" value={keyOf(value)} defaultChecked={isChosen(shown, keyOf(value))} />
+          {`${value[0]} (${value[1]})`}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+const sorts: Record<ProductSort, string> = {
+  price: 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  rating: 'Best rated',
+  newest: 'Newest',
 }
 
 function SortChoice({ sort }: Pick<ShopQuery, 'sort'>) {
   return (
     <select name="sort" aria-label="Sort" defaultValue={sort ?? ''}>
       <option value="">Sort: my order</option>
-      <option value="price">Price, low to high</option>
-      <option value="price-desc">Price, high to low</option>
-      <option value="rating">Best rated</option>
-      <option value="newest">Newest</option>
+      {productSorts.map((value) => (
+        <option key={value} value={value}>
+          {value === sort ? `Sort: ${sorts[value]}` : sorts[value]}
+        </option>
+      ))}
     </select>
   )
 }
 
-const choices: { name: Exclude<FacetName, 'free'>; label: string }[] = [
-  { name: 'skin', label: 'Skin type' },
-  { name: 'concern', label: 'Concern' },
-  { name: 'ingredient', label: 'Ingredient' },
-  { name: 'brand', label: 'Brand' },
-]
+const labels = { skin: 'Skin type', concern: 'Concern', ingredient: 'Ingredient', brand: 'Brand', rating: 'Rating' }
+const choices = ['skin', 'concern', 'ingredient', 'brand'] as const
 
 type ChoiceProps = { name: string; label: string; values: FacetData[]; chosen: string | undefined }
 
@@ -108,7 +129,9 @@ function Choice({ name, label, values, chosen }: ChoiceProps) {
     <select name={name} aria-label={label} defaultValue={chosen ?? ''}>
       <option value="">{label}</option>
       {values.map((value) => (
-        <option key={keyOf(value)} value={keyOf(value)}>{`${value[0]} (${value[1]})`}</option>
+        <option key={keyOf(value)} value={keyOf(value)}>
+          {`${keyOf(value) === chosen ? `${label}: ` : ''}${value[0]} (${value[1]})`}
+        </option>
       ))}
     </select>
   )
@@ -118,7 +141,7 @@ function PriceRange({ facets: { price }, shown: { from, to } }: { facets: Facets
   if (!price && from === undefined && to === undefined) return null
   const field = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const
   return (
-    <fieldset className="filter-price">
+    <fieldset>
       <legend>Price</legend>
       <input {...field} name="from" aria-label="Price from" placeholder={price?.from.toString()} defaultValue={from} />
       <span aria-hidden="true">–</span>
@@ -141,46 +164,48 @@ function showFilters(form: HTMLFormElement, shown: ShopQuery): void {
   }
 }
 
-type ChosenFiltersProps = { shown: ShopQuery; facets: FacetsData }
+type ChosenFilter = { label: string; without: ShopQuery }
 
-/** How many products there are, and a link for each filter that removes it. */
-function ChosenFilters({ shown, facets }: ChosenFiltersProps) {
-  const { category, ...others } = shown
+/** A link for each filter that removes it. */
+function ChosenFilters({
+  shown,
+  chosen,
+  onRemove,
+}: {
+  shown: ShopQuery
+  chosen: ChosenFilter[]
+  onRemove: () => void
+}) {
+  const { category } = shown
   return (
-    <div className="filter-chosen">
-      <p role="status">
-        {facets.total} {facets.total === 1 ? 'product' : 'products'}
-      </p>
-      {isFiltered(others) && (
-        <ul>
-          {chosenFilters(shown, facets).map(({ label, without }) => (
-            <li key={label}>
-              <Link href={shopHref({ ...shown, ...without })}>
-                <span className="sr-only">Remove filter: </span>
-                {label}
-                <X className="size-3.5" />
-              </Link>
-            </li>
-          ))}
-          <li>
-            <Link href={shopHref({ category })} className="product-link">
-              Clear filters
-            </Link>
-          </li>
-        </ul>
-      )}
-    </div>
+    <ul data-client="">
+      {chosen.map(({ label, without }) => (
+        <li key={label}>
+          <Link stay href={shopHref({ ...shown, ...without })} onClick={onRemove}>
+            <span className="sr-only">Remove filter: </span>
+            {label}
+            <X className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link stay href={shopHref({ category })} onClick={onRemove} className="product-link">
+          Clear filters
+        </Link>
+      </li>
+    </ul>
   )
 }
 
-function chosenFilters(shown: ShopQuery, facets: FacetsData): { label: string; without: ShopQuery }[] {
+function chosenFilters(shown: ShopQuery, facets: FacetsData): ChosenFilter[] {
   const currency = facets.price?.currency ?? 'USD'
   const { from, to, rating } = shown
   return [
     ...facetNames.flatMap((name) => {
       const keys = shown[name]?.split(',') ?? []
+      const label = name === 'free' ? '' : `${labels[name]}: `
       return keys.map((key) => ({
-        label: facets[name].find((value) => keyOf(value) === key)?.[0] ?? key,
+        label: label + (facets[name].find((value) => keyOf(value) === key)?.[0] ?? key),
         without: { [name]: keys.filter((other) => other !== key).join(',') || undefined },
       }))
     }),
@@ -188,6 +213,6 @@ function chosenFilters(shown: ShopQuery, facets: FacetsData): { label: string; w
       ? []
       : [{ label: `From ${formatPrice(`${from}`, currency)}`, without: { from: undefined } }]),
     ...(to === undefined ? [] : [{ label: `Up to ${formatPrice(`${to}`, currency)}`, without: { to: undefined } }]),
-    ...(rating === undefined ? [] : [{ label: `${rating} and up`, without: { rating: undefined } }]),
+    ...(rating === undefined ? [] : [{ label: `${labels.rating}: ${rating} and up`, without: { rating: undefined } }]),
   ]
 }

@@ -35,7 +35,7 @@ export function ShopPage() {
   const pageCount = data ? Math.ceil(data.total / PRODUCTS_PER_PAGE) : 1
 
   return (
-    <Container className="py-12 md:py-20">
+    <Container className="shop">
       <link rel="stylesheet" href={shopStyles} precedence="blocks" />
       <Head
         title={[category, site.shopHeading, page > 1 && `Page ${page}`, site.brand].filter(Boolean).join(' | ')}
@@ -45,20 +45,14 @@ export function ShopPage() {
         {...(isFiltered(filters) || sort ? { robots: 'noindex, follow' } : {})}
       />
       {data && data.items.length > 0 && <JsonLd data={toItemList(data.items, site, (page - 1) * PRODUCTS_PER_PAGE)} />}
-      <header className="mx-auto max-w-text text-center">
+      <header>
         <h1 className="title-1">{site.shopHeading}</h1>
-        <p className="dek mt-4">Gentle things that earn their place in a beginner’s routine.</p>
-        {data?.total !== 0 && (
-          <div className="mt-5">
-            <DisclosureLine />
-          </div>
-        )}
+        <p className="dek">Gentle things that earn their place in a beginner’s routine.</p>
+        {data?.total !== 0 && <DisclosureLine />}
       </header>
-      <div className="mt-10 md:mt-14">
-        <CategoryPills shown={shown} />
-      </div>
+      <CategoryPills shown={shown} />
       <ProductFilters shown={shown} />
-      <div className="mt-10">
+      <div>
         {isPending && <ProductGridSkeleton count={SKELETONS} />}
         {isError && (
           <StatusMessage tone="error" className="mb-8">
@@ -134,8 +128,9 @@ function CategoryPills({ shown }: { shown: ShopQuery }) {
   // A shop without products has nothing to choose from.
   if (data?.length === 0 && current === undefined) return null
   return (
-    <nav aria-label="Product categories">
-      <ul className="flex flex-wrap justify-center gap-2 sm:gap-3">
+    // A new list starts with the chosen category, also where a reader has swiped it.
+    <nav key={current} aria-label="Product categories" className="pills">
+      <ul>
         {[undefined, ...(data ?? [])].map((category) => (
           <li key={category ?? ''}>
             <Link
