@@ -9,7 +9,7 @@ export type DemoIds = {
 
 /**
  * The HTML of an article as posts store it. In the files, blocks name products, ingredients and routines by slug
- * (`data-product="…"`, `data-products="…,…"`), and pictures by the number of the article's (`<img data-picture="1">`) or by the
+ * (`data-product="…"`, `data-products="…,…"`, `data-pick="…"`), and pictures by the number of the article's (`<img data-picture="1">`) or by the
  * name of an image of the demo (`<img data-image="about">`). Throws for an unknown one.
  */
 export function toStoredHtml(
@@ -29,6 +29,7 @@ export function toStoredHtml(
     .replace(/ data-(product|ingredient|routine)="([\w-]+)"/g, (_, noun: string, slug: string) => {
       return ` data-${noun}-id="${find(`${noun as 'product' | 'ingredient' | 'routine'}s`, slug)}"`
     })
+    .replace(/ data-pick="([\w-]+)"/g, (_, slug: string) => ` data-pick="${find('products', slug)}"`)
     .replace(/ data-products="([\w,-]+)"/g, (_, slugs: string) => {
       const list = slugs.split(',').map((slug) => find('products', slug))
       return ` data-product-ids="${list.join(',')}"`

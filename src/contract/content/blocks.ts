@@ -109,13 +109,14 @@ export const blocks = {
     required: ['data-product-id'],
     plainText: 'product',
   },
-  /** A table of products, with the rows in the order of the attribute. */
+  /** A table of products, with the rows in the order of the attribute and the owner's pick. */
   comparison: {
     label: 'Comparison',
     element: 'div',
     attributes: {
       'data-product-ids': /^[1-9]\d{0,8}(?:,[1-9]\d{0,8}){1,5}$/,
       'data-rows': new RegExp(`^(?:${anyRow})(?:,(?:${anyRow})){0,15}$`),
+      'data-pick': ONE_ID,
     },
     required: ['data-product-ids'],
     plainText: 'comparison',

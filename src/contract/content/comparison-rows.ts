@@ -21,6 +21,13 @@ export const comparisonRows = {
 
 export type ComparisonRow = keyof typeof comparisonRows
 
+/** Rows that stand in the head of the columns, above the rows in the owner's order. */
+const headRows: readonly ComparisonRow[] = ['rating', 'price']
+
+export function bodyRows(rows: readonly ComparisonRow[]): ComparisonRow[] {
+  return rows.filter((row) => !headRows.includes(row))
+}
+
 export const defaultRows: readonly ComparisonRow[] = [
   'price',
   'price-per-unit',

@@ -54,6 +54,12 @@ export function buttonWords({ button, shop, price }: Pick<ShownOffer, 'button' |
   return button === 'Shop Now' && shop && price ? `${button} at ${shop}` : button
 }
 
+/** `$12.50 · Petal Market`, or what stands in place of a price that is not shown, unless the button says it too. */
+export function shortPriceLine({ price, shop, instead, button }: Omit<ShownOffer, 'link' | 'isLowest'>): string {
+  if (price) return [price, shop].filter(Boolean).join(' · ')
+  return instead === button ? '' : instead
+}
+
 /** `Price checked June 3, 2026`, or of several `Prices checked June 3 – 5, 2026`; '' where no shown price has a day. */
 export function checkedLine(offers: readonly Pick<ShownOffer, 'price' | 'checkedOn'>[]): string {
   const priced = offers.filter(({ price }) => price !== '')

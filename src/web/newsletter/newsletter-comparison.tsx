@@ -10,7 +10,7 @@ const COLUMNS = 3
 /** Products in columns, with the name of each row above it instead of in a column of its own. */
 export function Comparison({ block }: { block: NewsletterBlock }) {
   const place = useNewsletterPlace()
-  const { names, facts } = readComparison(block)
+  const { names, facts, notes } = readComparison(block)
   const groups = groupsOf(names.length)
   return (
     <NewsletterPlaceProvider value={{ ...place, isCompact: true, width: 120 }}>
@@ -20,6 +20,7 @@ export function Comparison({ block }: { block: NewsletterBlock }) {
           facts={facts.map(({ label, values }) => ({ label, values: values.slice(from, until) }))}
         />
       ))}
+      <NewsletterNodes nodes={notes} />
     </NewsletterPlaceProvider>
   )
 }

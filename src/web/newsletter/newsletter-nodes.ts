@@ -22,13 +22,21 @@ export function isPicture(node: NewsletterNode): node is NewsletterPicture {
 
 export type ComparedFact = { label: NewsletterElement | undefined; values: NewsletterElement[] }
 
+type Compared = {
+  names: NewsletterElement[]
+  facts: ComparedFact[]
+  /** Below the table: when the prices were checked. */
+  notes: NewsletterElement[]
+}
+
 /** The products of a comparison and what is compared, with one value for each product. */
-export function readComparison(block: NewsletterBlock): { names: NewsletterElement[]; facts: ComparedFact[] } {
+export function readComparison(block: NewsletterBlock): Compared {
   const [head, ...rows] = block.children.flatMap(rowsOf)
   return {
     // The first cell of the head is empty.
     names: cellsOf(head).slice(1),
     facts: rows.map((row) => ({ label: cellsOf(row)[0], values: cellsOf(row).slice(1) })),
+    notes: block.children.filter((node): node is NewsletterElement => isElement(node, 'p')),
   }
 }
 

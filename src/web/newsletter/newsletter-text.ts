@@ -105,15 +105,16 @@ function formOf(name: NewsletterBlockName): PlainText {
 
 /** A product after the other, because columns of text do not fit a phone. */
 function comparisonText(block: NewsletterBlock): string {
-  const { names, facts } = readComparison(block)
+  const { names, facts, notes } = readComparison(block)
   return names
     .map((name, at) => {
       const rows = facts.map(({ label, values }) => {
-        const value = values[at] ? inlineText([values[at]]) : ''
+        const value = values[at] ? cellText(values[at]) : ''
         return wrapText(`${label ? inlineText([label]) : ''}: ${value}`)
       })
-      return [wrapText(inlineText(withoutPictureLinks([name]))), ...rows].join('\n')
+      return [wrapText(cellText({ ...name, children: withoutPictureLinks(name.children) })), ...rows].join('\n')
     })
+    .concat(notes.map((note) => wrapText(inlineText([note]))))
     .join('\n\n')
 }
 

@@ -90,16 +90,23 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
   ])
 })
 
-test('a comparison is a table with headers of columns and rows, without the rows that say nothing', async () => {
+test('a comparison is a table with headers of columns and rows, the rating and the price in its head', async () => {
   const app = await testApp()
+  const shop = { shopName: 'Petal Market', priceCheckedOn: '2026-11-16', rating: 4.5 }
   const one = await withFacts(app, 'One', { vegan: true, spf: 30 }, { price_minor: 1000 })
-  const two = await withFacts(app, 'Two', { vegan: null, texture: 'Gel' }, { price_minor: 2050 })
-  const { content, lists } = await rendered(app, comparison([two, one], 'texture,price,vegan,rating'))
-  expect(content).toContain(
+  const two = await withFacts(app, 'Two', { vegan: null, texture: 'Gel', ...shop }, { price_minor: 2050 })
+  const { content, lists } = await rendered(app, comparison([two, one], 'texture,price,vegan,rating,concerns'))
+  const cells = content.replace(/ (?:href|target|rel|data-product-id|aria-hidden)="[^"]*"/g, '')
+  expect(cells).toContain(
     'aria-label="Comparison of Two and One" tabindex="0"><table><thead><tr><td></td><th scope="col">',
   )
-  expect(content.replace(/^.*<tbody>/, '')).toMatch(
-    /^<tr><th scope="row">Texture<\/th><td>Gel<\/td><td>–<\/td><\/tr><tr><th scope="row">Price<\/th><td>\$20\.50<\/td><td>\$10\.00<\/td><\/tr><tr><th scope="row">Vegan<\/th><td>–<\/td><td>Yes<\/td><\/tr><tr><th scope="row">Shop<\/th>/,
+  expect(cells).toContain(
+    '<tr><th scope="row">Rating</th><td><p data-part="rating"><span data-stars="4.5">★★★★½</span> 4.5 out of 5</p></td><td>–</td></tr>' +
+      '<tr><th scope="row">Price</th><td><p data-part="price">$20.50 · Petal Market</p><p><a aria-label="Shop Now: Two (opens in a new tab)"',
+  )
+  expect(cells.replace(/^.*<\/thead>/, '')).toBe(
+    '<tbody><tr><th scope="row">Texture</th><td>Gel</td><td>–</td></tr><tr><th scope="row">Vegan</th><td>–</td><td>Yes</td></tr></tbody>' +
+      '</table></section><p data-part="checked">Some prices checked November 16, 2026</p></div>',
   )
   expect(content.match(/data-affiliate="comparison"/g)).toHaveLength(2)
   expect(lists).toEqual([
@@ -110,6 +117,31 @@ test('a comparison is a table with headers of columns and rows, without the rows
       ],
     },
   ])
+})
+
+test('the head of a comparison shows no rating and no price that the owner did not choose', async () => {
+  const app = await testApp()
+  const facts = { rating: 4, priceCheckedOn: '2026-11-16', spf: 30 }
+  const ids = [await withFacts(app, 'One', facts, { price_minor: 1000 }), await withFacts(app, 'Two', facts)]
+  const { content } = await rendered(app, comparison(ids, 'spf'))
+  expect(content).not.toMatch(/data-stars|\$|checked|out of 5/)
+  expect(content).toContain('<tr><th scope="row">Shop</th><td><p><a ')
+})
+
+test('the owner’s pick is named in its head, and the block knows its column; one that is not compared is no pick', async () => {
+  const app = await testApp()
+  const [one, two, gone] = [
+    await withFacts(app, 'One'),
+    await withFacts(app, 'Two'),
+    await withFacts(app, 'Gone', {}, { is_active: false }),
+  ]
+  const html = async (pick: number | string) =>
+    (await rendered(app, comparison([gone, one, two], 'spf').replace('></div>', ` data-pick="${pick}"></div>`))).content
+  expect(await html(two)).toMatch(
+    /<div data-block="comparison" data-pick="2">.*>One<\/a> <\/th><th scope="col"><p data-part="pick">My pick<\/p>.*>Two<\/a>/,
+  )
+  for (const pick of [gone, 9999, '0', 'x'])
+    expect(await html(pick), String(pick)).not.toMatch(/data-pick|data-part="pick"/)
 })
 
 test('a pick has its heading, its product, its reason and its shop; picks are a list for search engines', async () => {
@@ -260,7 +292,7 @@ test('ingredients and routines are cards that lead to their pages', async () => 
   )
   expect(content).toContain('<a href="/routines/five-minutes">Five minutes</a>')
   expect(content).toContain(
-    `<strong>Morning</strong></p><ol><li><p><strong>Cleanser</strong>: <a href="/shop/product-${product}">Oat cleanser</a></p><p data-part="how">A pea · daily · wait a minute</p><p>It is mild.</p></li></ol>`,
+    `<strong>Morning</strong></p><ol><li><p><strong>Cleanser</strong><small>: </small><a href="/shop/product-${product}">Oat cleanser</a></p><p data-part="how">A pea · daily · wait a minute</p><p>It is mild.</p></li></ol>`,
   )
   expect(content).toContain(
     '<strong>Evening</strong></p><ol><li><p><strong>Cream</strong></p><p data-part="swap">For sensitive skin: An ointment</p></li></ol>',

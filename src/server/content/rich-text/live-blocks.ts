@@ -2,11 +2,11 @@ import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Routine } from '../../../contract/content/routines.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import { comparisonHtml } from './comparison-block.ts'
 import type { BodyHeadings } from './headings.ts'
 import { type OpenTag, startTag, type Token } from './html-tokens.ts'
 import { pathOf } from './link-targets.repo.ts'
 import {
-  comparisonHtml,
   noteEnd,
   noteStart,
   pickEnd,
@@ -119,7 +119,7 @@ function wholeBlock(block: WholeBlock, reference: Reference, products: Product[]
     case 'box':
       return products.map((product) => productBoxHtml(product, live.place)).join('')
     case 'comparison':
-      return comparisonHtml(products, reference.attributes['data-rows'], live)
+      return comparisonHtml(products, reference.attributes, live)
     case 'ingredient': {
       const ingredient = live.ingredients.get(reference.ingredient ?? 0)
       return ingredient ? ingredientHtml(ingredient) : ''

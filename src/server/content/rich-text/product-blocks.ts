@@ -1,6 +1,5 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
-import { rowsOf } from '../../../contract/content/comparison-rows.ts'
-import { comparisonTable, decidingFacts, sizeLine } from '../../../contract/content/product-lines.ts'
+import { decidingFacts, sizeLine } from '../../../contract/content/product-lines.ts'
 import { shownOffers } from '../../../contract/content/product-offers.ts'
 import { obtainedLine } from '../../../contract/shop/obtained.ts'
 import type { Product } from '../../../contract/shop/products.ts'
@@ -141,43 +140,4 @@ export function picksEnd(products: readonly Product[]): string {
 
 function part(name: string, html: string): string {
   return html && `<div data-part="${name}">${html}</div>`
-}
-
-/** A table with a column for each product; the box of a single one, nothing without any. */
-export function comparisonHtml(
-  products: Product[],
-  rows: string | undefined,
-  { place, author }: { place: PlaceLink; author: string },
-): string {
-  const [first, second] = products
-  if (!first) return ''
-  if (!second) return productBoxHtml(first, place)
-  const names = products.map(({ name }) => name)
-  const label = `Comparison of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  const heads = products.map(
-    (product) =>
-      `<th scope="col">${pictureLink(product, { sizes: '64px', drawn: 64 })}${nameLink(product)} ${labelHtml(product)}</th>`,
-  )
-  const facts = comparisonTable(rowsOf(rows), products, author).map(({ label: row, cells }) =>
-    tableRow(
-      row,
-      cells.map((cell) => escapeHtml(cell || '–')),
-    ),
-  )
-  const links = products.map((product) => shopLink(product, 'comparison', place))
-  const shops = links.some(Boolean)
-    ? tableRow(
-        'Shop',
-        links.map((link) => link || '–'),
-      )
-    : ''
-  // The frame scrolls; the first column stays.
-  return (
-    `${startTag('div', { [BLOCK]: 'comparison' })}${startTag('section', { class: 'table-frame', 'aria-label': label, tabindex: 0 })}` +
-    `<table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${facts.join('')}${shops}</tbody></table></section></div>`
-  )
-}
-
-function tableRow(label: string, cells: string[]): string {
-  return `<tr><th scope="row">${label}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 }

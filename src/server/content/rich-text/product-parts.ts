@@ -14,7 +14,7 @@ export type Placement = Extract<LinkPlace, 'product-box' | 'review' | 'note' | '
 export type PlaceLink = (url: string, place: LinkPlace, productId?: number) => string
 
 /** Parts that repeat others for readers who scan a page; feeds and mails leave them out. */
-export const screenParts: ReadonlySet<string> = new Set(['index', 'chips'])
+export const screenParts: ReadonlySet<string> = new Set(['index', 'chips', 'thumbnail'])
 
 /** The parts of a block that shows a product: '' where nothing is known. The attribute `data-part` styles them. */
 

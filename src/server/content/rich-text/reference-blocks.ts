@@ -3,6 +3,7 @@ import type { IngredientSummary } from '../../../contract/content/ingredients.ts
 import type { Routine, RoutineProduct, RoutineStep } from '../../../contract/content/routines.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import { labelHtml, paragraph, productHref } from './product-parts.ts'
+import { thumbnailHtml } from './responsive-images.ts'
 
 const times = [
   ['morning', 'Morning'],
@@ -29,8 +30,10 @@ function stepHtml({ kind, product, amount, often, wait, why, swapProduct, swap }
   const swapped = [swapProduct && productLink(swapProduct) + inBrackets(swapProduct), escapeHtml(swap)]
     .filter(Boolean)
     .join(': ')
+  // The page has the product below its kind, without the colon that mails and feeds need.
+  const name = product ? `<small>: </small>${productLink(product)}` : ''
   return (
-    `<li><p><strong>${escapeHtml(kind)}</strong>${product ? `: ${productLink(product)}` : ''}</p>${product ? labelHtml(product) : ''}` +
+    `<li>${product ? thumbnailHtml(product, 56) : ''}<p><strong>${escapeHtml(kind)}</strong>${name}</p>${product ? labelHtml(product) : ''}` +
     `${how && `<p data-part="how">${escapeHtml(how)}</p>`}${paragraph(escapeHtml(why))}` +
     `${swapped && `<p data-part="swap">For sensitive skin: ${swapped}</p>`}</li>`
   )

@@ -1,11 +1,13 @@
 import { POST_BODY } from '../../lib/served-body.ts'
+import { pairColumns } from './pair-columns.ts'
 
 /**
- * The blocks that do something: the slider over two pictures, and the player that replaces the link to a video. Loaded by
+ * The blocks that do something: the slider over two pictures, the columns of a comparison, and the player that replaces the link to a video. Loaded by
  * pages that show one, without React. A body may be started again. Elements are created without HTML, as trusted types require.
  */
 export function startLiveBlocks(body: HTMLElement): void {
   for (const block of body.querySelectorAll<HTMLElement>('[data-block="compare"]')) addSlider(block)
+  for (const block of body.querySelectorAll<HTMLElement>('[data-block="comparison"]')) pairColumns(block)
   // Before the links of the text, which would navigate.
   document.addEventListener('click', play, true)
 }

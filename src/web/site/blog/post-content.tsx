@@ -22,7 +22,7 @@ export function PostContent({ html, postId, isPage }: PostContentProps) {
   useEffect(() => followLinks(body.current!, navigate), [navigate])
 
   useEffect(() => {
-    if (!/data-(?:block="compare|embed=)/.test(html)) return
+    if (!/data-(?:block="compar|embed=)/.test(html)) return
     import('./live-blocks.ts').then(
       ({ startLiveBlocks }) => body.current && startLiveBlocks(body.current),
       // Pictures and links work without it.
