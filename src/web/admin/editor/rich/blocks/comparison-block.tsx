@@ -2,16 +2,15 @@ import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { BLOCK, COMPARED_MAX, COMPARED_MIN, productIdsOf } from '../../../../../contract/content/blocks.ts'
+import { BLOCK, COMPARED_MAX, COMPARED_MIN, idOf, productIdsOf } from '../../../../../contract/content/blocks.ts'
 import { type ComparisonRow, comparisonRows, rowsOf } from '../../../../../contract/content/comparison-rows.ts'
-import { comparisonTable } from '../../../../../contract/content/product-lines.ts'
-import type { OwnerProduct } from '../../../../../contract/shop/products.ts'
-import { CheckboxField } from '../../../kit/form-fields.tsx'
+import { CheckboxField, SelectField } from '../../../kit/form-fields.tsx'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
 import { ProductCard } from '../product-card.tsx'
 import { ProductsDialog } from '../products-dialog.tsx'
 import { isGone, useProducts } from '../use-products.ts'
+import { ComparisonPreview } from './comparison-preview.tsx'
 import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 
 /** A table of products. Only their ids and the chosen rows are stored. */
@@ -45,18 +44,26 @@ export const comparisonBlock = {
   Dialog: ComparisonDialog,
 } satisfies EditorBlock
 
+/** The attribute for the owner's pick; none once it is not compared. */
+function pickAmong(ids: readonly number[], pick: number | undefined): string | null {
+  return pick !== undefined && ids.includes(pick) ? String(pick) : null
+}
+
 function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const ids = productIdsOf(node.attrs['data-product-ids'] as string)
+  const pick = idOf((node.attrs['data-pick'] as string | null) ?? undefined)
   const found = useProducts(ids)
+  const compare = (next: number[]) =>
+    updateAttributes({ 'data-product-ids': next.join(','), 'data-pick': pickAmong(next, pick) })
   const remove = (id: number) => {
     const rest = ids.filter((other) => other !== id)
-    if (rest.length >= COMPARED_MIN) updateAttributes({ 'data-product-ids': rest.join(',') })
+    if (rest.length >= COMPARED_MIN) compare(rest)
     else deleteNode()
   }
   const replace = (id: number, by: number) => {
     const next = [...new Set(ids.map((each) => (each === id ? by : each)))]
     // A product that is in the table already takes the place of none.
-    if (next.length >= COMPARED_MIN) updateAttributes({ 'data-product-ids': next.join(',') })
+    if (next.length >= COMPARED_MIN) compare(next)
   }
   const shown = found.flatMap(({ product }) => (product?.isActive ? [product] : []))
   const gone = found.filter(isGone)
@@ -75,7 +82,7 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
         tabIndex={0}
       >
-        <ComparisonPreview products={shown} rows={rowsOf(node.attrs['data-rows'] as string | null)} />
+        <ComparisonPreview products={shown} rows={rowsOf(node.attrs['data-rows'] as string | null)} pick={pick} />
       </div>
       {gone.map(({ id }) => (
         <ProductCard
@@ -98,35 +105,6 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
   )
 }
 
-type ComparisonPreviewProps = { products: OwnerProduct[]; rows: readonly ComparisonRow[] }
-
-function ComparisonPreview({ products, rows }: ComparisonPreviewProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <td />
-          {products.map(({ id, name }) => (
-            <th key={id} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {comparisonTable(rows, products).map(({ label, cells }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            {cells.map((cell, at) => (
-              <td key={products[at]!.id}>{cell || '–'}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 /** The arrows scroll the focused table; the editor would move its cursor and take them. */
 function keepArrows(frame: HTMLElement | null) {
   const keep = (event: KeyboardEvent) => {
@@ -143,8 +121,14 @@ function ComparisonDialog({ editor, onClose }: BlockDialogProps) {
   const [around] = useState(() => blockAround(editor.state, 'comparison'))
   const [ids, setIds] = useState(() => productIdsOf(around?.node.attrs['data-product-ids']))
   const [rows, setRows] = useState(() => rowsOf(around?.node.attrs['data-rows']))
+  const [pick, setPick] = useState(() => idOf(around?.node.attrs['data-pick']))
+  const products = useProducts(ids)
   const apply = () => {
-    const attrs = { 'data-product-ids': ids.join(','), 'data-rows': rows.join(',') }
+    const attrs = {
+      'data-product-ids': ids.join(','),
+      'data-rows': rows.join(','),
+      'data-pick': pickAmong(ids, pick),
+    }
     if (around) editor.chain().focus().setNodeSelection(around.at).updateAttributes('comparison', attrs).run()
     else insertBlock(editor, { type: 'comparison', attrs })
     onClose()
@@ -160,6 +144,19 @@ function ComparisonDialog({ editor, onClose }: BlockDialogProps) {
       onApply={rows.length > 0 ? apply : undefined}
       onClose={onClose}
     >
+      <SelectField
+        label="My pick"
+        value={pickAmong(ids, pick) ?? ''}
+        onChange={({ target }) => setPick(idOf(target.value))}
+        className="mb-4"
+      >
+        <option value="">None</option>
+        {products.map(({ id, product }) => (
+          <option key={id} value={id}>
+            {product?.name ?? `Product ${id}`}
+          </option>
+        ))}
+      </SelectField>
       <fieldset className="mb-4">
         <legend className="mb-1 font-medium">Rows</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
