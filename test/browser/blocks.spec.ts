@@ -71,7 +71,6 @@ test('Blocks: every block is shown within the page, at 360, 768 and 1280 px', { 
     await page.setViewportSize({ width, height: 800 })
     await open(page, `/blog/${post.slug}`)
     await test.step(`at ${width} px`, () => expectWithinPage(page, width))
-    if (width === 360) await test.step('the columns of a comparison', () => expectStickyColumn(page))
   }
   expect(await findings(page)).toEqual([])
 })
@@ -115,18 +114,6 @@ async function expectWithinPage(page: Page, width: number): Promise<void> {
     })
     expect(textLeft).toBeGreaterThan(picture.x + picture.width)
   }
-}
-
-/** The first column of a comparison stays while the others scroll. */
-async function expectStickyColumn(page: Page): Promise<void> {
-  const frame = page.locator('[data-block="comparison"] .table-frame')
-  await frame.scrollIntoViewIfNeeded()
-  const header = frame.getByRole('rowheader', { name: 'Price', exact: true })
-  const before = (await header.boundingBox())!.x
-  await frame.evaluate((element) => element.scrollBy({ left: 200, behavior: 'instant' }))
-  expect(await frame.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
-  expect((await header.boundingBox())!.x).toBe(before)
-  await expect(frame.getByRole('columnheader')).toHaveCount(3)
 }
 
 /** The violations of axe in the body of the post. */
