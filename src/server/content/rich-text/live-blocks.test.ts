@@ -128,7 +128,7 @@ test('the head of a comparison shows no rating and no price that the owner did n
   expect(content).toContain('<tr><th scope="row">Shop</th><td><p><a ')
 })
 
-test('the owner’s pick is named in its head, and the block knows its column; one that is not compared is no pick', async () => {
+test('the owner’s pick is named in its head, and the block knows its column; one that is not compared is ignored', async () => {
   const app = await testApp()
   const [one, two, gone] = [
     await withFacts(app, 'One'),
