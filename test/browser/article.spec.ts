@@ -6,6 +6,19 @@ import { trackRequests } from './track-requests.ts'
 
 const path = '/blog/retinol-for-beginners'
 
+test('the contents of an article are there again after a way back within the app', { tag: '@gate' }, async ({
+  page,
+}) => {
+  await open(page, path)
+  const links = page.getByRole('navigation', { name: 'Contents' }).locator('a')
+  const texts = await links.allTextContents()
+  expect(texts.length).toBeGreaterThan(2)
+  await follow(page, '/blog')
+  await expect(page).toHaveURL('/blog')
+  await page.goBack()
+  await expect(links).toHaveText(texts)
+})
+
 test('the contents of an article stand in its left margin, on a phone in a disclosure above the text', {
   tag: '@gate',
 }, async ({ page }) => {

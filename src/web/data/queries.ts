@@ -76,7 +76,10 @@ export function createQueries(read: Read) {
           const post = await read(findPost, { params: { slug } })
           return post ? toArticle(post) : null
         },
-        meta: { contentElement: POST_BODY, headFields: ['questions', 'reviews', 'lists'] satisfies (keyof Post)[] },
+        meta: {
+          contentElement: POST_BODY,
+          otherFields: ['questions', 'reviews', 'lists', 'contents'] satisfies (keyof Post)[],
+        },
       }),
     page: (slug: string) =>
       queryOptions({

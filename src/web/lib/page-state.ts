@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Theme } from '../../contract/accounts/theme.ts'
 import type { FormResponse } from '../../contract/platform/form-response.ts'
-import { servedHtmlOf } from './served-body.ts'
+import { servedContents, servedHtmlOf } from './served-body.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = RestOfState & { queries: PageQuery[] }
@@ -16,7 +16,7 @@ type RestOfState = {
   head?: Pick<Theme, 'themeColor' | 'darkThemeColor' | 'icon'>
 }
 
-/** A query with its data. With the id of an element, the HTML of that element is the `content` that the data lacks. */
+/** A query with its data. With the id of an element, the HTML of that element is the `content` that the data lacks, as may be the list of its sections. */
 type PageQuery = [key: QueryKey, data: unknown, contentElement?: string]
 
 export const STATE_ELEMENT = 'state'
@@ -28,7 +28,7 @@ export function serializeState({ queries, ...rest }: RestOfState & { queries: st
 
 /**
  * The queries of a page that was rendered as `html`; the successful ones each as the JSON of a `PageQuery`. Those with
- * `isStatic` belong to a part that is not hydrated; `headFields` are only in the structured data, which is not either.
+ * `isStatic` belong to a part that is not hydrated; `otherFields` are in the structured data, which is not either, or in the list of contents.
  */
 export function collectQueries(queryClient: QueryClient, html: string): { queries: string[]; failed: QueryKey[] } {
   const all = queryClient.getQueryCache().getAll()
@@ -46,7 +46,7 @@ function serializeQuery({ queryKey, state: { data }, meta }: Query, html: string
   if (!isObject(data)) return `[${key},${toSafeJson(data)}]`
   if (typeof id !== 'string' || !html.includes(`<div id="${id}"`))
     return `[${key},${remembered(serialized, data, toSafeJson)}]`
-  const fields = ['content', ...((meta?.headFields as string[] | undefined) ?? [])]
+  const fields = ['content', ...((meta?.otherFields as string[] | undefined) ?? [])]
   return `[${key},${remembered(serializedWithoutContent, data, (data) => toSafeJson(omit(data, fields)))},${toSafeJson(id)}]`
 }
 
@@ -83,7 +83,8 @@ export function seedQueries(
   for (const [key, data, id] of queries) {
     const content = id && servedHtmlOf(document.getElementById(id))
     if (!id) queryClient.setQueryData(key, data)
-    else if (content !== undefined && isObject(data)) queryClient.setQueryData(key, { ...data, content })
+    else if (content !== undefined && isObject(data))
+      queryClient.setQueryData(key, { contents: servedContents(), ...data, content })
   }
   for (const queryKey of failed) {
     queryClient

@@ -11,3 +11,11 @@ export function keepServedHtml(body: Element): void {
 export function servedHtmlOf(body: Element | null): string | undefined {
   return body ? (servedHtml.get(body) ?? body.innerHTML) : undefined
 }
+
+/** The entries of the list of contents that the server rendered; undefined without one. */
+export function servedContents(): { id: string; text: string }[] | undefined {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-list a')]
+  // `hash` would encode the characters of other scripts.
+  const entries = links.map((link) => ({ id: link.getAttribute('href')!.slice(1), text: link.text }))
+  return entries.length > 0 ? entries : undefined
+}

@@ -65,7 +65,7 @@ export function thumbnailHtml(
   return startTag('img', { src, ...size, alt: '', loading: 'lazy', 'data-pin-nopin': '', 'data-part': 'thumbnail' })
 }
 
-/** `<picture>` with AVIF, WebP and JPEG sources. `width` and `height` are the picture's own unless given. */
+/** `<picture>` with AVIF and WebP sources, and one JPEG for browsers of before 2020. `width` and `height` are the picture's own unless given. */
 function pictureHtml(
   picture: Picture,
   { alt, sizes, width = picture.width, height = picture.height, own }: DisplayOptions,
@@ -73,8 +73,6 @@ function pictureHtml(
   const { widths } = picture
   const image = startTag('img', {
     src: pictureUrl(picture, fallbackWidth(picture), 'jpg'),
-    srcset: sourceSet(picture, widths, 'jpg'),
-    sizes,
     width,
     height,
     alt,
