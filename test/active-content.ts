@@ -41,9 +41,7 @@ export function findActiveContent(
     (_, tag: string, list: string) => {
       if (!tags.has(tag)) found.push(`<${tag}>`)
       for (const [, name, value = ''] of list.matchAll(/([a-z-]+)(?:="([^"]*)")?/g)) {
-        // The address of a heading, which the server makes.
-        const isAnchor = kind === 'readers' && name === 'id' && /^h[2-6]$/.test(tag) && value.startsWith('on-')
-        if (!attributes.has(name!) && !isAnchor) found.push(name!)
+        if (!attributes.has(name!) && !(name === 'id' && isHeadingAddress(tag, value, kind))) found.push(name!)
         if (['href', 'src', 'data-embed', 'data-pin-url', 'data-pin-media'].includes(name!) && !isHarmless(value))
           found.push(value)
         if (
@@ -71,3 +69,9 @@ function isHarmless(value: string): boolean {
 }
 
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** A heading keeps the id that its writer gave it. On pages the server prefixes it, so that it is no name of a script's. */
+function isHeadingAddress(tag: string, id: string, kind: 'storing' | 'readers'): boolean {
+  if (kind === 'readers') return /^h[2-6]$/.test(tag) && id.startsWith('on-')
+  return /^h[1-6]$/.test(tag) && /^[\p{L}\p{N}_.:-]{1,100}$/u.test(id)
+}
