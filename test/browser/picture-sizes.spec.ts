@@ -33,6 +33,20 @@ for (const [name, screen] of Object.entries({ ...screens, tablet, 'wide tablet':
     })
   })
 
+for (const [name, { viewport }] of Object.entries({ ...screens, tablet }))
+  test(`6 Pictures: no list on a ${name} crops a cover`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', '/blog', '/blog/category/sun-care', '/routines']) {
+      await page.goto(path)
+      const ratios = await page
+        .locator('.story-cover .frame, .routine-card-frame')
+        .evaluateAll((frames: HTMLElement[]) => frames.map((frame) => frame.offsetWidth / frame.offsetHeight))
+      expect(ratios.length, path).toBeGreaterThan(3)
+      // Heights are whole pixels.
+      for (const ratio of ratios) expect.soft(ratio, path).toBeCloseTo(3 / 2, 1)
+    }
+  })
+
 type Measured = { file: string; sizes: string; said: number; drawn: number }
 
 /** The natural width of an image with `sizes` is what they evaluate to. */
@@ -43,11 +57,19 @@ function measurePictures(page: Page): Promise<Measured[]> {
     )
     for (const image of shown) image.loading = 'eager'
     await Promise.all(shown.map((image) => image.decode()))
+    const drawnWidth = (image: HTMLImageElement) => {
+      const { objectFit, paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(image)
+      if (objectFit !== 'contain') return image.offsetWidth
+      // A cut-out is drawn whole within its padding.
+      const width = image.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      const height = image.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+      return Math.min(width, (height * image.naturalWidth) / image.naturalHeight)
+    }
     return shown.map((image) => ({
       file: new URL(image.currentSrc).pathname,
       sizes: image.parentElement!.querySelector('source')!.sizes,
       said: image.naturalWidth,
-      drawn: image.offsetWidth,
+      drawn: drawnWidth(image),
     }))
   })
 }

@@ -49,7 +49,7 @@ test('the tarball holds the build, the command and the licences, and neither sou
       'dist/client/.vite/manifest.json',
       'dist/THIRD-PARTY-LICENSES.txt',
     ],
-    ...['dist/demo/images/hero.jpg', 'deploy/systemd/dewlight.service'],
+    ...['dist/demo/images/hero.webp', 'deploy/systemd/dewlight.service'],
   ])
     expect(files).toContain(file)
   expect(

@@ -31,7 +31,7 @@ import {
 /** Before the owner's words: the product, her rating and her verdict, and where to buy it. */
 export function reviewStart(product: Product, { author, place }: { author: string; place: PlaceLink }): string {
   return (
-    `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 36vw', drawn: 160 })}<div>${brandHtml(product)}` +
+    `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 33vw', drawn: 160 })}<div>${brandHtml(product)}` +
     `<p data-part="name"><strong>${shortNameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}</div>` +
     `${verdictHtml(product)}${part('shop', shopsHtml(product, 'review', place))}</div>`
   )

@@ -29,7 +29,7 @@ export function ProductCard({ product, headingLevel, priority, ...rest }: Produc
       <CardPicture
         product={product}
         priority={priority}
-        sizes="(min-width: 1440px) 320px, (min-width: 768px) 22vw, 44vw"
+        sizes="(min-width: 1440px) 320px, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, 44vw"
         className="aspect-4/5 zoom"
       />
       <CardText product={product} headingLevel={headingLevel} {...rest} />
