@@ -70,7 +70,7 @@ function isHarmless(value: string): boolean {
 
 const characters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** A heading keeps the id that its writer gave it. On pages the server prefixes it, so that it is no name of a script's. */
+/** A heading keeps the id that its writer gave it. On pages the server prefixes it. */
 function isHeadingAddress(tag: string, id: string, kind: 'storing' | 'readers'): boolean {
   if (kind === 'readers') return /^h[2-6]$/.test(tag) && id.startsWith('on-')
   return /^h[1-6]$/.test(tag) && /^[\p{L}\p{N}_.:-]{1,100}$/u.test(id)
