@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { isPictureUrl, toSecureUrl } from '../../../../contract/platform/urls.ts'
-import { Dialog } from '../../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
-import { ToolButton } from '../../kit/tool-button.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
 import { ImageFrame } from '../image-frame.tsx'
 import type { BlockDialogProps } from './blocks/editor-block.ts'
 import { insertBlock } from './insert-block.ts'
+import { InsertDialog } from './insert-dialog.tsx'
 import { selectedImage } from './picture-selection.ts'
 import { UploadButton } from './upload-button.tsx'
 import { uploadPictures } from './uploads.ts'
@@ -51,50 +50,36 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      title={isNew ? 'Insert an image' : 'Change the image'}
-      onClose={onClose}
-      footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" onClick={apply}>
-            {isNew ? 'Insert' : 'Change'}
-          </ToolButton>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <ImageFrame address={image.src} />
-        <div className="flex flex-wrap gap-3">
-          <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
-          {isNew && (
-            <UploadButton
-              isMultiple
-              onChoose={(files) => {
-                insertBlock(editor, uploadPictures(files))
-                onClose()
-              }}
-            />
-          )}
-        </div>
-        <TextField
-          label="Image URL"
-          inputMode="url"
-          value={image.src}
-          error={error}
-          onChange={(event) => setImage({ ...image, src: event.target.value })}
-        />
-        <TextField
-          label="Alt text"
-          hint="What the image shows, for those who cannot see it. Empty only if it is mere decoration."
-          value={image.alt}
-          onChange={(event) => setImage({ ...image, alt: event.target.value })}
-        />
-        {/* A new picture is inserted with few keys. */}
-        {found && <PinFields pin={pin} error={pinError} onChange={(changed) => setPin({ ...pin, ...changed })} />}
+    <InsertDialog what="an image" isNew={isNew} onApply={apply} onClose={onClose}>
+      <ImageFrame address={image.src} />
+      <div className="flex flex-wrap gap-3">
+        <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
+        {isNew && (
+          <UploadButton
+            isMultiple
+            onChoose={(files) => {
+              insertBlock(editor, uploadPictures(files))
+              onClose()
+            }}
+          />
+        )}
       </div>
-    </Dialog>
+      <TextField
+        label="Image URL"
+        inputMode="url"
+        value={image.src}
+        error={error}
+        onChange={(event) => setImage({ ...image, src: event.target.value })}
+      />
+      <TextField
+        label="Alt text"
+        hint="What the image shows, for those who cannot see it. Empty only if it is mere decoration."
+        value={image.alt}
+        onChange={(event) => setImage({ ...image, alt: event.target.value })}
+      />
+      {/* A new picture is inserted with few keys. */}
+      {found && <PinFields pin={pin} error={pinError} onChange={(changed) => setPin({ ...pin, ...changed })} />}
+    </InsertDialog>
   )
 }
 

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Node, type NodeViewRendererProps } from '@tiptap/core'
 import type { NodeView } from '@tiptap/pm/view'
 import { MousePointerClick } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { BLOCK } from '../../../../../contract/content/blocks.ts'
 import { affiliateHostsQuery } from '../../../../data/owner/posts.ts'
-import { Dialog } from '../../../kit/dialog.tsx'
 import { CheckboxField, TextField } from '../../../kit/form-fields.tsx'
-import { ToolButton } from '../../../kit/tool-button.tsx'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
+import { InsertDialog } from '../insert-dialog.tsx'
 import { AFFILIATE, completeUrl, isAffiliateHost, isAffiliateRel, isSafeUrl } from '../link-rules.ts'
 import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 
@@ -96,51 +95,28 @@ function ButtonDialog({ editor, onClose }: BlockDialogProps) {
     onClose()
     editor.commands.focus()
   }
-  const applyOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    apply()
-  }
-
   return (
-    <Dialog
-      isOpen
-      title={around ? 'Change the button' : 'Insert a button'}
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" onClick={apply}>
-            {around ? 'Change' : 'Insert'}
-          </ToolButton>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <TextField
-          label="Text"
-          value={text}
-          error={error.text}
-          maxLength={100}
-          onKeyDown={applyOnEnter}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <TextField
-          label="Address"
-          inputMode="url"
-          value={href}
-          error={error.href}
-          onKeyDown={applyOnEnter}
-          onChange={(event) => setHref(event.target.value)}
-        />
-        <CheckboxField
-          label="Affiliate link"
-          hint="Marked as paid for search engines, and opened in a new tab."
-          checked={isAffiliate}
-          onChange={(event) => setChosen(event.target.checked)}
-        />
-      </div>
-    </Dialog>
+    <InsertDialog what="a button" isNew={!around} onApply={apply} onClose={onClose} size="small">
+      <TextField
+        label="Text"
+        value={text}
+        error={error.text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <TextField
+        label="Address"
+        inputMode="url"
+        value={href}
+        error={error.href}
+        onChange={(event) => setHref(event.target.value)}
+      />
+      <CheckboxField
+        label="Affiliate link"
+        hint="Marked as paid for search engines, and opened in a new tab."
+        checked={isAffiliate}
+        onChange={(event) => setChosen(event.target.checked)}
+      />
+    </InsertDialog>
   )
 }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { socialCardOf } from '../../../../../contract/content/social-cards.ts'
-import { Dialog } from '../../../kit/dialog.tsx'
 import { TextField } from '../../../kit/form-fields.tsx'
 import { ToolButton } from '../../../kit/tool-button.tsx'
 import { LibraryButton } from '../../../media/library-button.tsx'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
+import { InsertDialog } from '../insert-dialog.tsx'
 import type { BlockDialogProps } from './editor-block.ts'
 import { addressedVideo, addressProblem } from './video-address.ts'
 
@@ -37,57 +37,34 @@ export function VideoDialog({ editor, onClose }: BlockDialogProps) {
     else insertBlock(editor, { type: 'video', attrs })
     onClose()
   }
-  const applyOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    apply()
-  }
-
   return (
-    <Dialog
-      isOpen
-      title={around ? 'Change the video' : 'Insert a video'}
-      onClose={onClose}
-      footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" onClick={apply}>
-            {around ? 'Change' : 'Insert'}
-          </ToolButton>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <TextField
-          label="Address of the video"
-          hint="YouTube, TikTok, Vimeo or an mp4 file, of which readers load nothing before they press play. A post on Instagram or Pinterest becomes a card with your own picture."
-          inputMode="url"
-          value={fields.href}
-          error={error}
-          onKeyDown={applyOnEnter}
-          onChange={(event) => {
-            setError(undefined)
-            change({ href: event.target.value })
-          }}
-        />
-        <TextField
-          label="Title"
-          placeholder={addressedVideo(fields.href)?.title}
-          maxLength={200}
-          value={fields.title}
-          onKeyDown={applyOnEnter}
-          onChange={(event) => change({ title: event.target.value })}
-        />
-        <TextField
-          label="Caption (optional)"
-          maxLength={500}
-          value={fields.caption}
-          onKeyDown={applyOnEnter}
-          onChange={(event) => change({ caption: event.target.value })}
-        />
-        <PosterField isCard={!!socialCardOf(fields.href)} poster={fields.poster} onChange={change} />
-      </div>
-    </Dialog>
+    <InsertDialog what="a video" isNew={!around} onApply={apply} onClose={onClose}>
+      <TextField
+        label="Address of the video"
+        hint="YouTube, TikTok, Vimeo or an mp4 file, of which readers load nothing before they press play. A post on Instagram or Pinterest becomes a card with your own picture."
+        inputMode="url"
+        value={fields.href}
+        error={error}
+        onChange={(event) => {
+          setError(undefined)
+          change({ href: event.target.value })
+        }}
+      />
+      <TextField
+        label="Title"
+        placeholder={addressedVideo(fields.href)?.title}
+        maxLength={200}
+        value={fields.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextField
+        label="Caption (optional)"
+        maxLength={500}
+        value={fields.caption}
+        onChange={(event) => change({ caption: event.target.value })}
+      />
+      <PosterField isCard={!!socialCardOf(fields.href)} poster={fields.poster} onChange={change} />
+    </InsertDialog>
   )
 }
 
