@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { titleStep } from '../src/web/ui/title-step.ts'
 
@@ -14,10 +14,29 @@ test('a long title is set smaller, in four steps that all stay at 28 px or more'
     'title-4',
   ])
   const css = readFileSync('src/web/styles/components.css', 'utf8')
-  const smallest = [1, 2, 3, 4].map((step) => {
-    const [, size] = new RegExp(`\\.title-${step} \\{\\s+font-size: clamp\\(([\\d.]+)rem`).exec(css)!
-    return Number(size) * 16
+  const steps = [1, 2, 3, 4].map((step) => {
+    const [, sizes] = new RegExp(`\\.title-${step} \\{\\s+@apply ([^;]+);`).exec(css)!
+    return [...sizes!.matchAll(/text-(\d+)/g)].map(([, size]) => Number(size))
   })
-  expect(smallest).toEqual(smallest.toSorted((one, other) => other - one))
-  for (const size of smallest) expect(size).toBeGreaterThanOrEqual(28)
+  for (const edge of [0, -1]) {
+    const sizes = steps.map((step) => step.at(edge)!)
+    expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+    for (const size of sizes) expect(size).toBeGreaterThanOrEqual(28)
+  }
+})
+
+test('every size of text in the styles of the public site is a token', () => {
+  const folder = 'src/web/styles'
+  const files = readdirSync(folder).filter((name) => /^(?!admin|editor).+[.]css$/.test(name))
+  expect(files.length).toBeGreaterThan(10)
+  for (const file of files) {
+    const screen = readFileSync(`${folder}/${file}`, 'utf8')
+    const sizes = [...screen.matchAll(/font-size: ([^;]+);/g)].map(([, size]) => size!)
+    const others = sizes.filter((size) => !/^var[(]--text-(13|15|18|22|28|36|48|64)[)]$|^[\d.]+pt$/.test(size))
+    // The one is that of fields under a thumb, the other that of printed addresses.
+    expect(
+      others.filter((size) => !['max(var(--text-18), 16px)', '0.8em'].includes(size)),
+      file,
+    ).toEqual([])
+  }
 })

@@ -4,9 +4,11 @@ import { expect, pageMissing, test } from './site-test.ts'
 
 test.use({ expectedProblems: pageMissing })
 
-test('the display font is set from 28 px up only, on every kind of page from 360 to 1280 px', { tag: '@gate' }, async ({
-  page,
-}) => {
+const scale = { Montserrat: [13, 15, 18, 22], Cormorant: [22, 28], Playfair: [28, 36, 48, 64] }
+
+test('text has eight sizes and three weights, each font its own, on every kind of page from 360 to 1280 px', {
+  tag: '@gate',
+}, async ({ page }) => {
   test.slow()
   for (const { path } of kinds) {
     await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -16,7 +18,7 @@ test('the display font is set from 28 px up only, on every kind of page from 360
     )
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      expect.soft(await smallDisplayTexts(page), `${path} at ${width} px`).toEqual([])
+      expect.soft(await textsOutsideOf(page, scale), `${path} at ${width} px`).toEqual([])
     }
   }
 })
@@ -32,15 +34,18 @@ test('the lines of an article have 62 to 66 characters on average', { tag: '@gat
   }
 })
 
-function smallDisplayTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const small = [...document.body.querySelectorAll('*')].filter((element) => {
+/** Visible texts whose size is not one of their font's, or whose weight is not 400, 500 or 600. */
+function textsOutsideOf(page: Page, sizes: Record<string, number[]>): Promise<string[]> {
+  return page.evaluate((sizes) => {
+    return [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
-      const { fontFamily, fontSize } = getComputedStyle(element)
-      return hasText && /^"?Playfair/.test(fontFamily) && Number.parseFloat(fontSize) < 28
+      if (!hasText || !element.checkVisibility() || element.offsetWidth === 1) return []
+      const { fontFamily, fontSize, fontWeight } = getComputedStyle(element)
+      const font = Object.keys(sizes).find((name) => fontFamily.replace('"', '').startsWith(name))
+      if (font && sizes[font]!.includes(Number.parseFloat(fontSize)) && /^[456]00$/.test(fontWeight)) return []
+      return [`${element.tagName} ${fontFamily.slice(0, 20)} ${fontSize} ${fontWeight}: ${element.textContent}`]
     })
-    return small.map(({ tagName, textContent }) => `${tagName}: ${textContent}`)
-  })
+  }, sizes)
 }
 
 /** Counts the characters of all lines but the last of each paragraph. */

@@ -15,15 +15,15 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-10 px-5 py-2 text-sm',
-  medium: 'min-h-12 px-7 py-2.5 text-sm',
+  small: 'min-h-10 px-5 py-2 text-15',
+  medium: 'min-h-12 px-7 py-2.5 text-15',
   large: 'button-large',
 }
 
 const quietSizes: Record<ButtonSize, string> = {
-  small: 'min-h-8 text-sm',
-  medium: 'min-h-10 text-sm',
-  large: 'min-h-12 text-base',
+  small: 'min-h-8 text-15',
+  medium: 'min-h-10 text-15',
+  large: 'min-h-12 text-15',
 }
 
 /** Button classes for other elements, such as an affiliate link. */

@@ -18,7 +18,7 @@ export function StatusMessage({ tone = 'info', className = '', children }: Statu
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={`rounded-card border-l-4 px-5 py-4 text-base font-medium ${tones[tone]} ${className}`}
+      className={`rounded-card border-l-4 px-5 py-4 text-15 font-medium ${tones[tone]} ${className}`}
     >
       {children}
     </div>

@@ -32,12 +32,12 @@ function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (i
       className={`relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}
     >
       <Title className="font-semibold">{toast.title}</Title>
-      {toast.description && <Description className="mt-1 text-sm leading-relaxed">{toast.description}</Description>}
+      {toast.description && <Description className="mt-1 text-15 leading-relaxed">{toast.description}</Description>}
       {toast.action && (
         <Action
           altText={toast.action.label}
           onClick={toast.action.onSelect}
-          className="mt-2 min-h-9 rounded-full border border-current px-4 text-sm font-semibold"
+          className="mt-2 min-h-9 rounded-full border border-current px-4 text-15 font-semibold"
         >
           {toast.action.label}
         </Action>

@@ -48,12 +48,12 @@ function DefaultAbout() {
           )}
           {isEmpty && <p className="mt-6 text-ink-soft">This page has no text yet.</p>}
           {lead && (
-            <p dir="auto" className="dek mt-6 text-accent-darker md:text-3xl">
+            <p dir="auto" className="dek mt-6 text-accent-darker md:text-28">
               {lead}
             </p>
           )}
           {rest.length > 0 && (
-            <div className="mt-8 max-w-text space-y-5 text-ink-soft md:text-[1.0625rem] md:leading-[1.8]">
+            <div className="mt-8 max-w-text space-y-5 text-18 leading-[1.75] text-ink-soft">
               {rest.map((paragraph) => (
                 <p key={paragraph} dir="auto">
                   {paragraph}

@@ -92,7 +92,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-white text-accent-deep">{icon}</span>
       <div className="min-w-0">
         <h2>{title}</h2>
-        <div className="mt-1 text-sm text-ink-soft lg:text-base">{children}</div>
+        <div className="mt-1 text-15 text-ink-soft">{children}</div>
       </div>
     </li>
   )

@@ -40,7 +40,7 @@ export function Field({ name, label, type = 'text', rows, optional, error, ...in
       </label>
       {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {error && (
-        <p id={`${id}-error`} className="mt-2 text-sm font-medium text-alert-deep">
+        <p id={`${id}-error`} className="mt-2 text-15 font-medium text-alert-deep">
           {error}
         </p>
       )}

@@ -34,7 +34,7 @@ export function Hero() {
           <h1 id="hero" dir="auto" className={titleStep(heroTitle)}>
             {heroTitle}
           </h1>
-          <p dir="auto" className="mt-6 max-w-md text-lg md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">
+          <p dir="auto" className="mt-6 max-w-md text-18 md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">
             {heroText}
           </p>
           <HeroButtons className="mt-9" />
@@ -55,7 +55,7 @@ function PlainHero() {
           {heroTitle}
         </h1>
         {heroText && (
-          <p dir="auto" className="mx-auto mt-6 max-w-xl text-lg leading-relaxed text-ink-soft">
+          <p dir="auto" className="mx-auto mt-6 max-w-xl text-18 leading-relaxed text-ink-soft">
             {heroText}
           </p>
         )}

@@ -42,7 +42,7 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
       />
       <article className="ingredient-page">
         <header>
-          <h1 dir="auto" className="text-4xl md:text-5xl lg:text-6xl">
+          <h1 dir="auto" className="text-36 md:text-48 lg:text-64">
             {name}
           </h1>
           {isOther(inci) && (

@@ -29,7 +29,7 @@ export function IngredientsPage() {
       <IngredientsHead ingredients={data ?? []} term={term} />
       <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: 'Ingredients' }]} />
       <header className="ingredients-header">
-        <h1 className="text-4xl md:text-5xl lg:text-6xl">Ingredients</h1>
+        <h1 className="text-36 md:text-48 lg:text-64">Ingredients</h1>
         <p className="ingredients-dek">What is in the bottle, in plain words.</p>
         {(data && data.length > 0) || term ? <IngredientSearch term={term} /> : null}
       </header>

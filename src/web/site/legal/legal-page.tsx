@@ -62,7 +62,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
     <nav aria-label="On this page" className="hidden lg:block">
       <div className="sticky top-28 border-l border-line pl-5">
         <p className="mb-3 kicker">On this page</p>
-        <ol className="space-y-1 text-sm">
+        <ol className="space-y-1 text-15">
           {sections.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`} className="block py-1 text-ink-soft hover:text-accent-deep hover:underline">

@@ -9,7 +9,7 @@ type PaginationProps = {
   className?: string
 }
 
-const cell = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full px-3 text-sm font-semibold'
+const cell = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-full px-3 text-15 font-semibold'
 const link = `${cell} text-ink hover:bg-cream hover:text-accent-darker transition-colors`
 
 /** Page links of a list; renders nothing for a single page. */

@@ -88,7 +88,7 @@ function DemoHint() {
   const demoAccount = useQuery(demoAccountQuery(useQueries().read)).data
   if (!demoAccount) return null
   return (
-    <p className="mt-8 rounded-lg bg-cream px-4 py-3 text-center text-sm text-ink-soft">
+    <p className="mt-8 rounded-lg bg-cream px-4 py-3 text-center text-15 text-ink-soft">
       Default admin credentials:
       <br />
       <strong className="text-ink">{demoAccount.username}</strong> /{' '}

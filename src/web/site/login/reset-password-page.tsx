@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
               autoComplete="new-password"
               error={messagesOf(rejected?.issues ?? []).password}
             />
-            <p className="mt-2 text-sm text-ink-soft">12 characters or more; a sentence is good.</p>
+            <p className="mt-2 text-15 text-ink-soft">12 characters or more; a sentence is good.</p>
           </div>
           <Button type="submit" size="large" className="w-full">
             Set new password

@@ -14,7 +14,7 @@ export function NotFoundPage() {
         path="/not-found"
         robots="noindex"
       />
-      <p className="kicker text-2xl">Nothing here but dew</p>
+      <p className="kicker">Nothing here but dew</p>
       <h1 className="mt-3 title-2">404 Page Not Found</h1>
       <p className="mt-5 text-ink-soft">Did you forget to add the page to the router?</p>
       <div className="mx-auto mt-10 max-w-md">

@@ -168,12 +168,12 @@ function Ingredients({ ingredients, mark }: { ingredients: NonNullable<SearchCar
       <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         {ingredients.map(({ slug, name, inci, summary }) => (
           <li key={slug} className="border-t border-line pt-4">
-            <h3 dir="auto" className="text-xl wrap-anywhere">
+            <h3 dir="auto" className="text-22 wrap-anywhere">
               <Link href={fillPattern('/ingredients/:slug', { slug })} className="link-line">
                 {mark(name)}
               </Link>
             </h3>
-            {inci && <p className="text-sm text-ink-soft">{mark(inci)}</p>}
+            {inci && <p className="text-15 text-ink-soft">{mark(inci)}</p>}
             <p dir="auto" className="mt-2 text-ink-soft">
               {mark(summary)}
             </p>
@@ -232,7 +232,7 @@ function Invitation({ children }: { children: ReactNode }) {
             <li key={category.id}>
               <Link
                 href={categoryHref(category.slug)}
-                className="inline-flex min-h-11 items-center rounded-full border border-line bg-white px-5 text-sm font-medium text-ink-soft transition-colors hover:border-accent-deep hover:text-ink"
+                className="inline-flex min-h-11 items-center rounded-full border border-line bg-white px-5 text-15 font-medium text-ink-soft transition-colors hover:border-accent-deep hover:text-ink"
               >
                 {category.name}
               </Link>

@@ -69,7 +69,7 @@ function SetupForm({ token }: { token: string }) {
       <Field {...fieldProps('username')} label="Username" autoComplete="username" />
       <div>
         <Field {...fieldProps('password')} label="Password" type="password" autoComplete="new-password" />
-        <p className="mt-2 text-sm text-ink-soft">12 characters or more; a sentence is good.</p>
+        <p className="mt-2 text-15 text-ink-soft">12 characters or more; a sentence is good.</p>
       </div>
       <Button type="submit" size="large" disabled={isSubmitting} className="w-full">
         {isSubmitting ? 'Saving...' : 'Make my account'}

@@ -5,7 +5,7 @@ import { useSite } from '../layout/use-site.tsx'
 export function DisclosureLine() {
   const { linkNote } = useSite()
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="text-15 text-ink-soft">
       {linkNote?.text ?? 'This page contains affiliate links.'}{' '}
       <Link
         href="/affiliate-disclosure"

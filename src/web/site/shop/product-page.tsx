@@ -52,7 +52,7 @@ function ProductArticle({ product }: { product: ProductPageData }) {
           <ProductPictures product={product} />
           <div className="product-summary">
             <p className="product-kicker">{[facts.brand, category].filter(Boolean).join(' · ')}</p>
-            <h1 dir="auto" className="text-3xl md:text-4xl lg:text-5xl">
+            <h1 dir="auto" className="text-28 md:text-36 lg:text-48">
               {name}
             </h1>
             {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}

@@ -10,7 +10,7 @@ export function UnavailablePage() {
       <title>{`Back in a moment | ${brand}`}</title>
       <meta name="description" content="This page cannot be shown right now." />
       <meta name="robots" content="noindex" />
-      <p className="kicker text-2xl">A short rest</p>
+      <p className="kicker">A short rest</p>
       <h1 className="mt-3 title-2">Back in a moment</h1>
       <p className="mt-5 text-ink-soft">This page cannot be shown right now. Please try again in a minute.</p>
       <div className="mt-8 flex flex-wrap justify-center gap-4">
