@@ -11,6 +11,7 @@ const indexed = [
   '/blog?page=2',
   '/blog/category/treatments',
   '/blog/retinol-for-beginners',
+  '/ingredients/niacinamide',
   '/shop',
   '/shop?category=Serums',
   '/about',

@@ -96,6 +96,8 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/icons/nothing/favicon.ico', 404],
   ['GET', '/share/site.png', 200],
   ['GET', '/share/washing.png', 200],
+  ['GET', '/share/categories/none.png', 404],
+  ['GET', '/share/ingredients/none.png', 404],
   ['GET', '/share/pins/washing.jpg', 200],
   ['GET', '/share/routines/evening.png', 404],
   ['POST', '/contact', 415],

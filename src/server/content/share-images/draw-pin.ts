@@ -1,8 +1,9 @@
-import type { OverlayOptions, Sharp } from 'sharp'
+import type { OverlayOptions } from 'sharp'
 import type { Colours } from '../../../contract/accounts/palettes.ts'
 import type { TypePairingName } from '../../../contract/accounts/type-pairings.ts'
 import type { PinLayout } from '../../../contract/content/pins.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
+import { cropPicture, type DrawnPicture, pictureKey } from './crop-picture.ts'
 import { drawText } from './draw-text.ts'
 import { drawingFonts } from './drawing-fonts.ts'
 
@@ -14,8 +15,8 @@ export type PinImage = {
   /** Above the title, such as the category. */
   label: string
   brand: string
-  /** The picture and the key of its image; without one the layouts show the site's colours. `focus` is in percent. */
-  picture?: { key: string; source: Buffer; focus?: { x: number; y: number } | null | undefined } | undefined
+  /** Without one the layouts show the site's colours. */
+  picture?: DrawnPicture | undefined
   colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
   type: TypePairingName
 }
@@ -29,7 +30,7 @@ const CACHED_MAX = 40
 /** A JPEG of 1000 x 1500 for Pinterest. The last forty are cached. */
 export function drawPin(pin: PinImage): Promise<Bytes> {
   const { picture, ...words } = pin
-  const key = JSON.stringify({ ...words, picture: picture && [picture.key, picture.focus] })
+  const key = JSON.stringify({ ...words, picture: pictureKey(picture) })
   let bytes = drawn.get(key)
   if (!bytes) {
     bytes = draw(pin)
@@ -123,35 +124,11 @@ async function drawWords({ title, label, brand, colours, type }: PinImage, box: 
   }
 }
 
-/** The picture as large as its place, cut around its focus. */
 async function drawPicture({ picture, colours }: PinImage, width: number, height: number): Promise<Buffer> {
-  const sharp = await loadSharp()
-  if (!picture) return Buffer.from(drop(colours, width, height))
-  const upright = sharp(picture.source).autoOrient()
-  const { width: fullWidth, height: fullHeight } = await sizeOf(picture.source)
-  const scale = Math.max(width / fullWidth, height / fullHeight)
-  const scaled = {
-    width: Math.max(width, Math.round(fullWidth * scale)),
-    height: Math.max(height, Math.round(fullHeight * scale)),
-  }
-  const { x = 50, y = 50 } = picture.focus ?? {}
-  return upright
-    .resize(scaled.width, scaled.height, { fit: 'fill' })
-    .extract({ left: offset(x, scaled.width, width), top: offset(y, scaled.height, height), width, height })
-    .flatten({ background: '#ffffff' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
+  return picture
+    ? cropPicture(picture, { width, height, background: '#ffffff' })
+    : Buffer.from(drop(colours, width, height))
 }
-
-async function sizeOf(source: Buffer): Promise<{ width: number; height: number }> {
-  const sharp = await loadSharp()
-  const image: Sharp = sharp(source)
-  const { autoOrient } = await image.metadata()
-  return autoOrient
-}
-
-const offset = (percent: number, full: number, part: number) =>
-  Math.round(Math.min(full - part, Math.max(0, (percent / 100) * full - part / 2)))
 
 const rect = (x: number, y: number, width: number, height: number, fill: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`

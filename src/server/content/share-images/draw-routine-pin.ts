@@ -1,6 +1,7 @@
 import type { Colours } from '../../../contract/accounts/palettes.ts'
 import type { TypePairingName } from '../../../contract/accounts/type-pairings.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
+import { cropPicture, type DrawnPicture, pictureKey } from './crop-picture.ts'
 import { type DrawnText, drawText } from './draw-text.ts'
 import { drawingFonts } from './drawing-fonts.ts'
 
@@ -12,13 +13,18 @@ export type RoutinePin = {
   /** One line below the name. */
   summary: string
   times: { title: string; steps: string[] }[]
+  /** Up to four pictures in a row above the name, which is none if empty. */
+  pictures: DrawnPicture[]
   colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
   type: TypePairingName
 }
 
 const PIN_WIDTH = 1000
 const PIN_HEIGHT = 1500
+const FRAME = 32
 const MARGIN = 88
+/** Height of the pictures. */
+const ROW_HEIGHT = 300
 const WIDTH = PIN_WIDTH - 2 * MARGIN
 /** Below it stands the brand. */
 const BOTTOM = 1380
@@ -27,7 +33,8 @@ const drawn = new Map<string, Promise<Bytes>>()
 
 /** A 1000 x 1500 PNG with the steps of a routine. The last fifty are cached. */
 export function drawRoutinePin(pin: RoutinePin): Promise<Bytes> {
-  const key = JSON.stringify(pin)
+  const { pictures, ...words } = pin
+  const key = JSON.stringify({ ...words, pictures: pictures.map(pictureKey) })
   let bytes = drawn.get(key)
   if (!bytes) {
     bytes = draw(pin)
@@ -41,13 +48,13 @@ export function drawRoutinePin(pin: RoutinePin): Promise<Bytes> {
 
 type Placed = { input: Buffer; left: number; top: number }
 
-async function draw({ brand, name, summary, times, colours, type }: RoutinePin): Promise<Bytes> {
+async function draw({ brand, name, summary, times, pictures, colours, type }: RoutinePin): Promise<Bytes> {
   const sharp = await loadSharp()
-  const { ink, accentDeep } = colours
-  const { display } = drawingFonts[type]
-  const placed: Placed[] = []
+  const { ink } = colours
+  const { display, sans } = drawingFonts[type]
+  const placed = await drawRow(pictures, colours)
   const lines: number[] = []
-  let top = 96
+  let top = placed.length > 0 ? FRAME + ROW_HEIGHT + 56 : 96
   const put = (text: DrawnText, gap: number, left = MARGIN) => {
     placed.push({ input: text.data, left, top })
     top += text.height + gap
@@ -56,33 +63,33 @@ async function draw({ brand, name, summary, times, colours, type }: RoutinePin):
     await drawText(name, {
       font: display,
       colour: ink,
-      sizes: [84, 72, 60, 50, 42, 34],
-      box: { width: WIDTH, height: 290 },
+      sizes: [76, 68, 60, 50, 42, 34],
+      box: { width: WIDTH, height: 250 },
     }),
     28,
   )
   if (summary)
     put(
       await drawText(summary, {
-        font: display,
-        colour: accentDeep,
-        sizes: [38, 34, 30, 26],
+        font: sans,
+        colour: ink,
+        sizes: [30, 28, 26],
         box: { width: WIDTH, height: 110 },
       }),
       44,
     )
 
   const lists = await drawLists(times, { room: BOTTOM - top, colours, type })
-  for (const { title, steps, hidden } of lists) {
+  for (const { title, steps, hidden, gap } of lists) {
     put(title, 14)
     lines.push(top)
     top += LINE_GAP
     for (const { number, text } of steps) {
       placed.push({ input: number.data, left: MARGIN, top })
-      put(text, STEP_GAP, MARGIN + INDENT)
+      put(text, gap, MARGIN + INDENT)
     }
-    if (hidden) put(hidden, STEP_GAP, MARGIN + INDENT)
-    top += LIST_GAP - STEP_GAP
+    if (hidden) put(hidden, gap, MARGIN + INDENT)
+    top += LIST_GAP - gap
   }
   const mark = await drawText(brand, {
     font: display,
@@ -98,14 +105,32 @@ async function draw({ brand, name, summary, times, colours, type }: RoutinePin):
   return new Uint8Array(png)
 }
 
-type List = { title: DrawnText; steps: { number: DrawnText; text: DrawnText }[]; hidden: DrawnText | undefined }
+/** The pictures side by side at the top of the frame, as wide as it. */
+async function drawRow(pictures: DrawnPicture[], { cream: background }: RoutinePin['colours']): Promise<Placed[]> {
+  const edge = (index: number) => FRAME + Math.round(((PIN_WIDTH - 2 * FRAME) * index) / pictures.length)
+  const placed: Placed[] = []
+  for (const [index, picture] of pictures.entries()) {
+    const place = { width: edge(index + 1) - edge(index), height: ROW_HEIGHT, background }
+    placed.push({ input: await cropPicture(picture, place), left: edge(index), top: FRAME })
+  }
+  return placed
+}
+
+type List = {
+  title: DrawnText
+  steps: { number: DrawnText; text: DrawnText }[]
+  hidden: DrawnText | undefined
+  gap: number
+}
 
 const INDENT = 64
 const LINE_GAP = 24
-const STEP_GAP = 24
-const LIST_GAP = 56
+const LIST_GAP = 52
 
-const heightOf = (texts: DrawnText[]) => texts.reduce((sum, { height }) => sum + height + STEP_GAP, 0)
+/** Between steps. */
+const gapOf = (size: number) => Math.round(size * 0.55)
+
+const heightOf = (texts: DrawnText[], gap: number) => texts.reduce((sum, { height }) => sum + height + gap, 0)
 
 /** Morning and evening in the largest size in which both fit; of too many steps the last ones are counted. */
 async function drawLists(
@@ -118,7 +143,7 @@ async function drawLists(
     drawText(text, { font, colour, sizes: [size], box: { width, height: LINE_MAX } })
   const titled: { title: DrawnText; steps: string[] }[] = []
   for (const { title, steps } of shown) titled.push({ title: await line(title, sans, accentDeep, 28), steps })
-  const forSteps = room - titled.reduce((sum, { title }) => sum + title.height + 14 + LINE_GAP + LIST_GAP, 0)
+  const forSteps = room + LIST_GAP - titled.reduce((sum, { title }) => sum + title.height + 14 + LINE_GAP + LIST_GAP, 0)
   for (const size of STEP_SIZES) {
     const drawings: { title: DrawnText; own: DrawnText[] }[] = []
     for (const { title, steps } of titled) {
@@ -127,16 +152,20 @@ async function drawLists(
       drawings.push({ title, own })
     }
     const isLast = size === STEP_SIZES.at(-1)
-    if (drawings.reduce((sum, { own }) => sum + heightOf(own), 0) > forSteps && !isLast) continue
+    const gap = gapOf(size)
+    const needed = drawings.map(({ own }) => heightOf(own, gap))
+    if (needed.reduce((sum, height) => sum + height, 0) > forSteps && !isLast) continue
+    const half = forSteps / drawings.length
+    const spare = needed.reduce((sum, height) => sum + Math.max(0, half - height), 0)
     const lists: List[] = []
     for (const { title, own } of drawings) {
-      const texts = isLast ? fitting(own, forSteps / drawings.length) : own
+      const texts = isLast ? fitting(own, half + spare, gap) : own
       const steps: List['steps'] = []
       for (const [n, text] of texts.entries())
         steps.push({ number: await line(String(n + 1), sans, accentDeep, size, INDENT), text })
       const more = own.length - texts.length
       const hidden = more > 0 ? await line(`and ${more} more`, sans, ink, size) : undefined
-      lists.push({ title, steps, hidden })
+      lists.push({ title, steps, hidden, gap })
     }
     return lists
   }
@@ -155,10 +184,10 @@ function inWholeLines(text: DrawnText, size: number): DrawnText {
 }
 
 /** The first steps, with room for the line that counts the others. */
-function fitting(steps: DrawnText[], room: number): DrawnText[] {
-  if (heightOf(steps) <= room) return steps
+function fitting(steps: DrawnText[], room: number, gap: number): DrawnText[] {
+  if (heightOf(steps, gap) <= room) return steps
   let count = 0
-  while (count < steps.length && heightOf(steps.slice(0, count + 1)) <= room - 60) count += 1
+  while (count < steps.length && heightOf(steps.slice(0, count + 1), gap) <= room - 44) count += 1
   return steps.slice(0, count)
 }
 
@@ -167,6 +196,6 @@ const background = (
   lines: number[],
 ) => `<svg xmlns="http://www.w3.org/2000/svg" width="${PIN_WIDTH}" height="${PIN_HEIGHT}">
   <rect width="${PIN_WIDTH}" height="${PIN_HEIGHT}" fill="${cream}"/>
-  <rect x="32" y="32" width="${PIN_WIDTH - 64}" height="${PIN_HEIGHT - 64}" fill="${paper}"/>
+  <rect x="${FRAME}" y="${FRAME}" width="${PIN_WIDTH - 2 * FRAME}" height="${PIN_HEIGHT - 2 * FRAME}" fill="${paper}"/>
   ${lines.map((y) => `<rect x="${MARGIN}" y="${Math.round(y)}" width="${WIDTH}" height="2" fill="${accent}"/>`).join('')}
 </svg>`

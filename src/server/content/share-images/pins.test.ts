@@ -1,18 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { uploadPicture } from '../../../../test/upload-picture.ts'
 import type { PinLayout } from '../../../contract/content/pins.ts'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
-
-/** Uploads a picture of one colour and returns its URL. */
-async function upload({ asOwner }: TestApp, background: string, width = 600): Promise<string> {
-  const image = sharp({ create: { width, height: 400, channels: 3, background } })
-  const body = new FormData()
-  body.set('image', new File([new Uint8Array(await image.png().toBuffer())], 'a.png', { type: 'image/png' }))
-  return ((await (await asOwner('/api/images', { body })).json()) as { url: string }).url
-}
 
 type Pixels = (x: number, y: number) => [red: number, green: number, blue: number]
 
@@ -78,7 +71,7 @@ const places: Record<PinLayout, { picture: [number, number][]; paper: [number, n
 for (const [layout, { picture, paper, title }] of Object.entries(places))
   test(`the layout “${layout}” shows the cover, the title and paper at their places`, async () => {
     const app = await testApp()
-    const cover = await upload(app, '#0000ff')
+    const cover = await uploadPicture(app, '#0000ff')
     await makePost(app.db, { slug: 'pinned-post', title: 'Niacinamide first', cover_image: cover, pin_layout: layout })
     const response = await app.request('/share/pins/pinned-post.jpg')
     expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
@@ -92,7 +85,7 @@ for (const [layout, { picture, paper, title }] of Object.entries(places))
 
 test('the pin shows its own picture, else the cover, else the first picture of the text, else none', async () => {
   const app = await testApp()
-  const [blue, red] = [await upload(app, '#0000ff'), await upload(app, '#ff0000', 700)]
+  const [blue, red] = [await uploadPicture(app, '#0000ff'), await uploadPicture(app, '#ff0000', 700)]
   const content = `<p>${'Wash your face. '.repeat(5)}</p><p><img src="${red}" alt="A"></p>`
   await makePost(app.db, { slug: 'own-picture', cover_image: blue, pin_image: red })
   await makePost(app.db, { slug: 'text-picture', cover_image: '', content })
@@ -131,7 +124,7 @@ test('drafts and unknown posts have no pin', async () => {
 
 test('the owner alone sees a preview of what is typed, which no cache keeps', async () => {
   const app = await testApp()
-  const cover = await upload(app, '#0000ff')
+  const cover = await uploadPicture(app, '#0000ff')
   const address = `/api/pin-preview?${new URLSearchParams({ layout: 'below', title: 'Typed <title>', image: cover })}`
   expect((await app.request(address)).status).toBe(401)
   const response = await app.asOwner(address)

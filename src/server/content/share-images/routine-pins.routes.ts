@@ -1,16 +1,18 @@
 import { Hono } from 'hono'
 import { findSite } from '../../../contract/accounts/site.ts'
 import { coloursOf } from '../../../contract/accounts/theme.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 import { findRoutine } from '../../../contract/content/routine-endpoints.ts'
-import type { RoutineStep } from '../../../contract/content/routines.ts'
-import type { Read } from '../../../contract/platform/endpoint.ts'
+import type { Routine, RoutineStep } from '../../../contract/content/routines.ts'
 import { Slug } from '../../../contract/platform/paths.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { readParam } from '../../platform/http/validate.ts'
+import type { DrawnPicture } from './crop-picture.ts'
 import { drawRoutinePin } from './draw-routine-pin.ts'
+import type { ShareImageOptions } from './share-images.routes.ts'
 
-/** The pin of a routine, 1000 x 1500: its name and its steps. */
-export function routinePinRoutes({ read }: { read: Read }) {
+/** The pin of a routine, 1000 x 1500: its products, its name and its steps. */
+export function routinePinRoutes({ read, readSource }: ShareImageOptions) {
   return new Hono().get('/share/routines/:file{[^/]+\\.png}', async (c) => {
     const slug = readParam(c, 'file', Slug, 'Routine not found').replace(/\.png$/, '')
     const [site, routine] = await Promise.all([read(findSite), read(findRoutine, { params: { slug } })])
@@ -25,6 +27,7 @@ export function routinePinRoutes({ read }: { read: Read }) {
         { title: 'Morning', steps: stepsOf('morning') },
         { title: 'Evening', steps: stepsOf('evening') },
       ],
+      pictures: await readPictures(readSource, routine),
       colours: coloursOf(palette, accent, 'light'),
       type,
     })
@@ -35,6 +38,28 @@ export function routinePinRoutes({ read }: { read: Read }) {
       'cross-origin-resource-policy': 'cross-origin',
     })
   })
+}
+
+const PICTURES_MAX = 4
+
+/** The pictures of the first products, each once; with fewer than two, the picture of the routine. */
+async function readPictures(
+  readSource: ShareImageOptions['readSource'],
+  { steps, picture: own }: Pick<Routine, 'steps' | 'picture'>,
+): Promise<DrawnPicture[]> {
+  const readAll = async (pictures: Iterable<Picture>) => {
+    const read: DrawnPicture[] = []
+    for (const { key, focus } of pictures) {
+      const source = await readSource(key)
+      if (source) read.push({ key, source, focus })
+    }
+    return read
+  }
+  const products = new Map(
+    steps.flatMap(({ product }) => (product?.picture ? [[product.picture.key, product.picture]] : [])),
+  )
+  const shown = await readAll([...products.values()].slice(0, PICTURES_MAX))
+  return shown.length > 1 ? shown : readAll(own ? [own] : [])
 }
 
 /** A label is never shortened. */

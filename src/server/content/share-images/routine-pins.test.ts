@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { uploadPicture } from '../../../../test/upload-picture.ts'
 
 const step = { time: 'morning', kind: 'Cleanser' }
 
@@ -41,6 +43,27 @@ test('each step changes the pin', async () => {
   const one = await pin(app, { name: 'Calm', steps: [step] })
   const two = await pin(app, { name: 'Calm', steps: [step, step] })
   expect(one.equals(two)).toBe(false)
+})
+
+test('the pin shows the first four products of the routine, each once', async () => {
+  const app = await testApp()
+  const steps: object[] = []
+  for (const background of ['#ff0000', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff']) {
+    const image_url = await uploadPicture(app, background)
+    steps.push({ ...step, productId: await makeProduct(app.db, { image_url }) })
+  }
+  const { data, info } = await sharp(await pin(app, { name: 'Calm', steps }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number) => [...data.subarray((180 * info.width + x) * 3, (180 * info.width + x) * 3 + 3)]
+  const isOn = [150, 380, 620, 850].map((x) => at(x).map((channel) => channel > 128))
+  expect(isOn).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+    [true, true, false],
+  ])
 })
 
 test('an unknown or hidden routine has no pin', async () => {

@@ -1,9 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { makeCategory, makePost, makeProduct } from '../../../../test/factories.ts'
 import { expectSentence, maliciousTexts } from '../../../../test/malicious-input.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { uploadPicture } from '../../../../test/upload-picture.ts'
 import { saveSettings } from '../../accounts/settings/settings.repo.ts'
+import { storeDerivedRows } from '../../shop/products/derived-rows.repo.ts'
 
 async function expectShareImage(response: Response, what: string): Promise<void> {
   expect(response.status, what).toBe(200)
@@ -58,18 +60,61 @@ test('an unknown post has no share image', async () => {
   }
 })
 
-test('the owner’s logo replaces the default one', async () => {
-  const { request, asOwner } = await testApp()
-  const square = sharp({ create: { width: 300, height: 300, channels: 3, background: '#0000ff' } })
-  const body = new FormData()
-  body.set('image', new File([new Uint8Array(await square.png().toBuffer())], 'logo.png', { type: 'image/png' }))
-  const { url } = (await (await asOwner('/api/images', { body })).json()) as { url: string }
-  expect((await asOwner('/api/settings', { method: 'PUT', json: { logo: url } })).status).toBe(200)
-  const image = sharp(Buffer.from(await (await request('/share/site.png')).arrayBuffer()))
+async function expectColour(app: TestApp, path: string, { x, y }: { x: number; y: number }, hex: string) {
+  const image = sharp(Buffer.from(await (await app.request(path)).arrayBuffer()))
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const middle = (400 * info.width + 1068) * info.channels
-  const [red, green, blue] = data.subarray(middle, middle + 3)
-  expect(red).toBeLessThan(40)
-  expect(green).toBeLessThan(40)
-  expect(blue).toBeGreaterThan(215)
+  const at = (y * info.width + x) * info.channels
+  const expected = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
+  for (const [channel, value] of expected.entries())
+    expect(Math.abs((data[at + channel] ?? -1) - value), `${path}, channel ${channel}`).toBeLessThan(20)
+}
+
+const inPicture = { x: 930, y: 400 }
+
+test('the owner’s logo replaces the name of the site', async () => {
+  const app = await testApp()
+  expect(
+    (await app.asOwner('/api/settings', { method: 'PUT', json: { logo: await uploadPicture(app, '#0000ff') } })).status,
+  ).toBe(200)
+  await expectColour(app, '/share/site.png', { x: 100, y: 540 }, '#0000ff')
+})
+
+test('the share image of the site shows its hero, else the newest cover', async () => {
+  const app = await testApp()
+  await makePost(app.db, { cover_image: await uploadPicture(app, '#00ff00') })
+  await expectColour(app, '/share/site.png', inPicture, '#00ff00')
+  await app.asOwner('/api/settings', { method: 'PUT', json: { heroImage: await uploadPicture(app, '#ff0000') } })
+  await expectColour(app, '/share/site.png', inPicture, '#ff0000')
+})
+
+test('a category and its posts without a cover are shared with the picture of the category, else with its newest cover', async () => {
+  const app = await testApp()
+  const pictured = await makeCategory(app.db, { slug: 'pictured', image_url: await uploadPicture(app, '#ff0000') })
+  const plain = await makeCategory(app.db, { slug: 'plain', image_url: '' })
+  for (const [slug, category_id] of [
+    ['first', pictured],
+    ['second', plain],
+  ] as const)
+    await makePost(app.db, { slug, category_id })
+  await makePost(app.db, { category_id: plain, cover_image: await uploadPicture(app, '#00ff00') })
+  for (const path of ['/share/categories/pictured.png', '/share/first.png'])
+    await expectColour(app, path, inPicture, '#ff0000')
+  for (const path of ['/share/categories/plain.png', '/share/second.png'])
+    await expectColour(app, path, inPicture, '#00ff00')
+  await expectShareImage(await app.request('/share/categories/plain.png'), 'category')
+})
+
+test('an ingredient is shared with the picture of a product that has it', async () => {
+  const app = await testApp()
+  await app.asOwner('/api/ingredients', { json: { name: 'Glycerin' } })
+  const facts = JSON.stringify({ keyIngredients: ['Glycerin'] })
+  await storeDerivedRows(app.db, [await makeProduct(app.db, { image_url: await uploadPicture(app, '#ff0000'), facts })])
+  await expectShareImage(await app.request('/share/ingredients/glycerin.png'), 'ingredient')
+  await expectColour(app, '/share/ingredients/glycerin.png', inPicture, '#ff0000')
+})
+
+test('an unknown category or ingredient has no share image', async () => {
+  const { request } = await testApp()
+  for (const path of ['/share/categories/none.png', '/share/ingredients/none.png'])
+    expect((await request(path)).status, path).toBe(404)
 })

@@ -4,6 +4,7 @@ import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
+import { fillPattern } from '../../lib/route-pattern.ts'
 import { useParams, useRedirect, useRouter } from '../../lib/router.tsx'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ export function BlogPage() {
 
   return (
     <Container className="py-12 md:py-16">
-      <BlogHead name={category.data?.name} description={category.data?.description} {...{ page, pages, hrefOf }} />
+      <BlogHead category={category.data} {...{ page, pages, hrefOf }} />
       <BlogHeading isLoading={isHeadingLoading} category={category.data} page={page} />
       {posts.isPending && <PostGridSkeleton count={SKELETONS} rhythm="lead" />}
       {posts.isError && (
@@ -111,15 +112,15 @@ function NoPosts({ isCategory }: { isCategory: boolean }) {
 }
 
 type BlogHeadProps = {
-  name?: string
-  description?: string
+  category: Category | null | undefined
   page: number
   pages: number
   hrefOf: (page: number) => string
 }
 
-function BlogHead({ name, description, page, pages, hrefOf }: BlogHeadProps) {
+function BlogHead({ category, page, pages, hrefOf }: BlogHeadProps) {
   const site = useSite()
+  const { name, description } = category ?? {}
   const title = name ?? `Blog | ${site.brand}`
   const about = name
     ? description || `Browse all posts about ${name} on ${site.brand}.`
@@ -130,6 +131,7 @@ function BlogHead({ name, description, page, pages, hrefOf }: BlogHeadProps) {
         title={page > 1 ? `${title} (page ${page})` : title}
         description={page > 1 ? `${about} Page ${page}.` : about}
         path={hrefOf(page)}
+        {...(category && { image: fillPattern('/share/categories/:slug.png', { slug: category.slug }) })}
       />
       {page > 1 && <link rel="prev" href={absoluteUrl(site, hrefOf(page - 1))} />}
       {page < pages && <link rel="next" href={absoluteUrl(site, hrefOf(page + 1))} />}

@@ -1,5 +1,6 @@
 import type { IngredientPageData } from '../../data/ingredients.ts'
 import { ingredientHref } from '../../hrefs.ts'
+import { fillPattern } from '../../lib/route-pattern.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
@@ -17,7 +18,12 @@ export function IngredientHead({ ingredient }: { ingredient: IngredientPageData 
   const others = [...new Set([inci, ...synonyms].filter((other) => other && other !== name))]
   return (
     <>
-      <Head title={`${name} | ${site.brand}`} description={description} path={ingredientHref(slug)} />
+      <Head
+        title={`${name} | ${site.brand}`}
+        description={description}
+        path={ingredientHref(slug)}
+        image={fillPattern('/share/ingredients/:slug.png', { slug })}
+      />
       <JsonLd
         data={{
           '@type': 'DefinedTerm',
