@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type DayRange, lastDays } from '../../../../contract/platform/days.ts'
 import type { AnalyticsRange } from '../../../../contract/shop/analytics.ts'
 import type { EarningsAdvice } from '../../../../contract/shop/earnings.ts'
@@ -9,6 +9,7 @@ import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
 import { productOfAsin } from './attributed-sales.repo.ts'
 import { sumEarnedByProduct } from './earned.repo.ts'
 import { type PageSums, sumPages } from './page-sums.repo.ts'
+import { namePosts } from './place-names.repo.ts'
 
 const ITEMS_OF_KIND = 5
 const RECENT_DAYS = 90
@@ -17,6 +18,9 @@ const YEAR_DAYS = 365
 /** Fewer views or clicks of people say nothing. */
 const VIEWS_MIN = 50
 const CLICKS_MIN = 20
+
+/** The sales whose products are known. */
+type Known = DayRange & { currency: string }
 
 type Kind = EarningsAdvice['kind']
 type Item = Pick<EarningsAdvice, 'id' | 'name'> &
@@ -42,12 +46,13 @@ export async function findAdvice(db: Db, today: string, currency: string): Promi
     views: await sumPages(db, recent),
   }
   const posts = await listReadPosts(db, figures)
+  const isOutdated = ({ changedAt }: ReadPost) => new Date(changedAt).toISOString() < year.startDate
   const items: [Kind, Item[]][] = [
     ['broken-link', await brokenLinks(db, figures)],
     ['hidden-earner', await hiddenEarners(db, figures)],
-    ['no-link', await withoutLink(db, posts)],
-    ['no-order', await productsWithoutOrder(db, figures)],
-    ['outdated', posts.filter(({ changedAt }) => new Date(changedAt).toISOString() < year.startDate)],
+    ['no-link', await nameFirst(db, await withoutLink(db, posts))],
+    ['no-order', await productsWithoutOrder(db, figures, { ...year, currency })],
+    ['outdated', await nameFirst(db, posts.filter(isOutdated))],
   ]
   return items.flatMap(([kind, of]) => of.slice(0, ITEMS_OF_KIND).map((item) => toAdvice(kind, item)))
 }
@@ -95,23 +100,32 @@ async function hiddenEarners(db: Db, figures: Figures): Promise<Item[]> {
     .toSorted((a, b) => b.earned - a.earned || a.id - b.id)
 }
 
+type ReadPost = { id: number; views: number; changedAt: string | Date }
+
 /** Published posts that people read, those with the most views first. */
-async function listReadPosts(db: Db, figures: Figures) {
-  const posts = await db
+async function listReadPosts(db: Db, figures: Figures): Promise<ReadPost[]> {
+  // Both are read from an index: the row of a post has its text. A condition of `published_at` would lead to another index.
+  const slugs = await db.selectFrom('posts').select(['id', 'slug']).execute()
+  const live = await db
     .selectFrom('posts')
-    .select(['id', 'title as name', 'slug', 'updated_at as changedAt'])
+    .select(['id', 'updated_at', 'published_at'])
     .where('kind', '=', 'post')
     .where('deleted_at', 'is', null)
-    .where('published_at', 'is not', null)
     .execute()
-  return posts
-    .map(({ slug, ...post }) => ({ ...post, views: figures.views.get(`/blog/${slug}`)?.people ?? 0 }))
-    .filter(({ views }) => views >= VIEWS_MIN)
+  const changes = new Map(
+    live.flatMap(({ id, ...post }) => (post.published_at === null ? [] : [[id, post.updated_at]])),
+  )
+  return slugs
+    .flatMap(({ id, slug }) => {
+      const changedAt = changes.get(id)
+      const views = figures.views.get(`/blog/${slug}`)?.people ?? 0
+      return changedAt === undefined || views < VIEWS_MIN ? [] : [{ id, views, changedAt }]
+    })
     .toSorted((a, b) => b.views - a.views || a.id - b.id)
 }
 
 /** Those of some posts whose text has neither an affiliate link nor a product or routine. */
-async function withoutLink(db: Db, posts: readonly Item[]): Promise<Item[]> {
+async function withoutLink(db: Db, posts: readonly ReadPost[]) {
   const ids = posts.map(({ id }) => id)
   const { rows } = await sql<{ id: number }>`
     select ref_id as id from link_uses where kind = 'post' and ${isOneOf(db, 'ref_id', ids)}
@@ -119,21 +133,33 @@ async function withoutLink(db: Db, posts: readonly Item[]): Promise<Item[]> {
     db,
   )
   const linked = new Set(rows.map(({ id }) => id))
-  return posts.filter(({ id }) => !linked.has(id)).map(({ id, name, views }) => ({ id, name, views }))
+  return posts.flatMap(({ id, views }) => (linked.has(id) ? [] : [{ id, views }]))
+}
+
+/** The posts that are shown, with their titles. */
+async function nameFirst<Post extends { id: number }>(db: Db, posts: readonly Post[]) {
+  const shown = posts.slice(0, ITEMS_OF_KIND)
+  const titles = await namePosts(
+    db,
+    shown.map(({ id }) => id),
+  )
+  return shown.map((post) => ({ ...post, name: titles.get(post.id) ?? '' }))
 }
 
 /** Products whose links people follow and that no report names, of a site that has reports. */
-async function productsWithoutOrder(db: Db, figures: Figures): Promise<Item[]> {
-  // Those that the sales of the year name already need no search in all sales.
+async function productsWithoutOrder(db: Db, figures: Figures, known: Known): Promise<Item[]> {
+  // Those that the known sales of the year name need no search in the others.
   const candidates = [...figures.clicks].filter(([id, clicks]) => clicks >= CLICKS_MIN && !figures.earned.has(id))
   const ids = candidates.map(([id]) => id)
   if (ids.length === 0) return []
   if (!(await db.selectFrom('earning_sales').select('id').limit(1).executeTakeFirst())) return []
   const { rows } = await sql<{ product: number | null }>`
-    select distinct product_id as product from earning_sales where ${isOneOf(db, 'product_id', ids)}
+    select distinct coalesce(s.product_id, ${productOfAsin(db)}) as product from earning_sales s
+    where (${isOutside(known)}) and (${isOneOf(db, 's.product_id', ids)} or (s.product_id is null and s.network = 'amazon'))
     union select r.product_id as product from earning_rules r
-    where r.kind = 'sku' and exists (select 1 from earning_sales s where s.network = r.network and s.sku = r.value)
-    union select ${productOfAsin(db)} as product from earning_sales s where s.product_id is null`.execute(db)
+    where r.kind = 'sku' and exists (select 1 from earning_sales s where s.network = r.network and s.sku = r.value)`.execute(
+    db,
+  )
   const ordered = new Set(rows.map(({ product }) => Number(product)))
   const products = await db
     .selectFrom('products')
@@ -151,6 +177,13 @@ async function productsWithoutOrder(db: Db, figures: Figures): Promise<Item[]> {
   return products
     .map((product) => ({ ...product, clicks: figures.clicks.get(product.id) ?? 0 }))
     .toSorted((a, b) => b.clicks - a.clicks || a.id - b.id)
+}
+
+/** The sales of other currencies and days, by ranges of the index. */
+function isOutside({ currency, startDate, endDate }: Known): RawBuilder<unknown> {
+  const ofCurrency = sql`s.currency = ${currency} and s.ordered_day`
+  return sql`s.currency < ${currency} or s.currency > ${currency}
+    or (${ofCurrency} < ${startDate}) or (${ofCurrency} > ${endDate})`
 }
 
 function toAdvice(kind: Kind, row: Item): EarningsAdvice {

@@ -84,3 +84,24 @@ test('advice names what loses money or readers, each with its figures', async ()
   await db.updateTable('links').set({ acknowledged_at: '2026-03-10T00:00:00.000Z' }).execute()
   expect(await readAdvice(app)).toEqual(items.slice(1))
 })
+
+test('a product is without orders only if no sale names it, of whatever year and currency', async () => {
+  const app = await testApp()
+  const [old, foreign, none] = [await makeProduct(app.db), await makeProduct(app.db), await makeProduct(app.db)]
+  const linked = await makeProduct(app.db, { affiliate_link: 'https://www.amazon.com/dp/B000000001' })
+  for (const productId of [old, foreign, none, linked]) {
+    const click = { day: '2026-03-02', productId, postId: null, filteredReason: null }
+    await addClicks(app.db, Array(20).fill(click))
+  }
+  const refOf = (productId: number) => placementCode({ source: 'shop', position: 'card', productId })
+  await importReport(app, awinReport([{ id: 1, day: '2024-03-01', commission: '1.00', ref: refOf(old) }]))
+  const report = awinReport([{ id: 2, commission: '1.00', ref: refOf(foreign) }])
+  await importReport(app, report.replaceAll(',USD,', ',EUR,'))
+  await importReport(app, awinReport([{ id: 3, day: '2024-03-01', commission: '1.00' }]))
+  await app.db
+    .updateTable('earning_sales')
+    .set({ network: 'amazon', sku: 'B000000001' })
+    .where('external_id', '=', '3')
+    .execute()
+  expect(await readAdvice(app)).toEqual([['no-order', none, null, 20, null, null]])
+})

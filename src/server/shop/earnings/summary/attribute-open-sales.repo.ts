@@ -26,6 +26,8 @@ export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) =>
   )
   const productOf = new Map(products.rows.map((row) => [row.asin, row.id]))
   return ({ source, source_id, product_id, network, click_ref, tracking_id, sku }) => {
+    if (source !== null && product_id !== null)
+      return { place_source: source, place_id: source_id, product: product_id }
     const byRef = source === null ? ruleOf('click-ref', network, click_ref) : undefined
     const byTag = source === null ? ruleOf('tracking-id', network, tracking_id) : undefined
     const isGiven = source === null && !byRef && !byTag && tracking_id !== null

@@ -59,7 +59,10 @@ export function addTo(sums: EarningsSums, { bucket: state, sales, orders: ordere
   if (state === 'correction') {
     sums.approved += amount
     sums.reversed -= amount
-  } else sums[state] += amount
+  } else if (state === 'pending') sums.pending += amount
+  else if (state === 'approved') sums.approved += amount
+  else if (state === 'paid') sums.paid += amount
+  else sums.reversed += amount
   if (state !== 'reversed') sums.earned += amount
 }
 

@@ -15,10 +15,10 @@ export async function toGroups(
   counted: CountedDays,
 ): Promise<Record<EarningsGroup, EarningsLine[]>> {
   const lines = {
-    place: toShownLines(sums.place, filter),
-    product: toShownLines(sums.product, filter),
-    placement: toShownLines(sums.placement, filter),
-    program: toShownLines(sums.program, filter),
+    place: toShownLines(sums, 'place', filter),
+    product: toShownLines(sums, 'product', filter),
+    placement: toShownLines(sums, 'placement', filter),
+    program: toShownLines(sums, 'program', filter),
   }
   const nothing = { clicks: null, views: null }
   return {

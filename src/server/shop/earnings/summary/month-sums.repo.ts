@@ -5,7 +5,7 @@ import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import { beginOfNextMonth, cutIntoMonths } from '../../analytics/period-sums.repo.ts'
-import { bucket, dayColumns, order, programOf, type SalesFilter } from './attributed-sales.repo.ts'
+import { bucket, dayColumns, order, programOf, type SalesFilter, salesOfPeriod } from './attributed-sales.repo.ts'
 import { toNumbers } from './earnings-sums.ts'
 import { amount } from './exact-amounts.ts'
 import { type MonthSums, type RawSale, sumMonth } from './month-sums.ts'
@@ -19,6 +19,12 @@ type MonthKey = Pick<SalesFilter, 'currency' | 'basis'> & { month: string }
 
 const firstDay = (month: string) => `${month}-01`
 const lastDay = (month: string) => addDays(beginOfNextMonth(firstDay(month)), -1)
+
+const ofMonth = ({ month, ...key }: MonthKey): SalesFilter => ({
+  ...key,
+  startDate: firstDay(month),
+  endDate: lastDay(month),
+})
 
 type StoredDays = Pick<MonthSums, 'days'> & { month: string }
 export type StoredMonth = MonthSums & { month: string }
@@ -109,7 +115,7 @@ export async function sumMonths(
   for await (const key of unsummedMonths(db, salesMin)) {
     await db.transaction().execute(async (transaction) => {
       await lockSales(transaction)
-      const { days, ...rest } = sumMonth(await listRawSales(transaction, key))
+      const { days, ...rest } = sumMonth(await listRawSales(transaction, ofMonth(key)))
       const sums = { version: VERSION, days: JSON.stringify(days), lines: JSON.stringify(rest) }
       await transaction
         .insertInto('earning_month_sums')
@@ -126,14 +132,14 @@ async function lockSales(db: Db): Promise<void> {
   if (dialectOf(db) === 'postgres') await sql`lock table earning_sales in share mode`.execute(db)
 }
 
-async function listRawSales(db: Db, { currency, basis, month }: MonthKey): Promise<RawSale[]> {
-  const day = sql.ref(dayColumns[basis])
+/** The sales of a period before rules attribute them. */
+export async function listRawSales(db: Db, filter: SalesFilter): Promise<RawSale[]> {
   const { rows } = await sql<RawSale>`
-    select ${day} as day, source, source_id, product_id, position, network, ${programOf(currency)} as program, click_ref,
-      tracking_id, sku, ${bucket} as bucket, 1 as sales, ${order} as orders, ${amount}
-    from earning_sales as s
-    where currency = ${currency} and ${day} >= ${firstDay(month)} and ${day} <= ${lastDay(month)}`.execute(db)
-  return rows.map(toNumbers)
+    select ${sql.ref(dayColumns[filter.basis])} as day, source, source_id, product_id, position, network,
+      ${programOf(filter.currency)} as program, click_ref, tracking_id, sku, ${bucket} as bucket, 1 as sales, ${order} as orders,
+      ${amount}
+    from (select * ${salesOfPeriod(filter)}) as s`.execute(db)
+  return dialectOf(db) === 'postgres' ? rows.map(toNumbers) : rows
 }
 
 async function* unsummedMonths(db: Db, salesMin: number): AsyncGenerator<MonthKey> {

@@ -51,6 +51,10 @@ export async function namePlaces(db: Db, places: readonly Place[]): Promise<(pla
   }
 }
 
+export function namePosts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  return nameRows(db, 'posts', 'title', ids)
+}
+
 export function nameProducts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   return nameRows(db, 'products', 'name', ids)
 }

@@ -29,7 +29,7 @@ export type Tuple = CountedVisits & Attributed
 
 export type DaySums = { sales: number; earned: number; reversed: number }
 
-type Line = VisitSums & { key: string; tuple: Attributed }
+type Line = VisitSums & { tuple: Attributed }
 
 /** The values that the sales of a line share. */
 export const groupColumns = {
@@ -118,25 +118,27 @@ const ids: Record<EarningsGroup, (tuple: Attributed) => string | number | null> 
 }
 
 function addLine(lines: SalesSums['lines'], group: EarningsGroup, tuple: Attributed): Line {
-  const key = toKey(groupColumns[group].map((column) => tuple[column]))
-  const line = { key, tuple, ...noVisitSums() }
+  const line = { tuple, ...noVisitSums() }
   lines[group].set(ids[group](tuple), line)
   return line
 }
 
 export type ShownLine = ReturnType<typeof toShownLines>['shown'][number]
 
-/** The lines that earned most, and one for the others if there are more. */
-export function toShownLines(lines: Lines, filter: SalesFilter) {
-  const sorted = [...lines.values()].toSorted(
-    (a, b) => b.earned - a.earned || b.sales - a.sales || (a.key < b.key ? -1 : 1),
+/** The lines of a group that earned most, and one for the others if there are more. */
+export function toShownLines(lines: SalesSums['lines'], group: EarningsGroup, filter: SalesFilter) {
+  const keyOf = ({ tuple }: Line) => toKey(groupColumns[group].map((column) => tuple[column]))
+  const sorted = [...lines[group].values()].sort(
+    (a, b) => b.earned - a.earned || b.sales - a.sales || (keyOf(a) < keyOf(b) ? -1 : 1),
   )
   const rest = sorted.slice(LINES_MAX)
   const others = { key: '', name: `${rest.length} others`, ...noVisitSums(), clicks: null, views: null }
-  for (const line of rest) for (const sum of Object.keys(noVisitSums()) as (keyof VisitSums)[]) others[sum] += line[sum]
-  const finish = <Sums extends VisitSums>(sums: Sums) => toVisits(sums, filter)
-  return { shown: sorted.slice(0, LINES_MAX).map(finish), others: rest.length > 0 ? [finish(others)] : [] }
+  for (const line of rest) for (const sum of sumNames) others[sum] += line[sum]
+  const shown = sorted.slice(0, LINES_MAX).map((line) => toVisits({ key: keyOf(line), ...line }, filter))
+  return { shown, others: rest.length > 0 ? [toVisits(others, filter)] : [] }
 }
+
+const sumNames = Object.keys(noVisitSums()) as (keyof VisitSums)[]
 
 export function roundDays(days: ReadonlyMap<string, DaySums>): Map<string, DaySums> {
   return new Map([...days].map(([day, sums]) => [day, round(sums)]))

@@ -15,9 +15,9 @@ import {
   toVisits,
   type VisitSums,
 } from './earnings-sums.ts'
-import { amount, sumOfAmounts, sumsByVisits } from './exact-amounts.ts'
+import { sumOfAmounts, sumsByVisits } from './exact-amounts.ts'
 import { toGroups } from './group-lines.repo.ts'
-import { findMonthDays, findMonthSums, type StoredMonth } from './month-sums.repo.ts'
+import { findMonthDays, findMonthSums, listRawSales, type StoredMonth } from './month-sums.repo.ts'
 import { addStored, daysOf, linesOf, openSalesOf, type StoredSums, toTuple } from './month-sums.ts'
 import {
   addAttributed,
@@ -80,13 +80,30 @@ export async function sumTotals(db: Db, filter: SalesFilter) {
 type Part = { sums: SalesSums; counted: CountedDays }
 
 /** Adds the sales of a range. */
-async function addSales(db: Db, filter: SalesFilter, { sums, counted }: Part): Promise<void> {
+async function addSales(db: Db, filter: SalesFilter, part: Part): Promise<void> {
+  // SQLite groups by sorting and looks up rules for each sale, which takes several times as long as adding the sales up here.
+  if (dialectOf(db) === 'sqlite') return addRawSales(db, filter, part)
+  const { sums, counted } = part
   const { tuples, days } = await readTuples(db, filter, counted)
   for (const tuple of tuples) {
     addVisits(sums.totals, tuple)
     addTuple(sums, tuple)
   }
   for (const row of days) addDay(sums.days, row)
+}
+
+async function addRawSales(db: Db, filter: SalesFilter, { sums, counted }: Part): Promise<void> {
+  const attribute = await createOpenAttribution(db)
+  for (const sale of await listRawSales(db, filter)) {
+    const exact = sale.source === 'newsletter' ? 0 : sale.amount
+    const by_clicks = sale.day >= counted.clicks ? exact : 0
+    const by_views = sale.day >= counted.views ? exact : 0
+    const { bucket, sales, orders, amount } = sale
+    const visits = { bucket, sales, orders, amount, by_clicks, by_views }
+    addVisits(sums.totals, visits)
+    addAttributed(sums, toTuple(sale, attribute(sale)), { counted: visits, addTo: addVisits })
+    addDay(sums.days, sale)
+  }
 }
 
 /** Adds stored months. */
@@ -112,17 +129,6 @@ type Read = { tuples: Tuple[]; days: readonly (Omit<Counted, 'orders'> & { day: 
 async function readTuples(db: Db, filter: SalesFilter, counted: CountedDays): Promise<Read> {
   const columns = sql`place_source, place_id, product, position, network, program as advertiser, ${bucket} as bucket`
   const sales = attributedSales(db, filter)
-  if (dialectOf(db) === 'sqlite') {
-    // It groups by sorting, which takes several times as long as adding the sales up here.
-    const { rows } = await sql<Tuple & { day: string }>`
-      select ${columns}, 1 as sales, ${order} as orders, ${amount}, day from (${sales}) as a`.execute(db)
-    for (const row of rows) {
-      const exact = row.place_source === 'newsletter' ? 0 : row.amount
-      row.by_clicks = row.day >= counted.clicks ? exact : 0
-      row.by_views = row.day >= counted.views ? exact : 0
-    }
-    return { tuples: rows, days: rows }
-  }
   const grouped = await sql<Tuple>`
     select ${columns}, count(*) as sales, sum(${order}) as orders, ${sumOfAmounts},
       ${sumsByVisits(counted, { source: 'place_source', day: 'day' })}
