@@ -47,6 +47,37 @@ test('the contents of an article stand in its left margin, on a phone in a discl
   })
 })
 
+test('notes, quotes and ingredients stand in the right margin and leave no hole in the text, a landscape picture takes both', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const found = new Set<string>()
+  for (const article of [path, '/blog/skincare-on-a-budget', '/blog/repair-your-skin-barrier']) {
+    await open(page, article)
+    const children = await page.locator('#post-body > *').evaluateAll((elements) =>
+      elements.map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const block = element.getAttribute('data-block') ?? element.localName
+        return { block, floats: getComputedStyle(element).float === 'right', left, right, top, bottom }
+      }),
+    )
+    const column = children.find(({ block }) => block === 'p')!
+    let end = column.top
+    for (const { block, floats, left, right, top, bottom } of children) {
+      if (floats) {
+        expect.soft(left, `${block} of ${article}`).toBeGreaterThanOrEqual(column.right + 40)
+        found.add(block)
+      } else {
+        expect.soft(top - end, `above ${block} of ${article}`).toBeLessThan(80)
+        if (block === 'figure' && right > column.right + 200) found.add('landscape')
+        end = bottom
+      }
+      expect.soft(right, `${block} of ${article}`).toBeLessThanOrEqual(1280 - 32)
+    }
+  }
+  expect([...found].sort()).toEqual(['blockquote', 'ingredient', 'landscape', 'note'])
+})
+
 test('the sign-up below an article loads its code with the first focus, and keeps what was typed', {
   tag: '@gate',
 }, async ({ page }) => {

@@ -18,7 +18,7 @@ const picture = '<img src="/media/jar/1600.jpg" alt="A jar" loading="lazy" />'
 const figure = `<figure>${picture}<figcaption>A jar</figcaption></figure>`
 
 test.each([
-  [figure, '(min-width: 768px) 640px, 92vw'],
+  [figure, '(min-width: 1280px) 888px, (min-width: 768px) 640px, 92vw'],
   [`<figure data-block="picture" data-width="small">${picture}</figure>`, '(min-width: 640px) 320px, 92vw'],
   [`<figure data-block="picture" data-align="left">${picture}</figure>`, '(min-width: 640px) 320px, 92vw'],
   [
@@ -48,12 +48,24 @@ test.each([
   }
 })
 
+test('only a landscape picture in a figure, as wide as its writer left it, reaches into the margin', async () => {
+  const app = await withPicture()
+  await app.db.updateTable('images').set({ height: 1600 }).execute()
+  const sizesOf = async (on: typeof app, html: string) => (await rendered(on, html)).content.match(/sizes="[^"]+"/)?.[0]
+  expect(await sizesOf(app, figure)).toBe('sizes="(min-width: 768px) 640px, 92vw"')
+  const landscape = await withPicture()
+  expect(await sizesOf(landscape, `<p>${picture}</p>`)).toBe('sizes="(min-width: 768px) 640px, 92vw"')
+  expect(await sizesOf(landscape, figure.replace('alt', 'width="500" alt'))).toBe(
+    'sizes="(min-width: 768px) 500px, min(92vw, 500px)"',
+  )
+})
+
 test('a picture after a block has the sizes of the text again', async () => {
   const { content } = await rendered(
     await withPicture(),
     `<figure data-block="row">${figure}${figure}</figure>${figure}`,
   )
-  expect(content.match(/sizes="\(min-width: 768px\) \d+px/g)!.at(-1)).toContain('640px')
+  expect(content.match(/min-width: 768px\) \d+px/g)!.at(-1)).toContain('640px')
 })
 
 test('a video is a link to its page without anything of a third party; the script finds the player in the link', async () => {

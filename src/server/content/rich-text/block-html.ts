@@ -3,15 +3,15 @@ import { socialCardOf } from '../../../contract/content/social-cards.ts'
 import { videoOf } from '../../../contract/content/videos.ts'
 import { type Attributes, parseHtml, startTag, type Token } from './html-tokens.ts'
 
-/** The block with pictures that a tag stands in. */
+/** The figure that a tag stands in: a block with pictures, or a picture with a caption. */
 export type RenderedFigure = {
   block: BlockName
-  /** The `sizes` of its pictures; undefined where they are as wide as the text. */
+  /** The `sizes` of its pictures; undefined where they follow from the picture (`responsive-images.ts`). */
   sizes: string | undefined
 }
 
 /**
- * The block with pictures that each token belongs to, by the token's index. In one pass over the tokens, since bodies may
+ * The figure that each token belongs to, by the token's index. In one pass over the tokens, since bodies may
  * be nested deeply.
  */
 export function findFigures(tokens: Token[]): (RenderedFigure | undefined)[] {
@@ -23,7 +23,7 @@ export function findFigures(tokens: Token[]): (RenderedFigure | undefined)[] {
     else if (token.kind === 'close') found[at] = token.name === 'figure' ? (open.pop() ?? outer) : outer
     else {
       if (token.name === 'img' && outer) outer.pictures += 1
-      if (token.name === 'figure') open.push(figureOf(token.attributes) ?? outer)
+      if (token.name === 'figure') open.push(figureOf(token.attributes, outer))
       found[at] = open.at(-1)
     }
   }
@@ -33,9 +33,11 @@ export function findFigures(tokens: Token[]): (RenderedFigure | undefined)[] {
 
 type Figure = RenderedFigure & { attributes: Attributes; pictures: number }
 
-function figureOf(attributes: Attributes): Figure | undefined {
+/** A figure without a block of its own is a picture, or a part of the block around it. */
+function figureOf(attributes: Attributes, outer: Figure | undefined): Figure {
   const block = blockOf('figure', attributes)
-  return block && { block, attributes, pictures: 0, sizes: undefined }
+  if (!block && outer) return outer
+  return { block: block ?? 'picture', attributes, pictures: 0, sizes: undefined }
 }
 
 /** The most that a block's width stands for, and what the page leaves free of the screen (`styles/blocks.css`), in pixels. */
@@ -48,7 +50,7 @@ function sizesOf({ block, attributes, pictures }: Figure): string | undefined {
   const width = attributes['data-width'] ?? 'text'
   if (block === 'picture') {
     if (width === 'small' || attributes['data-align']) return '(min-width: 640px) 320px, 92vw'
-    return sizesFor(width, 1, '100vw')
+    return widths[width] && sizesFor(width, 1, '100vw')
   }
   switch (block) {
     case 'row':

@@ -221,7 +221,7 @@ function renderTag(
     case 'a':
       return startTag('a', linkAttributes(attributes, context))
     case 'img':
-      return responsiveImage(attributes, context.pictures, figure?.sizes)
+      return responsiveImage(attributes, context.pictures, figure)
     case 'table':
       // The frame scrolls if the table is wider than the screen.
       return `<section class="table-frame" aria-label="Table" tabindex="0">${startTag('table', attributes)}`

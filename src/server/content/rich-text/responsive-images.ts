@@ -7,12 +7,12 @@ import { type Attributes, startTag } from './html-tokens.ts'
 
 /**
  * An `img` tag; an image of the media library as `<picture>` with its size, which prevents layout shifts. In a block that is
- * not as wide as the text, the block gives the `sizes`.
+ * not as wide as the text, the block gives the `sizes`; a landscape picture in another figure reaches into the margin.
  */
 export function responsiveImage(
   attributes: Attributes,
   pictures: ReadonlyMap<string, Picture>,
-  sizes?: string,
+  figure?: { sizes: string | undefined },
 ): string {
   const { src = '' } = attributes
   const picture = pictures.get(mediaKey(src) ?? '')
@@ -21,11 +21,16 @@ export function responsiveImage(
   if (!picture) return startTag('img', src ? { ...attributes, src: toSecureUrl(src) } : attributes)
   const own = Object.fromEntries(ownPinAttributes.map((name) => [name, attributes[name]]))
   return pictureHtml(picture, {
-    ...(sizes ? { sizes } : displaySize(picture, attributes)),
+    ...(figure?.sizes ? { sizes: figure.sizes } : displaySize(picture, attributes, figure !== undefined)),
     alt: attributes.alt ?? '',
     own,
   })
 }
+
+/** Width by height from which a picture is wide enough for text and margin. */
+const LANDSCAPE = 1.25
+/** `styles/article.css` sets a figure with these `sizes` over both. */
+const TEXT_AND_MARGIN = '(min-width: 1280px) 888px, '
 
 type DisplayOptions = {
   alt: string
@@ -87,9 +92,13 @@ function pictureHtml(
 function displaySize(
   { width, height }: Picture,
   attributes: Attributes,
+  isFigure: boolean,
 ): Pick<DisplayOptions, 'sizes' | 'width' | 'height'> {
   const chosen = Number(attributes.width)
-  if (!(chosen > 0 && chosen < width)) return { sizes: '(min-width: 768px) 640px, 92vw' }
+  if (!(chosen > 0 && chosen < width)) {
+    const reachesMargin = isFigure && width >= LANDSCAPE * height
+    return { sizes: `${reachesMargin ? TEXT_AND_MARGIN : ''}(min-width: 768px) 640px, 92vw` }
+  }
   const narrow = Math.min(640, chosen)
   return {
     sizes: `(min-width: 768px) ${narrow}px, min(92vw, ${chosen}px)`,
