@@ -28,6 +28,7 @@ async function empty(db: Db): Promise<void> {
 
 async function readSums(db: Db, range: { startDate: string; endDate: string }) {
   const pages = [...(await sumPages(db, range)).values()]
+  expect(pages.filter(({ people, filtered }) => people + filtered <= 0)).toEqual([])
   const lines: ViewSums[] = []
   for await (const page of walkViews(db, range)) lines.push(...page)
   const days = [...(await sumViewDays(db, range)).values()].reduce((all, views) => all + views, 0)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { asinOf } from '../../../platform/db/asin-of.ts'
 import type { Db } from '../../../platform/db/schema.ts'
@@ -7,8 +8,10 @@ import type { Tuple } from './sales-lines.ts'
 
 type Attribution = Pick<Tuple, 'place_source' | 'place_id' | 'product'>
 
-/** Attributes sums of sales by the rules of this moment, as `attributedSales` does single ones. */
-export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) => Attribution> {
+/** Attributes sums of sales by the rules of this moment, as `attributedSales` does single ones. `stamp` is that of the rules. */
+export async function createOpenAttribution(
+  db: Db,
+): Promise<{ attribute: (sale: OpenSale) => Attribution; stamp: string }> {
   const rules = await db
     .selectFrom('earning_rules')
     .select(['kind', 'network', 'value', 'post_id', 'product_id'])
@@ -25,7 +28,10 @@ export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) =>
     db,
   )
   const productOf = new Map(products.rows.map((row) => [row.asin, row.id]))
-  return ({ source, source_id, product_id, network, click_ref, tracking_id, sku }) => {
+  const stamp = createHash('sha256')
+    .update(JSON.stringify([rules, given.rows, products.rows]))
+    .digest('base64')
+  const attribute = ({ source, source_id, product_id, network, click_ref, tracking_id, sku }: OpenSale) => {
     if (source !== null && product_id !== null)
       return { place_source: source, place_id: source_id, product: product_id }
     const byRef = source === null ? ruleOf('click-ref', network, click_ref) : undefined
@@ -42,4 +48,5 @@ export async function createOpenAttribution(db: Db): Promise<(sale: OpenSale) =>
       product: product_id ?? ruled ?? bySku?.product_id ?? linked ?? null,
     }
   }
+  return { attribute, stamp }
 }

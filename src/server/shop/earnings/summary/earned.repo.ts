@@ -38,10 +38,11 @@ export async function sumEarnedByProduct(
   const filter: SalesFilter = { ...range, basis: 'ordered', currency }
   const products = new Map<number | null, Earned>()
   const { months, ranges } = await findMonthSums(db, filter)
-  const attribute = months.length > 0 ? await createOpenAttribution(db) : undefined
+  const attribution = months.length > 0 ? await createOpenAttribution(db) : undefined
   for (const month of months) {
     for (const { first, sums } of linesOf(month, 'product')) addEarned(products, Number(first), sums)
-    if (attribute) for (const { sale, sums } of openSalesOf(month)) addEarned(products, attribute(sale).product, sums)
+    if (!attribution) continue
+    for (const { sale, sums } of openSalesOf(month)) addEarned(products, attribution.attribute(sale).product, sums)
   }
   for (const part of ranges) {
     const { rows } = await sql<EarnedRow & { product: number | null }>`

@@ -11,7 +11,7 @@ import { amount } from './exact-amounts.ts'
 import { type MonthSums, type RawSale, sumMonth } from './month-sums.ts'
 
 /** The form of stored sums; a new one makes them again. */
-const VERSION = 2
+const VERSION = 3
 /** Sales of a month that are read faster from its sums. */
 const SALES_MIN = 1000
 
@@ -26,35 +26,35 @@ const ofMonth = ({ month, ...key }: MonthKey): SalesFilter => ({
   endDate: lastDay(month),
 })
 
-type StoredDays = Pick<MonthSums, 'days'> & { month: string }
-export type StoredMonth = MonthSums & { month: string }
+/** Another `stamp` for each time that a month is added up. */
+type StoredDays = Pick<MonthSums, 'days'> & { month: string; stamp: string }
+export type StoredMonth = MonthSums & StoredDays
 
 /** The months of a period whose sums are stored, and the ranges of days whose sales have to be read. */
 type Found<Month> = { months: Month[]; ranges: DayRange[] }
 
-export function findMonthDays(db: Db, filter: SalesFilter): Promise<Found<StoredDays>> {
-  return findMonths(db, filter, async (months) => {
+/** Without it a month is read from its sales. */
+type IsUsable = (range: DayRange) => boolean
+
+export function findMonthDays(db: Db, filter: SalesFilter, isUsable?: IsUsable): Promise<Found<StoredDays>> {
+  return findMonths(db, filter, isUsable, async (months) => {
     const rows = await selectMonths(db, filter, months).select(['month', 'days']).execute()
-    return rows.map(({ month, days }) => ({ month, days: JSON.parse(days) as MonthSums['days'] }))
+    return rows.map(({ month, days }) => ({ month, ...readDays(days) }))
   })
 }
 
-/** `isUsable`: without it a month is read from its sales. */
-export function findMonthSums(
-  db: Db,
-  filter: SalesFilter,
-  isUsable: (range: DayRange) => boolean = () => true,
-): Promise<Found<StoredMonth>> {
-  return findMonths(db, filter, async (months) => {
-    const usable = months.filter((month) => isUsable({ startDate: firstDay(month), endDate: lastDay(month) }))
-    const rows = await selectMonths(db, filter, usable).select(['month', 'days', 'lines']).execute()
+export function findMonthSums(db: Db, filter: SalesFilter, isUsable?: IsUsable): Promise<Found<StoredMonth>> {
+  return findMonths(db, filter, isUsable, async (months) => {
+    const rows = await selectMonths(db, filter, months).select(['month', 'days', 'lines']).execute()
     return rows.map(({ month, days, lines }) => ({
       month,
-      days: JSON.parse(days) as MonthSums['days'],
+      ...readDays(days),
       ...(JSON.parse(lines) as Pick<MonthSums, 'lines' | 'open'>),
     }))
   })
 }
+
+const readDays = (days: string) => JSON.parse(days) as Pick<StoredDays, 'days' | 'stamp'>
 
 function selectMonths(db: Db, { currency, basis }: Pick<SalesFilter, 'currency' | 'basis'>, months: readonly string[]) {
   return db
@@ -69,11 +69,13 @@ function selectMonths(db: Db, { currency, basis }: Pick<SalesFilter, 'currency' 
 async function findMonths<Month extends { month: string }>(
   db: Db,
   filter: SalesFilter,
+  isUsable: IsUsable = () => true,
   read: (months: string[]) => Promise<Month[]>,
 ): Promise<Found<Month>> {
   const end = await upToMonthEnd(db, filter)
   const whole = cutIntoMonths({ startDate: filter.startDate, endDate: end }).months.flatMap((part) => listMonths(part))
-  const months = whole.length > 0 ? await read(whole) : []
+  const usable = whole.filter((month) => isUsable({ startDate: firstDay(month), endDate: lastDay(month) }))
+  const months = usable.length > 0 ? await read(usable) : []
   const ranges: DayRange[] = []
   let next = filter.startDate
   for (const { month } of months) {
@@ -116,7 +118,8 @@ export async function sumMonths(
     await db.transaction().execute(async (transaction) => {
       await lockSales(transaction)
       const { days, ...rest } = sumMonth(await listRawSales(transaction, ofMonth(key)))
-      const sums = { version: VERSION, days: JSON.stringify(days), lines: JSON.stringify(rest) }
+      const stamped = JSON.stringify({ days, stamp: crypto.randomUUID() })
+      const sums = { version: VERSION, days: stamped, lines: JSON.stringify(rest) }
       await transaction
         .insertInto('earning_month_sums')
         .values({ ...key, ...sums })

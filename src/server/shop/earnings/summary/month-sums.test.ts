@@ -46,7 +46,10 @@ test('reports read the stored sums and not the sales of their months', async () 
   const app = await appWithMonths()
   await app.db
     .updateTable('earning_month_sums')
-    .set({ days: '[]', lines: '{"lines":{"place":[],"product":[],"placement":[],"program":[]},"open":[]}' })
+    .set({
+      days: '{"days":[],"stamp":""}',
+      lines: '{"lines":{"place":[],"product":[],"placement":[],"program":[]},"open":[]}',
+    })
     .where('month', '=', '2026-02')
     .execute()
   const { totals, days } = await readEarnings(app, spring)
@@ -54,6 +57,33 @@ test('reports read the stored sums and not the sales of their months', async () 
   expect(days.filter(({ sales }) => sales > 0).map(({ date }) => date)).toEqual(['2026-01-05', '2026-03-05'])
   // A part of the month is read from its sales.
   expect((await readEarnings(app, 'startDate=2026-02-02&endDate=2026-04-30')).totals).toMatchObject({ sales: 2 })
+})
+
+test('months are added up once for the lines of reports, and again after a rule or one of their sums has changed', async () => {
+  const app = await appWithMonths()
+  const unread = '{"lines":{"place":[],"product":[],"placement":[],"program":[]},"open":[]}'
+  const placesOf = async () => (await readEarnings(app, spring)).groups.place.map(({ key, sales }) => [key, sales])
+  expect(await placesOf()).toEqual([['[null,null]', 3]])
+  const stored = await app.db.selectFrom('earning_month_sums').selectAll().execute()
+  await app.db.updateTable('earning_month_sums').set({ lines: unread }).execute()
+  expect(await placesOf()).toEqual([['[null,null]', 3]])
+  for (const row of stored)
+    await app.db
+      .updateTable('earning_month_sums')
+      .set({ lines: row.lines })
+      .where('month', '=', row.month)
+      .where('basis', '=', row.basis)
+      .execute()
+  const post = await makePost(app.db)
+  await app.db.updateTable('earning_sales').set({ click_ref: 'summer' }).where('external_id', '=', '2').execute()
+  await sumMonths(app.db, { signal, salesMin: 1 })
+  expect(await placesOf()).toEqual([['[null,null]', 3]])
+  const rule = { kind: 'click-ref', network: 'awin', value: 'summer', postId: post }
+  expect((await app.asOwner('/api/earnings/rules', { json: rule })).status).toBe(201)
+  expect(await placesOf()).toEqual([
+    ['[null,null]', 2],
+    [`["post",${post}]`, 1],
+  ])
 })
 
 test('sums in the form of another version are not read, and are made again', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { addDays } from '../../../../contract/platform/days.ts'
 import { isOneOf } from '../../../platform/db/json-rows.ts'
 import type { Db } from '../../../platform/db/schema.ts'
-import { sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
+import { beginOfNextMonth, sumsOfPeriod } from '../../analytics/period-sums.repo.ts'
 import { toKey } from './attributed-sales.repo.ts'
 
 type Range = { startDate: string; endDate: string }
@@ -25,8 +26,12 @@ const nouns = [
 
 /** Views of all pages in a period. */
 export async function sumPages(db: Db, range: Range): Promise<PageSums> {
-  const parts = await sumsOfPeriod(db, 'path', ['views', 'filtered_views'], await keptPart(db, range))
-  const { rows } = await sql<{ id: string; views: number; filtered_views: number }>`${parts}`.execute(db)
+  const { kept, end } = await keptPart(db, range)
+  const columns = ['views', 'filtered_views']
+  const upToEnd = await sumsOfPeriod(db, 'path', columns, { ...kept, endDate: end })
+  const { rows } = await sql<{ id: string; views: number; filtered_views: number }>`
+    ${upToEnd} union all select path, -views, -filtered_views from daily_page_totals
+    where day > ${kept.endDate} and day <= ${end}`.execute(db)
   const pages = new Map<string, Views>()
   for (const { id, views, filtered_views } of rows) {
     const page = pages.get(id)
@@ -36,14 +41,25 @@ export async function sumPages(db: Db, range: Range): Promise<PageSums> {
       page.filtered += Number(filtered_views)
     }
   }
+  for (const [path, { people, filtered }] of end > kept.endDate ? pages : [])
+    if (people === 0 && filtered === 0) pages.delete(path)
   return pages
 }
 
-/** Without the days before the first that is kept, whose month is not known as a whole. */
-async function keptPart(db: Db, range: Range): Promise<Range> {
+/** The second half of a month, of which it is faster to take the days after a range away from the month. */
+const LATE = '16'
+
+/**
+ * The days of a range from the first one that is kept, since the month of one before is not known as a whole; and the end of its last
+ * month where the range covers most of it.
+ */
+async function keptPart(db: Db, range: Range): Promise<{ kept: Range; end: string }> {
   const { rows } = await sql<{ first: string | null }>`select min(day) as first from daily_view_totals`.execute(db)
   const first = rows[0]?.first ?? range.startDate
-  return first > range.startDate && first <= range.endDate ? { ...range, startDate: first } : range
+  const kept = first > range.startDate && first <= range.endDate ? { ...range, startDate: first } : range
+  const [month, day] = [kept.endDate.slice(0, 7), kept.endDate.slice(8)]
+  const isWhole = day >= LATE && `${month}-01` >= kept.startDate && `${month}-01` >= first
+  return { kept, end: isWhole ? addDays(beginOfNextMonth(kept.endDate), -1) : kept.endDate }
 }
 
 /** Posts and pages with the most views, at most `limit`. */

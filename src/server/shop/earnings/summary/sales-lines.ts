@@ -58,6 +58,23 @@ export const emptySums = (): SalesSums => ({
   lines: { place: new Map(), product: new Map(), placement: new Map(), program: new Map() },
 })
 
+/** Sums to which sales can be added without changing these. */
+export function copySums({ totals, unattributed, days, lines }: SalesSums): SalesSums {
+  const { place, product, placement, program } = lines
+  return {
+    totals: { ...totals },
+    unattributed: { ...unattributed },
+    days: copyOf(days),
+    lines: { place: copyOf(place), product: copyOf(product), placement: copyOf(placement), program: copyOf(program) },
+  }
+}
+
+function copyOf<Key, Sums extends object>(sums: ReadonlyMap<Key, Sums>): Map<Key, Sums> {
+  const copy = new Map<Key, Sums>()
+  for (const [key, value] of sums) copy.set(key, { ...value })
+  return copy
+}
+
 /** Adds sales to their lines, and to the unattributed ones if they have no place. */
 export function addTuple(sums: SalesSums, tuple: Tuple): void {
   addAttributed(sums, tuple, { counted: tuple, addTo: addVisits })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DayRange } from '../../../../contract/platform/days.ts'
 import { dialectOf } from '../../../platform/db/dialect.ts'
 import type { Db } from '../../../platform/db/schema.ts'
@@ -23,6 +24,7 @@ import {
   addAttributed,
   addDay,
   addTuple,
+  copySums,
   earningsGroups,
   emptySums,
   lineOf,
@@ -44,22 +46,46 @@ export function usualCurrency(currencies: readonly string[], ofSite: string): st
 
 /** The sums of a period, whole, by day and by each group. */
 export async function sumSales(db: Db, filter: SalesFilter) {
-  const counted = await firstCountedDays(db)
-  const sums = emptySums()
-  // A month in which counting began is neither divided by its visits as a whole nor not at all.
-  const isUsable = ({ startDate, endDate }: DayRange) =>
-    [counted.clicks, counted.views].every((first) => first <= startDate || first > endDate)
-  const { months, ranges } = await findMonthSums(db, filter, isUsable)
-  for (const range of ranges) await addSales(db, { ...filter, ...range }, { sums, counted })
-  await addMonths(db, months, { sums, counted })
+  const part = { counted: await firstCountedDays(db), attribution: await createOpenAttribution(db) }
+  const { sums, ranges } = await sumMonthsOf(db, filter, part)
+  for (const range of ranges) await addSales(db, { ...filter, ...range }, { ...part, sums })
   return {
     sums: {
       totals: toVisits(sums.totals, filter),
       unattributed: round(sums.unattributed),
-      groups: await toGroups(db, sums.lines, filter, counted),
+      groups: await toGroups(db, sums.lines, filter, part.counted),
     },
     days: roundDays(sums.days),
   }
+}
+
+type Part = { counted: CountedDays; attribution: Awaited<ReturnType<typeof createOpenAttribution>> }
+
+/** Lines of all reports that are kept, of about 350 bytes each. */
+const KEPT_LINES = 40_000
+
+/** The sums of stored months by all that they depend on: adding up a year takes several times as long as the rest of a report. */
+const keptSums = new LRUCache<string, SalesSums>({
+  maxSize: KEPT_LINES,
+  sizeCalculation: ({ lines }) => 1 + earningsGroups.reduce((sum, group) => sum + lines[group].size, 0),
+})
+
+/** The sums of the stored months of a period, and the ranges whose sales are to be added. */
+async function sumMonthsOf(db: Db, filter: SalesFilter, { counted, attribution }: Part) {
+  // A month in which counting began is neither divided by its visits as a whole nor not at all.
+  const isUsable = ({ startDate, endDate }: DayRange) =>
+    [counted.clicks, counted.views].every((first) => first <= startDate || first > endDate)
+  const keyOf = (months: readonly { stamp: string }[]) =>
+    JSON.stringify([counted, attribution.stamp, months.map(({ stamp }) => stamp)])
+  const { months, ranges } = await findMonthDays(db, filter, isUsable)
+  if (months.length === 0) return { sums: emptySums(), ranges }
+  const kept = keptSums.get(keyOf(months))
+  if (kept) return { sums: copySums(kept), ranges }
+  const found = await findMonthSums(db, filter, isUsable)
+  const sums = emptySums()
+  addMonths(found.months, { sums, counted, attribution })
+  keptSums.set(keyOf(found.months), copySums(sums))
+  return { sums, ranges: found.ranges }
 }
 
 export async function sumTotals(db: Db, filter: SalesFilter) {
@@ -77,10 +103,10 @@ export async function sumTotals(db: Db, filter: SalesFilter) {
   return toVisits(totals, filter)
 }
 
-type Part = { sums: SalesSums; counted: CountedDays }
+type Sum = Part & { sums: SalesSums }
 
 /** Adds the sales of a range. */
-async function addSales(db: Db, filter: SalesFilter, part: Part): Promise<void> {
+async function addSales(db: Db, filter: SalesFilter, part: Sum): Promise<void> {
   // SQLite groups by sorting and looks up rules for each sale, which takes several times as long as adding the sales up here.
   if (dialectOf(db) === 'sqlite') return addRawSales(db, filter, part)
   const { sums, counted } = part
@@ -92,8 +118,7 @@ async function addSales(db: Db, filter: SalesFilter, part: Part): Promise<void> 
   for (const row of days) addDay(sums.days, row)
 }
 
-async function addRawSales(db: Db, filter: SalesFilter, { sums, counted }: Part): Promise<void> {
-  const attribute = await createOpenAttribution(db)
+async function addRawSales(db: Db, filter: SalesFilter, { sums, counted, attribution }: Sum): Promise<void> {
   for (const sale of await listRawSales(db, filter)) {
     const exact = sale.source === 'newsletter' ? 0 : sale.amount
     const by_clicks = sale.day >= counted.clicks ? exact : 0
@@ -101,15 +126,12 @@ async function addRawSales(db: Db, filter: SalesFilter, { sums, counted }: Part)
     const { bucket, sales, orders, amount } = sale
     const visits = { bucket, sales, orders, amount, by_clicks, by_views }
     addVisits(sums.totals, visits)
-    addAttributed(sums, toTuple(sale, attribute(sale)), { counted: visits, addTo: addVisits })
+    addAttributed(sums, toTuple(sale, attribution.attribute(sale)), { counted: visits, addTo: addVisits })
     addDay(sums.days, sale)
   }
 }
 
-/** Adds stored months. */
-async function addMonths(db: Db, months: readonly StoredMonth[], { sums, counted }: Part): Promise<void> {
-  if (months.length === 0) return
-  const attribute = await createOpenAttribution(db)
+function addMonths(months: readonly StoredMonth[], { sums, counted, attribution }: Sum): void {
   for (const month of months) {
     for (const { day, sums: ofDay } of daysOf(month)) {
       addStored(sums.totals, ofDay, { day, ...counted })
@@ -118,7 +140,7 @@ async function addMonths(db: Db, months: readonly StoredMonth[], { sums, counted
     const start = { day: `${month.month}-01`, ...counted }
     const addToSums = (line: VisitSums, stored: StoredSums) => addStored(line, stored, start)
     for (const { sale, sums: open } of openSalesOf(month))
-      addAttributed(sums, toTuple(sale, attribute(sale)), { counted: open, addTo: addToSums })
+      addAttributed(sums, toTuple(sale, attribution.attribute(sale)), { counted: open, addTo: addToSums })
     for (const group of earningsGroups)
       for (const line of linesOf(month, group)) addToSums(lineOf(sums, group, line), line.sums)
   }
