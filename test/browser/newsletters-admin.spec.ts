@@ -154,7 +154,7 @@ test('a newsletter is written with subject and preview text, and is there after 
   await expect(field).toHaveAccessibleDescription(/\{\{name\|friend\}\} becomes ‘friend’/)
   const review = page.getByRole('button', { name: 'Review and send' })
   await expect(review).toBeDisabled()
-  await expect(review).toHaveAccessibleDescription('Write something first to review and send it')
+  await expect(review).toHaveAccessibleDescription('A new newsletter. Write something first to review and send it')
   await expect(page.getByText('Write something first to review and send it')).toBeVisible()
   await field.fill(subject)
   await expect(page).toHaveURL(/\/admin\/newsletters\/\d+$/)

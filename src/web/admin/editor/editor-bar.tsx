@@ -8,7 +8,7 @@ import { SaveLine, type SaveLineProps } from './save-line.tsx'
 import { SaveVerbText } from './save-verb.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
-type EditorBarProps = SaveLineProps & {
+type EditorBarProps = Omit<SaveLineProps, 'id'> & {
   isDrawerOpen: boolean
   drawerButton: RefObject<HTMLButtonElement | null>
   onToggleDrawer: () => void
@@ -19,9 +19,6 @@ type EditorBarProps = SaveLineProps & {
   onDelete: () => void
 }
 
-const verbClass =
-  'max-w-36 text-right text-xs leading-tight text-ink-soft max-sm:order-first max-sm:max-w-none max-sm:basis-full'
-
 /** Sticky bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
   const { kind, id, isNew, isUnsaved, status, save, flush } = editing
@@ -29,15 +26,15 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
   const isSaving = status.kind === 'saving'
   const createAndNew = () => void save({ startNew: true })
   const bar = useBarHeight()
-  const verbId = useId()
+  const [statusId, verbId] = [useId(), useId()]
   const isBlank = id === undefined && !isUnsaved
   return (
     <div
       ref={bar}
-      className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2"
+      className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2 max-sm:gap-y-0 max-sm:pt-0 max-sm:pb-1"
     >
-      <SaveLine editing={editing} onResolve={onResolve} onCompare={onCompare} onDiscard={onDiscard} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:gap-1">
+      <SaveLine id={statusId} editing={editing} onResolve={onResolve} onCompare={onCompare} onDiscard={onDiscard} />
+      <div className="ml-auto flex items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
         <IconButton
           ref={actions.drawerButton}
           label="Details"
@@ -64,13 +61,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         <ToolButton className="max-md:hidden" onClick={actions.onNew}>
           {kind.newLabel}
         </ToolButton>
-        {isBlank && NextStep ? (
-          <span id={verbId} className={verbClass}>
-            Write something first to review and send it
-          </span>
-        ) : (
-          <SaveVerbText id={verbId} editing={editing} className={verbClass} />
-        )}
+        <SaveVerbText id={verbId} editing={editing} />
         <ToolButton
           tone={NextStep ? 'plain' : 'primary'}
           type="submit"
@@ -82,7 +73,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
         >
           {isSaving ? 'Saving...' : kind.saveLabel}
         </ToolButton>
-        {NextStep && <NextStep id={id} flush={flush} blankReason={isBlank ? verbId : undefined} />}
+        {NextStep && <NextStep id={id} flush={flush} blankReason={isBlank ? statusId : undefined} />}
         <MoreMenu editing={editing} {...actions} onCreateAndNew={createAndNew} />
       </div>
     </div>

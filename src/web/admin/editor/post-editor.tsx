@@ -39,7 +39,8 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
   const [dialog, setDialog] = useState<VersionDialog | undefined>(
     isComparing && hasWorkingCopy(post) ? 'changes' : undefined,
   )
-  const [published, setPublished] = useState<EditablePost>()
+  /** The date before a publication that is announced. */
+  const [dateBefore, setDateBefore] = useState<string | null>()
   const drawer = useDetailsDrawer()
   const text = useRef<HTMLDivElement>(null)
   const focusMode = useFocusMode(text)
@@ -51,7 +52,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       onCreated: (id) => leave.bypass(() => onCreated(id)),
       onEmptied: () => leave.bypass(onStartNew),
       onConflict: () => setDialog('conflict'),
-      onPublished: setPublished,
+      onPublished: setDateBefore,
       onInvalid: (names) => {
         if (names.length > 0) flushSync(() => drawer.reveal(names))
       },
@@ -74,7 +75,12 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
     if (isComparing && id !== undefined) leave.bypass(() => navigate(kind.editHref(id), { replace: true, stay: true }))
   }
   const heading = `${isNew ? 'New' : 'Edit'} ${kind.noun}`
+  const published = dateBefore !== undefined && stored && stored.status !== 'draft' ? stored : undefined
   const publicHref = published && kind.publicHref?.(published.slug)
+  const undoPublication = () => {
+    form.setValue('publishedAt', dateBefore ?? null)
+    void editing.save()
+  }
 
   return (
     <form
@@ -105,7 +111,13 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
           onDelete={() => id !== undefined && deletion.confirmDeletion([{ id, title: titleOf(form.getValues()) }])}
         />
         {published && publicHref && (
-          <PublishedNotice kind={kind} post={published} href={publicHref} onClose={() => setPublished(undefined)} />
+          <PublishedNotice
+            kind={kind}
+            post={published}
+            href={publicHref}
+            onUndo={undoPublication}
+            onClose={() => setDateBefore(undefined)}
+          />
         )}
         <Suspense fallback={null}>
           {Notice && id !== undefined && <Notice id={id} version={stored?.version} flush={editing.flush} />}

@@ -22,8 +22,8 @@ function draft(publishedAt: string | null, status: EditablePost['status'] = 'dra
 }
 
 test.each([
-  { of: 'the day on which it was begun', publishedAt: '2026-11-23T08:00:00.000Z', shown: now.toISOString() },
-  { of: 'a planned day that passed', publishedAt: '2026-11-25T09:00:00.000Z', shown: now.toISOString() },
+  { of: 'the day on which it was begun', publishedAt: '2026-11-23T08:00:00.000Z', shown: null },
+  { of: 'a planned day that passed', publishedAt: '2026-11-25T09:00:00.000Z', shown: null },
   { of: 'a day to come', publishedAt: '2026-11-28T09:00:00.000Z', shown: '2026-11-28T09:00:00.000Z' },
   { of: 'a day long before', publishedAt: '2025-01-05T09:00:00.000Z', shown: '2025-01-05T09:00:00.000Z' },
   { of: 'no day', publishedAt: null, shown: null },

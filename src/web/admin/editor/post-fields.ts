@@ -179,13 +179,13 @@ export function differences(a: PostFields, b: PostFields): FieldName[] {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The text of a post that is opened. The date of a draft that passed while it was a draft becomes now, so that it is not
- * published under the day on which it was created; a date before that day was chosen on purpose and stays.
+ * The text of a post that is opened. A draft keeps a date to come, and one before the day of its creation, which was chosen
+ * on purpose; any other that passed while it was a draft is removed, so that a save keeps the draft.
  */
 export function openedFields(post: EditablePost, now: Date): PostFields {
   const fields = editedFields(post)
   if (post.status !== 'draft' || !fields.publishedAt) return fields
   const planned = Date.parse(fields.publishedAt)
   const hasPassed = planned < now.getTime() && planned > Date.parse(post.createdAt) - DAY_MS
-  return hasPassed ? { ...fields, publishedAt: now.toISOString() } : fields
+  return hasPassed ? { ...fields, publishedAt: null } : fields
 }

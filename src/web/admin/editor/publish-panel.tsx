@@ -13,6 +13,13 @@ import type { PostEditing } from './use-post-editing.ts'
 /** Typing a year produces earlier ones on the way, such as 0002 and 0020. */
 const EARLIEST_YEAR = 1970
 
+/** The one that leads to the present status stays, disabled, so that the focus does. */
+const choices: { label: string; leadsTo: PostStatus; moment: (timeZone: string) => string | null }[] = [
+  { label: 'Publish now', leadsTo: 'published', moment: () => new Date().toISOString() },
+  { label: 'Schedule', leadsTo: 'scheduled', moment: tomorrowMorning },
+  { label: 'Make it a draft', leadsTo: 'draft', moment: () => null },
+]
+
 /** Sets the publish date: none for a draft, in the future for a scheduled post. */
 export function PublishPanel({ editing: { form, stored } }: { editing: PostEditing }) {
   const publishedAt = useFieldValue(form, 'publishedAt')
@@ -37,11 +44,15 @@ export function PublishPanel({ editing: { form, stored } }: { editing: PostEditi
         {consequence(status, stored?.status, publishedAt ? dates.moment(publishedAt) : '')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {status !== 'published' && (
-          <ToolButton onClick={() => change(new Date().toISOString())}>Publish now</ToolButton>
-        )}
-        {status !== 'scheduled' && <ToolButton onClick={() => change(tomorrowMorning(timeZone))}>Schedule</ToolButton>}
-        {status !== 'draft' && <ToolButton onClick={() => change(null)}>Make it a draft</ToolButton>}
+        {choices.map(({ label, leadsTo, moment }) => (
+          <ToolButton
+            key={label}
+            aria-disabled={status === leadsTo}
+            onClick={() => status !== leadsTo && change(moment(timeZone))}
+          >
+            {label}
+          </ToolButton>
+        ))}
       </div>
     </Panel>
   )

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { PostEditing } from './use-post-editing.ts'
 
 export type SaveLineProps = {
+  /** The id of the text. */
+  id: string
   editing: PostEditing
   /** Compares the versions of a conflict. */
   onResolve: () => void
@@ -16,9 +18,14 @@ export function SaveLine(props: SaveLineProps) {
   const { tone, icon, text, action, isQuiet } = describe(props)
   return (
     <div
-      className={`flex min-h-10 min-w-0 flex-wrap items-center gap-x-3 text-sm max-sm:text-xs max-sm:leading-tight ${tone} ${action ? 'max-sm:basis-full' : 'flex-1 basis-28'}`}
+      className={`flex min-h-10 min-w-0 flex-1 basis-28 items-center gap-x-3 text-sm max-sm:basis-full max-sm:text-xs max-sm:leading-tight ${tone}`}
     >
-      <p role="status" aria-live={isQuiet ? 'off' : 'polite'} className="flex min-w-0 items-center gap-2">
+      <p
+        id={props.id}
+        role="status"
+        aria-live={isQuiet ? 'off' : 'polite'}
+        className="flex min-w-0 items-center gap-2 max-sm:max-h-10 max-sm:overflow-y-auto"
+      >
         {icon}
         <span className="min-w-0">{text}</span>
       </p>
@@ -32,7 +39,7 @@ type Description = { tone: string; icon?: ReactNode; text: string; action?: Reac
 const errorTone = 'font-medium text-alert-deep'
 const quietTone = 'text-ink-soft'
 
-function describe({ editing, onResolve, onCompare, onDiscard }: SaveLineProps): Description {
+function describe({ editing, onResolve, onCompare, onDiscard }: Omit<SaveLineProps, 'id'>): Description {
   const { status, retryNow, hasWorkingCopy } = editing
   switch (status.kind) {
     case 'saving':
@@ -85,7 +92,10 @@ function describeText({ kind, isUnsaved, id, autosave, hasWorkingCopy, isAutosav
   if (hasWorkingCopy) return { tone: quietTone, icon: <Done />, text: 'Unpublished changes saved', isQuiet: true }
   if (isAutosaved) return { tone: quietTone, icon: <Done />, text: 'Saved as draft', isQuiet: true }
   return id === undefined
-    ? { tone: quietTone, text: `A new ${kind.noun}` }
+    ? {
+        tone: quietTone,
+        text: `A new ${kind.noun}${kind.NextStep ? '. Write something first to review and send it' : ''}`,
+      }
     : { tone: quietTone, icon: <Done />, text: 'All changes saved' }
 }
 

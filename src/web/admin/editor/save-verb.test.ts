@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeSave, nextChange } from './save-verb.tsx'
+import { describeSave, nextChange, wordOfSave } from './save-verb.tsx'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
 const form = { isDefaultDate: false, savedAt: null, now, timeZone: 'America/New_York' }
@@ -32,4 +32,19 @@ test('what Save does changes when a scheduled minute passes', () => {
   expect(describeSave({ ...form, publishedAt, savedAt: publishedAt, now: new Date(publishedAt) })).toBe(
     'Updates the live post',
   )
+})
+
+const later = '2026-11-28T14:00:00.000Z'
+
+test.each([
+  { publishedAt: earlier, savedAt: null, word: 'Publish' },
+  { publishedAt: later, savedAt: null, word: 'Schedule' },
+  { publishedAt: later, savedAt: earlier, word: 'Schedule' },
+  { publishedAt: earlier, savedAt: later, word: 'Publish' },
+  { publishedAt: earlier, savedAt: earlier, word: 'Update' },
+  { publishedAt: null, savedAt: later, word: 'Keep draft' },
+  { publishedAt: null, savedAt: earlier, word: 'Unpublish' },
+  { publishedAt: earlier, savedAt: null, keepVerb: 'Keeps as template', word: undefined },
+])('Save says it in a word: $word', ({ word, ...given }) => {
+  expect(wordOfSave({ ...given, now })).toBe(word)
 })

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useDates } from '../kit/use-dates.ts'
+import { useNow } from '../kit/use-now.ts'
 import { useFieldValue } from './post-form.ts'
 import { statusOf } from './publish-date.ts'
 import type { PostEditing } from './use-post-editing.ts'
@@ -35,6 +35,20 @@ export function describeSave({ publishedAt, isDefaultDate, savedAt, keepVerb, no
   }
 }
 
+/** Says in a word what a save does; undefined for a text that is never published. */
+export function wordOfSave({ publishedAt, savedAt, keepVerb, now }: Omit<SaveVerb, 'isDefaultDate' | 'timeZone'>) {
+  if (keepVerb) return undefined
+  const isLive = statusOf(savedAt, now) === 'published'
+  switch (statusOf(publishedAt, now)) {
+    case 'draft':
+      return isLive ? 'Unpublish' : 'Keep draft'
+    case 'scheduled':
+      return 'Schedule'
+    case 'published':
+      return isLive ? 'Update' : 'Publish'
+  }
+}
+
 /** The time after which `describeSave` may say something else; undefined if never. */
 export function nextChange({ publishedAt, savedAt, now }: Pick<SaveVerb, 'publishedAt' | 'savedAt' | 'now'>) {
   const moments = [publishedAt, savedAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []))
@@ -65,40 +79,26 @@ function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
-const TICK_MS = 60_000
+type SaveVerbTextProps = { id: string; editing: PostEditing }
 
-/** The time, renewed every minute and when the clock passes the moment that `nextChange` returns. */
-function useNow(nextChange: (now: Date) => number | undefined): Date {
-  const [now, setNow] = useState(() => new Date())
-  const change = nextChange(now)
-  useEffect(() => {
-    const next = Math.min(now.getTime() + TICK_MS, change ?? Number.POSITIVE_INFINITY)
-    const timer = setTimeout(() => setNow(new Date()), Math.max(0, next - Date.now()))
-    return () => clearTimeout(timer)
-  }, [change, now])
-  return now
-}
-
-type SaveVerbTextProps = { id: string; editing: PostEditing; className: string }
-
-/** Says what the button 'Save' does, also as time goes by. */
-export function SaveVerbText({ id, editing, className }: SaveVerbTextProps) {
+/** Says what the button 'Save' does, also as time goes by: a sentence, of which a phone shows a word. */
+export function SaveVerbText({ id, editing }: SaveVerbTextProps) {
   const { form, stored, kind, isDefaultDate } = editing
   const { timeZone } = useDates()
   const publishedAt = useFieldValue(form, 'publishedAt')
   const savedAt = stored?.publishedAt ?? null
-  const now = useNow((at) => nextChange({ publishedAt, savedAt, now: at }))
+  const shown = useNow((at) => nextChange({ publishedAt, savedAt, now: at }))
+  // A date may have been chosen since the last tick.
+  const now = new Date(Math.max(shown.getTime(), Date.now()))
+  const save = { publishedAt, savedAt, keepVerb: kind.keepVerb, now }
   return (
-    <span id={id} data-save-verb className={className}>
-      {describeSave({
-        publishedAt,
-        isDefaultDate: isDefaultDate(publishedAt),
-        savedAt,
-        keepVerb: kind.keepVerb,
-        // A date may have been chosen since the last tick.
-        now: new Date(Math.max(now.getTime(), Date.now())),
-        timeZone,
-      })}
-    </span>
+    <>
+      <span aria-hidden="true" className="text-right leading-tight font-semibold sm:hidden">
+        {wordOfSave(save)}
+      </span>
+      <span id={id} data-save-verb className="max-w-72 text-right leading-tight text-balance max-sm:sr-only">
+        {describeSave({ ...save, isDefaultDate: isDefaultDate(publishedAt), timeZone })}
+      </span>
+    </>
   )
 }

@@ -37,8 +37,8 @@ type Options = {
   /** Called after 'Create & New'. */
   onEmptied: () => void
   onConflict: () => void
-  /** Called when a save made the post public. */
-  onPublished: (post: EditablePost) => void
+  /** Called when a save published or scheduled the post, with the date before it; null if it was a draft. */
+  onPublished: (dateBefore: string | null) => void
   /** Makes these fields visible, before one of them gets the focus. */
   onInvalid: (names: FieldName[]) => void
 }
@@ -90,7 +90,7 @@ export function usePostEditing(options: Options): PostEditing {
   /** Text that a save or the server's revisions keep. */
   const saved = useRef(post && post.status !== 'draft' ? fieldsOf(post) : initial)
   /** The default date, which becomes the time of the save. */
-  const defaultDate = useRef(isDefaultDateOf(post, initial) ? initial.publishedAt : null)
+  const defaultDate = useRef(post ? null : initial.publishedAt)
 
   const handleStored = ({ attempt, stored: reply, wasCreated, isCurrent }: StoredEvent) => {
     setIsAutosaved(attempt.verb === 'autosave')
@@ -105,7 +105,7 @@ export function usePostEditing(options: Options): PostEditing {
     // Text typed during the request must survive 'Create & New'.
     if (attempt.startNew && isCurrent) return options.onEmptied()
     if (wasCreated) options.onCreated(reply.id)
-    if (reply.post && becamePublic(stored, reply.post)) options.onPublished(reply.post)
+    if (reply.post && wasPublished(stored, reply.post)) options.onPublished(stored?.publishedAt ?? null)
   }
   const writer = useWriter({
     post,
@@ -259,11 +259,6 @@ function versionActions({
   }
 }
 
-/** Whether the editor chose the date of the opened form: of a new post, or of a draft whose date has passed. */
-function isDefaultDateOf(post: EditablePost | undefined, initial: PostFields): boolean {
-  return post === undefined || initial.publishedAt !== editedFields(post).publishedAt
-}
-
 type StoredEvent = { attempt: Attempt; stored: Stored; wasCreated: boolean; isCurrent: boolean }
 
 function withDraft(before: EditablePost, { fields }: Attempt, { version, savedAt }: Stored): EditablePost {
@@ -272,8 +267,8 @@ function withDraft(before: EditablePost, { fields }: Attempt, { version, savedAt
   return { ...before, version, draft: isPublished ? null : toDraft(fields), draftedAt: savedAt ?? null }
 }
 
-function becamePublic(before: EditablePost | undefined, after: EditablePost): boolean {
-  return after.status !== 'draft' && (before?.status ?? 'draft') === 'draft'
+function wasPublished(before: EditablePost | undefined, after: EditablePost): boolean {
+  return after.status !== 'draft' && after.status !== (before?.status ?? 'draft')
 }
 
 type Defaults = { brand: string; defaultDate: { current: string | null } }
