@@ -64,6 +64,9 @@ const adminPage = import.meta.env.SSR
   ? lazyPage(() => import('./admin/admin-shell.tsx'), 'AdminShell')
   : lazyPage(() => import('./admin/admin-page.tsx'), 'AdminPage')
 
+const loadNewest = async (context: LoadContext) =>
+  (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewest(context)
+
 const legalPages = () => import('./site/legal/legal-pages.tsx')
 
 export const notFoundRoute = route(
@@ -93,14 +96,17 @@ export const routes: Route[] = [
     '/',
     { module: 'site/home/home-page.tsx' },
     lazyPage(() => import('./site/home/home-page.tsx'), 'HomePage'),
-    ({ queryClient, queries }) =>
-      Promise.all([
+    (context) => {
+      const { queryClient, queries } = context
+      return Promise.all([
         queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
         queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
         queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
         queryClient.prefetchQuery(queries.categoryTiles()),
         queryClient.prefetchQuery(queries.home()),
-      ]),
+        loadNewest(context),
+      ])
+    },
   ),
   route(
     '/blog',
@@ -233,7 +239,7 @@ export const routes: Route[] = [
     '/newsletter',
     { module: 'site/newsletter/newsletter-page.tsx', reads: { subscribed: ['1', 'mail'] } },
     lazyPage(() => import('./site/newsletter/newsletter-page.tsx'), 'NewsletterPage'),
-    async (context) => (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewest(context),
+    loadNewest,
   ),
   route(
     '/newsletter/:act',

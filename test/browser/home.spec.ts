@@ -46,6 +46,22 @@ test('2 Home: its pictures are loaded, and its sections come in the order of the
   await expect(page).toHaveURL('/blog/category/cleansing')
 })
 
+test('on a phone both buttons are in the first screen below a picture of 200 px, and the categories are one row to swipe', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await open(page, '/')
+  expect((await hero(page).locator('picture').boundingBox())!.height).toBe(200)
+  for (const name of ['Explore Skincare Guides', 'Shop Products']) {
+    const button = (await hero(page).getByRole('link', { name }).boundingBox())!
+    expect.soft(button.y + button.height, name).toBeLessThanOrEqual(640)
+  }
+  const tiles = await section(page, 'Style Categories').getByRole('listitem').all()
+  const tops = await Promise.all(tiles.map(async (tile) => (await tile.boundingBox())!.y))
+  expect(new Set(tops).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
 test('9 Home: 3 posts and 4 products are requested', { tag: '@gate' }, async ({ page }) => {
   await open(page, '/about')
   const posts = countRequests(page, /\/api\/posts\?limit=3$/)

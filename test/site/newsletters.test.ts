@@ -25,12 +25,15 @@ test('newsletters have a list, which may be empty, and are readable without scri
   expect(empty.document.querySelector('meta[name=robots]')!.getAttribute('content')).toBe('noindex')
   expect((await visitor.fetch(`${origin}/letters/missing`)).status).toBe(404)
   expect((await visitor.fetch(`${origin}/letters?page=2`)).status).toBe(404)
-  expect((await open('/newsletter')).screen.queryByText('Read earlier newsletters')).toBeNull()
+  for (const path of ['/newsletter', '/'])
+    expect((await open(path)).screen.queryByText('Read earlier newsletters'), path).toBeNull()
 
   for (const id of ids) await sendJson(owner, 'POST', `${origin}/api/newsletters/${id}/restore`, {})
   const signUp = await open('/newsletter')
   const names = texts(signUp.document.querySelectorAll('main a'))
   expect(names).toContain('“Friend, is three weeks long enough?”')
+  const home = await open('/')
+  expect(texts(home.document.querySelectorAll('main a'))).toContain('“Friend, is three weeks long enough?”')
   const earlier = signUp.screen.getByText('Read earlier newsletters', { selector: 'a' }) as HTMLAnchorElement
   const list = await visitor.open(earlier.href)
   const link = [...list.document.querySelectorAll<HTMLAnchorElement>('main a')].find(

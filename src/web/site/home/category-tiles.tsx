@@ -12,8 +12,6 @@ import { Fragment } from '../layout/fragment.tsx'
 import { useHome } from './use-home.ts'
 
 const SKELETONS = 4
-const grid =
-  'grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]'
 const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
 
 export function CategoryTiles({ categories }: { categories: PageQueryState<CategoryTile[]> }) {
@@ -29,7 +27,7 @@ export function CategoryTiles({ categories }: { categories: PageQueryState<Categ
           </StatusMessage>
         )}
         {categories.isPending && (
-          <div role="status" className={grid}>
+          <div role="status" className="arches">
             <span className="sr-only">Loading categories...</span>
             {Array.from({ length: SKELETONS }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
@@ -41,7 +39,7 @@ export function CategoryTiles({ categories }: { categories: PageQueryState<Categ
           </div>
         )}
         {categories.data && (
-          <Fragment as="ul" className={grid} of={[categories.data]}>
+          <Fragment as="ul" className="arches" of={[categories.data]}>
             <Tiles categories={categories.data} />
           </Fragment>
         )}
@@ -59,7 +57,7 @@ function Tiles({ categories }: { categories: CategoryTile[] }) {
             picture={picture}
             src={imageUrl}
             alt=""
-            sizes="(min-width: 1440px) 209px, (min-width: 1024px) 15.5vw, (min-width: 640px) 30vw, 44vw"
+            sizes="(min-width: 1440px) 209px, (min-width: 1024px) 15.5vw, (min-width: 640px) 30vw, 128px"
             drawn={209}
             className="size-full zoom group-hover:scale-105"
           />

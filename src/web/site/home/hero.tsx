@@ -18,7 +18,7 @@ export function Hero() {
   const pin = { url: absoluteUrl(site, '/'), media, description: `${heroTitle} | ${site.brand}` }
   return (
     <section aria-labelledby="hero" className="relative isolate overflow-hidden bg-cream">
-      <div className="absolute inset-x-0 top-0 -z-10 h-80 md:inset-0 md:h-auto">
+      <div className="absolute inset-x-0 top-0 -z-10 h-50 sm:h-80 md:inset-0 md:h-auto">
         <Picture
           picture={heroPicture}
           src={heroImage}
@@ -29,17 +29,17 @@ export function Hero() {
         />
         {!isCutOut && <div className="absolute inset-0 bg-linear-to-t from-cream to-transparent to-25% md:hero-veil" />}
       </div>
-      <Container className="relative flex flex-col pt-86 pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
+      <Container className="relative flex flex-col pt-54 pb-9 sm:pt-86 sm:pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
         <div className="md:max-w-sm lg:max-w-xl">
           <h1 id="hero" dir="auto" className={titleStep(heroTitle)}>
             {heroTitle}
           </h1>
-          <p dir="auto" className="mt-6 max-w-md text-18 md:max-w-80 lg:max-w-md leading-relaxed text-ink-soft">
+          <p dir="auto" className="hero-text max-w-md md:max-w-80 lg:max-w-md">
             {heroText}
           </p>
-          <HeroButtons className="mt-9" />
+          <HeroButtons />
         </div>
-        <PinButton pin={pin} className="absolute top-66 md:top-auto md:bottom-6" />
+        <PinButton pin={pin} className="absolute top-36 sm:top-66 md:top-auto md:bottom-6" />
       </Container>
     </section>
   )
@@ -55,19 +55,19 @@ function PlainHero() {
           {heroTitle}
         </h1>
         {heroText && (
-          <p dir="auto" className="mx-auto mt-6 max-w-xl text-18 leading-relaxed text-ink-soft">
+          <p dir="auto" className="hero-text mx-auto max-w-xl">
             {heroText}
           </p>
         )}
-        <HeroButtons className="mt-9 justify-center" />
+        <HeroButtons className="justify-center" />
       </Container>
     </section>
   )
 }
 
-function HeroButtons({ className }: { className: string }) {
+function HeroButtons({ className = '' }: { className?: string }) {
   return (
-    <div className={`flex flex-wrap gap-3 ${className}`}>
+    <div className={`hero-buttons ${className}`}>
       <ButtonLink href="/blog" size="large">
         Explore Skincare Guides
       </ButtonLink>

@@ -18,6 +18,7 @@ import { Fragment } from '../layout/fragment.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { LastNewsletter } from '../newsletter/last-newsletter.tsx'
 import { ProductSection } from '../shop/product-section.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { Hero } from './hero.tsx'
@@ -54,6 +55,7 @@ export function HomePage() {
             description={invitations.home}
           />
           <LateNewsletterForm />
+          <LastNewsletter />
         </Container>
       </section>
       <section aria-labelledby="contact" className="py-16 md:py-24">

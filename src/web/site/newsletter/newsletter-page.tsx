@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { invitations } from '../../../contract/audience/invitations.ts'
-import { newestNewsletterQuery } from '../../data/newsletters.ts'
-import { useQueries } from '../../environment.tsx'
 import { copy } from '../../lib/copy.ts'
-import { Link, useRouter } from '../../lib/router.tsx'
+import { useRouter } from '../../lib/router.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
-import { newsletterHref, newslettersHref } from '../newsletter-archive/newsletter-hrefs.ts'
+import { LastNewsletter } from './last-newsletter.tsx'
 
 /** The target of the newsletter form without JavaScript. */
 export function NewsletterPage() {
@@ -48,27 +45,7 @@ function SignUp() {
       <h1 className="title-2">Newsletter</h1>
       <p className="dek mt-5 mb-10">{invitations['newsletter-page']}</p>
       <NewsletterForm source="newsletter-page" />
-      <Newest />
+      <LastNewsletter />
     </>
-  )
-}
-
-const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
-
-/** Links the newsletter that subscribers got last. */
-function Newest() {
-  const { data: newest } = useQuery(newestNewsletterQuery(useQueries().read))
-  if (!newest) return null
-  return (
-    <p className="mt-10 wrap-anywhere text-ink-soft">
-      The last one:{' '}
-      <Link href={newsletterHref(newest.slug)} className={link}>
-        “<bdi>{newest.title}</bdi>”
-      </Link>
-      <br />
-      <Link href={newslettersHref(1)} className={link}>
-        Read earlier newsletters
-      </Link>
-    </p>
   )
 }
