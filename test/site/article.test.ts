@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOf, headingOf, onlyElement, textOf } from './elements.ts'
+import { formOf, headingOf, onlyElement } from './elements.ts'
 import { createVisitor } from './visitor.ts'
 
 const path = '/blog/retinol-for-beginners'
@@ -9,10 +9,10 @@ test('below an article stand the newsletter, the next article and the related on
   const { document, screen } = await visitor.open(path)
   const heading = screen.getByText('Read next')
   const next = onlyElement(document, `[aria-labelledby="${heading.id}"]`)
-  const link = [...next.querySelectorAll('a')].find(
-    (element) => textOf(element) === 'Vitamin C for Beginners: What It Does and How to Start',
-  )!
-  expect(link.getAttribute('href')).toBe('/blog/vitamin-c-for-beginners')
+  const hrefsIn = (part: Element) => [...part.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  const [href] = hrefsIn(next)
+  expect(href).toMatch(/^\/blog\/[a-z-]+$/)
+  expect(hrefsIn(onlyElement(document, '[aria-labelledby="related"]'))).not.toContain(href)
   const parts = [
     onlyElement(document, '#post-body'),
     formOf(document, 'Newsletter'),

@@ -28,6 +28,13 @@ test('2 Footer: Quick Links are Home, Blog, Shop, About, Contact', async () => {
   expect(attributesOf(links, 'href')).toEqual(['/', '/blog', '/shop', '/about', '/contact'])
 })
 
+test('the footer leads to ingredients, routines and newsletters', async () => {
+  const links = navigationOf(await openFooter(), 'Explore').querySelectorAll('a')
+  const paths = ['/ingredients', '/routines', '/routines/build', '/letters', '/newsletter']
+  expect(attributesOf(links, 'href')).toEqual(paths)
+  for (const path of paths) expect((await createVisitor().fetch(path)).status, path).toBe(200)
+})
+
 test('2 Footer: copyright with the current year', async () => {
   expect(textOf(await openFooter())).toContain(`© ${new Date().getFullYear()} Dewlight`)
 })

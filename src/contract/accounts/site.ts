@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { explored } from '../content/default-menus.ts'
 import { SiteMenus } from '../content/menus.ts'
 import { Picture } from '../content/pictures.ts'
 import { json, publicRead } from '../platform/endpoint.ts'
@@ -69,6 +70,8 @@ export const Site = z.extend(PageSettings, {
   demoAccount: z.nullable(z.object({ username: z.string(), password: z.string() })),
   /** The links of the header and the footer; absent where they are the default ones. */
   menus: z.optional(SiteMenus),
+  /** Kinds of content besides articles and products that readers can explore; absent for none. */
+  explore: z.optional(z.array(z.enum(explored))),
   /** Slugs of the built-in pages whose text the owner has replaced; absent without any. */
   editedPages: z.optional(z.array(z.string())),
   /** Absent without an imprint. */

@@ -12,6 +12,10 @@ export type MenuLinks = {
   isLong?: boolean | undefined
 }
 
+/** Kinds of content that the footer links besides the menus while there is some, in its order. */
+export const explored = ['ingredients', 'routines', 'newsletters'] as const
+export type Explored = (typeof explored)[number]
+
 export const defaultMenuLinks: MenuLinks = {
   header: [
     { href: '/', label: 'Home' },

@@ -11,7 +11,7 @@ export type Mention = z.infer<typeof Mention>
 
 /** The content below an article. */
 export const FurtherReading = z.object({
-  /** The next older post of the category, else of all. */
+  /** The next older post of the category, else of all, that is not among its related articles. */
   next: z.nullable(PostSummary),
   products: z.array(Mention),
   ingredients: z.array(Mention),

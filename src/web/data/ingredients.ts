@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { findIngredient, listIngredients } from '../../contract/content/ingredient-endpoints.ts'
 import type { Ingredient } from '../../contract/content/ingredients.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
-import { memoized, type ProductCardData, toProductCard } from './page-data.ts'
+import { memoized, type ProductCardData, toProductCard, withoutPlaceholder } from './page-data.ts'
 
 export type IngredientPageData = Omit<Ingredient, 'products'> & { products: ProductCardData[] }
 
@@ -22,5 +22,8 @@ export function ingredientQuery(read: Read, slug: string) {
 }
 
 const toIngredientPage = memoized(
-  (page: Ingredient): IngredientPageData => ({ ...page, products: page.products.map(toProductCard) }),
+  (page: Ingredient): IngredientPageData => ({
+    ...page,
+    products: page.products.map((product) => withoutPlaceholder(toProductCard(product))),
+  }),
 )

@@ -163,7 +163,8 @@ export const toAboutSettings = memoized(
 )
 
 export const toArticle = memoized((post: Post): ArticleData => {
-  const { label, labelBrand, ...article } = omit(post, editorFields)
+  const { label, labelBrand, ...rest } = omit(post, editorFields)
+  const article = post.picture ? { ...rest, coverImage: '' } : rest
   return label === 'none' ? article : { ...article, label, labelBrand }
 })
 
@@ -208,7 +209,7 @@ function withFewPlaceholders<Card extends { picture: Picture | null }>(cards: Ca
   return cards.map((card, index) => (index < PLACEHOLDERS ? card : withoutPlaceholder(card)))
 }
 
-function withoutPlaceholder<Card extends { picture: Picture | null }>(card: Card): Card {
+export function withoutPlaceholder<Card extends { picture: Picture | null }>(card: Card): Card {
   return card.picture ? { ...card, picture: { ...card.picture, placeholder: '' } } : card
 }
 

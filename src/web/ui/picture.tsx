@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { pageWidths, pictureUrl, widthsUpTo } from '../../contract/content/picture-url.ts'
-import type { Picture as PictureData, PictureFormat } from '../../contract/content/pictures.ts'
+import type { Picture as PictureData } from '../../contract/content/pictures.ts'
 import { Droplet } from './icons.tsx'
 
 type PictureProps = {
@@ -57,8 +57,7 @@ export function Picture({ picture, src, alt, sizes, className = '', drawn, prior
       )}
       {picture ? (
         <picture>
-          <source type="image/avif" srcSet={sourceSet(picture, widths, 'avif')} sizes={sizes} />
-          <source type="image/webp" srcSet={sourceSet(picture, widths, 'webp')} sizes={sizes} />
+          <source type="image/avif" srcSet={sourceSet(picture, widths)} sizes={sizes} />
           {image}
         </picture>
       ) : (
@@ -84,11 +83,11 @@ function focusClass(picture: PictureData | null): string {
   return `fx-${step(picture.focus.x)} fy-${step(picture.focus.y)}`
 }
 
-function sourceSet(picture: PictureData, widths: number[], format: PictureFormat): string {
-  return widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+function sourceSet(picture: PictureData, widths: number[]): string {
+  return widths.map((width) => `${pictureUrl(picture, width, 'avif')} ${width}w`).join(', ')
 }
 
-/** A medium width, for crawlers and browsers without WebP. */
+/** A medium width, for crawlers and browsers without AVIF. */
 function fallbackWidth({ widths, width }: PictureData): number {
   return widths.find((candidate) => candidate >= 800) ?? widths.at(-1) ?? width
 }

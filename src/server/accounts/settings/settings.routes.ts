@@ -19,7 +19,11 @@ type SettingsOptions = {
   /** Called in the transaction of a change with what it changed. */
   onChange(db: Db, changed: Partial<Settings>, now: string): Promise<void>
   /** Reads the settings that follow from the content of the site. */
-  readShared(db: Db, site: Site, now: string): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>>
+  readShared(
+    db: Db,
+    site: Site,
+    now: string,
+  ): Promise<Pick<Site, 'menus' | 'explore' | 'editedPages' | 'programDisclosures'>>
 }
 
 export function settingsRoutes({ origin, emailChange, onChange, readShared }: SettingsOptions) {

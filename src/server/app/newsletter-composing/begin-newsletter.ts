@@ -7,6 +7,7 @@ import { isHeldForComplaints } from '../../audience/newsletter-sending/complaint
 import { putBack } from '../../audience/newsletter-sending/newsletter-states.repo.ts'
 import { beginSending } from '../../audience/newsletter-sending/sending.repo.ts'
 import { selectAudience } from '../../audience/subscribers/audience.repo.ts'
+import { hasNewsletterPages } from '../../content/posts/newsletter-pages.repo.ts'
 import type { Purge } from '../../platform/db/purge-notices.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type CheckOptions, checkNewsletter } from './check-newsletter.ts'
@@ -22,6 +23,9 @@ export type BeginScheduledOptions = BeginOptions & {
 
 /** A newsletter that begins has a page from then on. */
 const ofNewsletters: Purge[] = [{ tag: 'newsletters', isSoft: true }]
+
+/** The footer of every page links the archive from the first page on. */
+const ofFooters: Purge = { tag: 'settings', isSoft: true }
 
 export type Preparation =
   | { kind: 'ready'; composed: ComposedNewsletter; timeZone: string }
@@ -78,12 +82,14 @@ export async function beginScheduled(db: Db, id: number, options: BeginScheduled
   if (prepared.composed.newsletter.kind === 'digest' && (await isHeldForComplaints(db)))
     return putBack(db, id, `It was not sent at its time. ${COMPLAINTS_HELD}`, now)
   // Changed meanwhile, it is still due at the next poll.
-  const hasStarted = await db.transaction().execute(async (transaction) => {
-    const isStarted = await beginPrepared(transaction, prepared, now)
-    if (isStarted) await options.announce(transaction, ofNewsletters)
-    return isStarted
+  const purges = await db.transaction().execute(async (transaction) => {
+    const isFirst = !(await hasNewsletterPages(transaction))
+    if (!(await beginPrepared(transaction, prepared, now))) return undefined
+    const purges = isFirst ? [...ofNewsletters, ofFooters] : ofNewsletters
+    await options.announce(transaction, purges)
+    return purges
   })
-  if (hasStarted) await options.purge(ofNewsletters)
+  if (purges) await options.purge(purges)
 }
 
 function isDue({ state, scheduledAt }: Newsletter, now: string): boolean {

@@ -132,6 +132,7 @@ test('the sitemap lists only the newsletters that search engines may show', asyn
 
 test('the owner takes the page of a sent newsletter away and brings it back, and caches are purged', async () => {
   const app = await testApp()
+  await makeNewsletter(app, 'other')
   const id = await makeNewsletter(app, 'one')
   const save = (hasPage: boolean) =>
     app.asOwner(`/api/newsletters/${id}`, {
@@ -151,7 +152,7 @@ test('the owner takes the page of a sent newsletter away and brings it back, and
   expect(app.purged).toEqual([['newsletters'], ['newsletters'], ['newsletters'], ['newsletters']])
 })
 
-test('a scheduled newsletter has no page before its time, and purges the list when it begins', async () => {
+test('a scheduled newsletter has no page before its time, and purges the list and all footers when it begins', async () => {
   const smtp = await startSmtp()
   onTestFinished(() => smtp.close())
   const app = await testApp({ smtpUrl: smtp.url })
@@ -172,7 +173,7 @@ test('a scheduled newsletter has no page before its time, and purges the list wh
   const [slug] = await listed(app)
   expect(await found(app, slug!)).toBe(200)
   expect(smtp.received[0]!.html).toContain(`/letters/${slug}`)
-  expect(app.purged).toEqual([['newsletters']])
+  expect(app.purged).toEqual([['newsletters', 'settings']])
 })
 
 test('the address and the public titles of a newsletter are those of a reader without a name', async () => {

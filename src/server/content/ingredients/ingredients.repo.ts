@@ -81,6 +81,10 @@ export async function findOwnerIngredient(db: Db, id: number): Promise<OwnerIngr
   return row && toOwnerIngredient(row)
 }
 
+export async function hasActiveIngredients(db: Db): Promise<boolean> {
+  return (await active(db).select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Slug and date of all active ingredients, for the sitemap. */
 export function listIngredientAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
   return active(db).select(['slug', 'updated_at']).orderBy('slug').execute()

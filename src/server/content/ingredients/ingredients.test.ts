@@ -290,13 +290,14 @@ test('an ingredient whose name was taken meanwhile cannot come back; one whose s
 
 test('every write purges what shows ingredients', async () => {
   const app = await testApp()
+  await create(app, 'Urea')
   const { id } = await create(app, 'Retinol')
   await save(app, id, { name: 'Retinal' })
   await post(app, '/deactivate', { ids: [id] })
   await post(app, '/activate', { ids: [id] })
   await post(app, '/delete', { ids: [id] })
   await post(app, '/restore', { ids: [id] })
-  expect(app.purged).toEqual(Array.from({ length: 6 }, () => ['ingredients']))
+  expect(app.purged.slice(1)).toEqual(Array.from({ length: 6 }, () => ['ingredients']))
 })
 
 test('a post may keep its mentions unlinked, and an ingredient too', async () => {

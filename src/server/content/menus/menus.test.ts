@@ -152,6 +152,26 @@ test('Routines are not in the menus while there are none', async () => {
   expect(await headerOf(app)).toEqual([])
 })
 
+test('the footer links ingredients, routines and newsletters while there are some', async () => {
+  const app = await testApp({ settings })
+  const explored = async () => (await siteOf(app)).explore
+  expect(await siteOf(app)).not.toHaveProperty('explore')
+  const ids: Record<string, number> = {}
+  for (const noun of ['routines', 'ingredients']) {
+    const created = await app.asOwner(`/api/${noun}`, { json: { name: 'Glycerin' } })
+    ids[noun] = ((await created.json()) as { id: number }).id
+    expect(app.purged.at(-1)).toEqual([noun, 'settings'])
+  }
+  expect(await explored()).toEqual(['ingredients', 'routines'])
+  await app.asOwner('/api/ingredients', { json: { name: 'Urea' } })
+  expect(app.purged.at(-1)).toEqual(['ingredients'])
+  await app.asOwner('/api/ingredients/deactivate', { json: { ids: [ids.ingredients, ids.ingredients! + 1] } })
+  expect(app.purged.at(-1)).toEqual(['ingredients', 'settings'])
+  await app.asOwner(`/api/routines/${ids.routines}`, { method: 'DELETE' })
+  expect(app.purged.at(-1)).toEqual(['routines', 'settings'])
+  expect(await siteOf(app)).not.toHaveProperty('explore')
+})
+
 test.each([
   [{ header: [entry(' ', address('/'))] }, 'header.0.label', 'Please give the entry a name'],
   [{ header: [entry('x'.repeat(41), address('/'))] }, 'header.0.label', 'Please keep this under 40 characters'],

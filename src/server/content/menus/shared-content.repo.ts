@@ -1,31 +1,46 @@
 import type { Site } from '../../../contract/accounts/site.ts'
 import { hasAboutText } from '../../../contract/content/about-text.ts'
+import { type Explored, explored } from '../../../contract/content/default-menus.ts'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
+import { hasActiveIngredients } from '../ingredients/ingredients.repo.ts'
+import { hasNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { listEditedPages } from '../posts/pages.repo.ts'
 import { listPublishedKinds } from '../posts/published-posts.repo.ts'
+import { hasActiveRoutines } from '../routines/routines.repo.ts'
 import { readMenuLinks } from './menus.repo.ts'
 
 /**
- * Reads what every page has of the menus and the built-in pages, empty where they are the default ones, and the
- * sentences that affiliate programs require.
+ * Reads what every page has of the menus and the built-in pages, empty where they are the default ones, the kinds of
+ * content that its footer links, and the sentences that affiliate programs require.
  */
 export async function readSharedContent(
   db: Db,
   settings: Pick<Site, 'aboutText' | 'hasImprint'>,
   now: string,
-): Promise<Pick<Site, 'menus' | 'editedPages' | 'programDisclosures'>> {
+): Promise<Pick<Site, 'menus' | 'explore' | 'editedPages' | 'programDisclosures'>> {
   const editedPages = await listEditedPages(db, now)
   const hasText = hasAboutText(settings) || editedPages.includes('about')
   const menus = await readMenuLinks(db, { now, hasAboutText: hasText, hasImprint: settings.hasImprint ?? false })
+  const explore = await listExplored(db)
   const programDisclosures = await listRequiredSentences(db, now)
   return {
     ...(menus ? { menus } : {}),
+    ...(explore.length > 0 ? { explore } : {}),
     ...(editedPages.length > 0 ? { editedPages } : {}),
     ...(programDisclosures.length > 0 ? { programDisclosures } : {}),
   }
+}
+
+async function listExplored(db: Db): Promise<Explored[]> {
+  const exists = {
+    ingredients: await hasActiveIngredients(db),
+    routines: await hasActiveRoutines(db),
+    newsletters: await hasNewsletterPages(db),
+  }
+  return explored.filter((kind) => exists[kind])
 }
 
 /** Later than every scheduled date. */

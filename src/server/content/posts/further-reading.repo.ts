@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type FurtherReading, MENTIONS_MAX, type Mention } from '../../../contract/content/further-reading.ts'
 import type { PostSummary } from '../../../contract/content/posts.ts'
+import { RELATED_POSTS } from '../../../contract/platform/limits.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { toPostSummary } from './post-columns.ts'
 import { withKickers } from './post-kickers.repo.ts'
@@ -22,11 +23,25 @@ export async function findFurtherReading(db: Db, id: number, now: string): Promi
 
 type Position = { id: number; published_at: string | null; category_id: number | null }
 
-/** The next older post of the category; after the last one, the next older post of all. */
+/** The next older post of the category, else of all, that is not among the articles that the page names as related. */
 async function findNext(db: Db, post: Position, now: string): Promise<PostSummary | undefined> {
-  const inCategory =
-    post.category_id === null ? undefined : await findOlder(db, post, now, sql`posts.category_id = ${post.category_id}`)
-  return inCategory ?? findOlder(db, post, now)
+  if (post.category_id === null) return findOlder(db, post, now)
+  const inCategory = sql<SqlBool>`posts.category_id = ${post.category_id}`
+  const related = await summaries(db)
+    .clearSelect()
+    .select('posts.id')
+    .where(isPublic(now))
+    .where(inCategory)
+    .where('posts.id', '!=', post.id)
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(RELATED_POSTS)
+    .execute()
+  const isOther =
+    related.length === 0
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`posts.id not in (${sql.join(related.map(({ id }) => id))})`
+  return (await findOlder(db, post, now, sql`${inCategory} and ${isOther}`)) ?? findOlder(db, post, now, isOther)
 }
 
 async function findOlder(

@@ -29,12 +29,23 @@ test('the next article is the older one of the category, after its last one the 
   const [care, sun] = [await makeCategory(db), await makeCategory(db)]
   const oldest = await makePost(db, { title: 'Oldest of sun', category_id: sun, published_at: day(1) })
   const old = await makePost(db, { title: 'Old of care', category_id: care, published_at: day(2) })
-  await makePost(db, { title: 'Between', category_id: sun, published_at: day(3) })
+  const between = await makePost(db, { title: 'Between', published_at: day(3) })
   await makePost(db, { title: 'A draft', category_id: care, published_at: null })
-  const newest = await makePost(db, { title: 'Newest of care', category_id: care, published_at: day(4) })
-  expect((await below(app, newest)).next?.title).toBe('Old of care')
+  const later = await makePost(db, { title: 'Later of care', category_id: care, published_at: day(4) })
+  for (const number of [5, 6, 7]) await makePost(db, { category_id: care, published_at: day(number) })
+  expect((await below(app, later)).next?.title).toBe('Old of care')
   expect((await below(app, old)).next?.title).toBe('Oldest of sun')
+  expect((await below(app, between)).next?.title).toBe('Old of care')
   expect((await below(app, oldest)).next).toBeNull()
+})
+
+test('the next article is none of the related ones', async () => {
+  const app = await testApp()
+  const care = await makeCategory(app.db)
+  await makePost(app.db, { title: 'Elsewhere', published_at: day(1) })
+  for (const number of [2, 3]) await makePost(app.db, { category_id: care, published_at: day(number) })
+  const newest = await makePost(app.db, { category_id: care, published_at: day(4) })
+  expect((await below(app, newest)).next?.title).toBe('Elsewhere')
 })
 
 test('of two posts of the same moment each one is reached, and none twice', async () => {

@@ -36,6 +36,10 @@ export async function listNewestNewsletterPages(db: Db, limit: number): Promise<
   return render(db, rows)
 }
 
+export async function hasNewsletterPages(db: Db): Promise<boolean> {
+  return (await db.selectFrom('posts').where(hasPage).select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Slug and date of the newsletters that search engines may list. */
 export async function listNewsletterAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
   const rows = await pages(db)

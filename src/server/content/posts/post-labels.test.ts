@@ -175,7 +175,7 @@ test('cards carry the label everywhere, and that of affiliate links with the set
   const category = await makeCategory(app.db, { slug: 'care' })
   const published_at = '2026-02-01T12:00:00.000Z'
   const post = { category_id: category, is_featured: true, content: words }
-  const id = await makePost(app.db, {
+  await makePost(app.db, {
     ...post,
     ...{ slug: 'plain', title: 'Zqlabel plain', published_at: '2026-02-02T12:00:00.000Z' },
   })
@@ -183,6 +183,7 @@ test('cards carry the label everywhere, and that of affiliate links with the set
     ...post,
     ...{ slug: 'gift', title: 'Zqlabel gift', published_at, label: 'gifted', label_brand: 'Oatwhistle' },
   })
+  const elsewhere = await makePost(app.db, { title: 'Without a category', published_at: '2026-02-01T13:00:00.000Z' })
   const cards = async (): Promise<Record<string, (string | undefined)[]>> => {
     const kickers = (posts: PostSummary[]) => posts.map(({ kicker }) => kicker)
     return {
@@ -190,16 +191,22 @@ test('cards carry the label everywhere, and that of affiliate links with the set
       home: kickers(await read(app, '/api/posts?featured=true')),
       category: kickers(await read(app, `/api/posts/category/${category}`)),
       search: kickers((await read<SearchResults>(app, '/api/search?q=zqlabel')).posts).toSorted(),
-      next: [(await read<FurtherReading>(app, `/api/posts/${id}/further-reading`)).next?.kicker],
+      next: [(await read<FurtherReading>(app, `/api/posts/${elsewhere}/further-reading`)).next?.kicker],
     }
   }
   const gift = 'Gifted by Oatwhistle'
   const next = [gift]
   const plain = [undefined, gift]
-  expect(await cards()).toEqual({ blog: plain, home: plain, category: plain, search: [gift, undefined], next })
+  expect(await cards()).toEqual({
+    blog: [undefined, ...plain],
+    home: plain,
+    category: plain,
+    search: [gift, undefined],
+    next,
+  })
 
   await set(app, { cardLabels: 'on' })
-  expect((await cards()).blog).toEqual([undefined, gift])
+  expect((await cards()).blog).toEqual([undefined, undefined, gift])
   const linking = await create(app, { title: 'Zqlabel linking', content: words + shop, categoryId: category })
   expect((await read<PostSummary[]>(app, '/api/posts')).find((each) => each.id === linking.id)?.kicker).toBe(
     'Affiliate link',

@@ -1,5 +1,5 @@
 import { pictureUrl, widthsUpTo } from '../../../contract/content/picture-url.ts'
-import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
+import type { Picture } from '../../../contract/content/pictures.ts'
 import { ownPinAttributes } from '../../../contract/content/pins.ts'
 import { isRefusedPicture } from '../../../contract/platform/refused-pictures.ts'
 import { mediaKey, toSecureUrl } from '../../../contract/platform/urls.ts'
@@ -42,8 +42,8 @@ type DisplayOptions = {
 }
 
 /**
- * A picture of at most `drawn` CSS pixels on phones: in AVIF and WebP, and as one JPEG. Articles show many, and each width
- * of each format would be a part of the page.
+ * A picture of at most `drawn` CSS pixels on phones: in AVIF, and as one JPEG. Articles show many, and each width of
+ * each format would be a part of the page.
  */
 export function smallPictureHtml(
   picture: Picture,
@@ -53,7 +53,7 @@ export function smallPictureHtml(
   const src = pictureUrl(picture, fallbackWidth(picture), 'jpg')
   const image = startTag('img', { src, width, height, alt, loading: 'lazy', decoding: 'async', ...own })
   const widths = widthsUpTo(drawn, picture)
-  return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
+  return `<picture>${source(picture, { widths, sizes })}${image}</picture>`
 }
 
 /**
@@ -70,7 +70,7 @@ export function thumbnailHtml(
   return startTag('img', { src, ...size, alt: '', loading: 'lazy', 'data-pin-nopin': '', 'data-part': 'thumbnail' })
 }
 
-/** `<picture>` with AVIF and WebP sources, and one JPEG for browsers of before 2020. `width` and `height` are the picture's own unless given. */
+/** `<picture>` with AVIF sources, and one JPEG for browsers without AVIF. `width` and `height` are the picture's own unless given. */
 function pictureHtml(
   picture: Picture,
   { alt, sizes, width = picture.width, height = picture.height, own }: DisplayOptions,
@@ -85,7 +85,7 @@ function pictureHtml(
     decoding: 'async',
     ...own,
   })
-  return `<picture>${source(picture, { format: 'avif', widths, sizes })}${source(picture, { format: 'webp', widths, sizes })}${image}</picture>`
+  return `<picture>${source(picture, { widths, sizes })}${image}</picture>`
 }
 
 /** The width that the writer chose and its height in proportion; without one, the picture's own size. */
@@ -107,15 +107,9 @@ function displaySize(
   }
 }
 
-function source(
-  picture: Picture,
-  { format, widths, sizes }: { format: PictureFormat; widths: number[]; sizes: string },
-): string {
-  return startTag('source', { type: `image/${format}`, srcset: sourceSet(picture, widths, format), sizes })
-}
-
-function sourceSet(picture: Picture, widths: number[], format: PictureFormat): string {
-  return widths.map((width) => `${pictureUrl(picture, width, format)} ${width}w`).join(', ')
+function source(picture: Picture, { widths, sizes }: { widths: number[]; sizes: string }): string {
+  const srcset = widths.map((width) => `${pictureUrl(picture, width, 'avif')} ${width}w`).join(', ')
+  return startTag('source', { type: 'image/avif', srcset, sizes })
 }
 
 /** A medium width for browsers without `srcset` and for crawlers. */

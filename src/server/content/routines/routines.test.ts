@@ -88,7 +88,7 @@ test('a routine is created at the end, read with its products, saved and shown t
   expect(saved.headers.get('etag')).toBe('"2"')
   expect(await saved.json()).toMatchObject({ name: 'A calmer evening', slug: 'a-calm-evening', version: 2, steps: [] })
   expect(await app.db.selectFrom('routine_products').selectAll().execute()).toEqual([])
-  expect(app.purged).toEqual([['routines'], ['routines'], ['routines']])
+  expect(app.purged).toEqual([['routines', 'settings'], ['routines'], ['routines']])
   expect(await (await app.asOwner('/api/audit?area=routines&limit=2')).json()).toMatchObject([
     { text: 'Changed routine “A calmer evening”' },
     { text: 'Created routine “A calm evening”' },

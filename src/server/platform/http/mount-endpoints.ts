@@ -137,7 +137,15 @@ function purgesOf(endpoint: Endpoint, reply?: Reply<Endpoint>): Purge[] {
   return endpoint.purges.map((tag) => ({ tag, isSoft }))
 }
 
-const contentTags: readonly CacheTag[] = ['posts', 'pages', 'products', 'routines', 'categories']
+const contentTags: readonly CacheTag[] = [
+  'posts',
+  'pages',
+  'products',
+  'ingredients',
+  'routines',
+  'categories',
+  'newsletters',
+]
 
 function changesContent(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.purges.some((tag) => contentTags.includes(tag))

@@ -1,6 +1,7 @@
 import { pictureUrl } from '../../../contract/content/picture-url.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import { Link } from '../../lib/router.tsx'
+import { BrandGlyph } from './brand-glyph.tsx'
 import { useSite } from './use-site.tsx'
 
 /** The drop symbol and the name of the site. */
@@ -44,11 +45,7 @@ function smallUrl({ key, width, widths }: Picture): string {
 function DropLogo({ brand }: { brand: string }) {
   return (
     <>
-      <svg viewBox="0 0 32 32" aria-hidden="true">
-        <path d="M16 2.5c4.2 5.4 9.5 10.9 9.5 17.2a9.5 9.5 0 0 1-19 0C6.5 13.4 11.8 7.9 16 2.5Z" />
-        <path d="M16 2.5c4.2 5.4 9.5 10.9 9.5 17.2 0 1.2-.2 2.3-.6 3.3-4.3 1.2-9.9-1.5-10.7-8.2-.5-4.3.6-8.6 1.8-12.3Z" />
-        <path strokeWidth="1.6" strokeLinecap="round" d="M10.2 19.6c.1 2.7 1.7 4.9 4 5.8" />
-      </svg>
+      <BrandGlyph name="drop" className="size-8 shrink-0" />
       <span className="line-clamp-2 pr-0.5 pb-1 wordmark">{brand}</span>
     </>
   )

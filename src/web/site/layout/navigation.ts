@@ -1,9 +1,34 @@
-import { defaultMenuLinks, type MenuLinks } from '../../../contract/content/default-menus.ts'
+import {
+  defaultMenuLinks,
+  type Explored,
+  type MenuLink,
+  type MenuLinks,
+} from '../../../contract/content/default-menus.ts'
 import { useSite } from './use-site.tsx'
 
 /** The links of the header and the footer. */
 export function useMenus(): MenuLinks {
   return useSite().menus ?? defaultMenuLinks
+}
+
+const exploreLinks: Record<Explored, MenuLink[]> = {
+  ingredients: [{ href: '/ingredients', label: 'Ingredients' }],
+  routines: [
+    { href: '/routines', label: 'Routines' },
+    { href: '/routines/build', label: 'Build your routine' },
+  ],
+  newsletters: [
+    { href: '/letters', label: 'Past newsletters' },
+    { href: '/newsletter', label: 'Newsletter' },
+  ],
+}
+
+/** Links to content that no menu of the footer names. */
+export function useExploreLinks(): MenuLink[] {
+  const { explore = [] } = useSite()
+  const { quickLinks } = useMenus()
+  const isNamed = ({ href }: MenuLink) => quickLinks.some((link) => link.href === href)
+  return explore.flatMap((kind) => exploreLinks[kind]).filter((link) => !isNamed(link))
 }
 
 /** True for the page of an entry and the pages below it, such as a post below the blog. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FOOTER_INVITATION } from '../../../contract/audience/sign-up-words.ts'
+import type { MenuLink } from '../../../contract/content/default-menus.ts'
 import type { CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
@@ -13,7 +14,7 @@ import { SignUpTerms } from '../forms/sign-up-terms.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { Fragment } from './fragment.tsx'
 import { Logo } from './logo.tsx'
-import { useMenus } from './navigation.ts'
+import { useExploreLinks, useMenus } from './navigation.ts'
 import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.tsx'
 
@@ -22,6 +23,7 @@ const link = 'footer-link'
 export function SiteFooter() {
   const site = useSite()
   const { quickLinks, legal, showsCategories } = useMenus()
+  const explore = useExploreLinks()
   const { pathname } = useRouter()
   const hasLetter = !site.withoutSignUp?.includes('footer') && !isWithoutLetter(pathname, site)
   const categories = usePageQuery(useQueries().categories())
@@ -40,16 +42,13 @@ export function SiteFooter() {
         </div>
         {showsCategories && <CategoryLinks categories={categories} />}
         <FooterList heading="Quick Links" id="footer-links">
-          <ul>
-            {quickLinks.map(({ href, label }) => (
-              <li key={`${href} ${label}`}>
-                <Link href={href} className={link}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={quickLinks} />
         </FooterList>
+        {explore.length > 0 && (
+          <FooterList heading="Explore" id="footer-explore">
+            <LinkList links={explore} />
+          </FooterList>
+        )}
       </Container>
       <div className="footer-foot">
         {site.programDisclosures?.map((sentence) => (
@@ -110,6 +109,20 @@ function FooterLetter() {
   )
 }
 
+function LinkList({ links }: { links: MenuLink[] }) {
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={`${href} ${label}`}>
+          <Link href={href} className={link}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function FooterList({ heading, id, children }: { heading: string; id: string; children: ReactNode }) {
   return (
     <nav aria-labelledby={id}>
@@ -143,7 +156,7 @@ function CategoryList({ categories }: { categories: PageQueryState<CategoryName[
     <>
       {categories.isError && <p>{copy.categoriesFailed}</p>}
       {categories.data && (
-        <ul className="footer-categories">
+        <ul>
           {categories.data.map(({ id, slug, name }) => (
             <li key={id}>
               <Link href={categoryHref(slug)} className={link}>
