@@ -21,6 +21,36 @@ test('there are eight palettes, and every text of each is readable on every surf
     for (const scheme of ['light', 'dark'] as const) expect(unreadable(palette, '', scheme), palette).toEqual([])
 })
 
+test('the marks of pros and of what to do are readable on every surface of blocks, light and dark', () => {
+  const goodOf = (file: string) => /--color-good-deep'?: '?(#[0-9a-f]{6})/.exec(readFileSync(file, 'utf8'))![1]!
+  const good = {
+    light: goodOf('src/web/styles/tokens.css'),
+    dark: goodOf('src/server/platform/delivery/theme-stylesheet.ts'),
+  }
+  for (const palette of paletteNames)
+    for (const scheme of ['light', 'dark'] as const) {
+      const { paper, cream, white } = coloursOf(palette, '', scheme)
+      for (const surface of [paper, cream, white])
+        expect(contrast(good[scheme], surface), `${palette} ${scheme}`).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    }
+})
+
+test('picks, comparisons, search and prices set their texts in pairs whose contrast is computed', () => {
+  const computed = new Set(contrasts(coloursOf('honey', '', 'light')).map(({ text, surface }) => `${text} ${surface}`))
+  for (const pair of [
+    // The text, the label and the small print of a pick on the page and on its tint.
+    ...['ink', 'inkSoft', 'accentDeep'].flatMap((text) => [`${text} paper`, `${text} cream`]),
+    // The button with the price, and the word that marks the lowest.
+    'white accentDeep',
+    'white accentDarker',
+    // Words that were searched for, in a name, a verdict and a link.
+    ...['ink', 'inkSoft', 'accentDeep', 'accentDarker'].map((text) => `${text} sand`),
+    // The chosen category above the products.
+    'paper ink',
+  ])
+    expect(computed.has(pair), pair).toBe(true)
+})
+
 test('with any accent every text stays readable', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paletteNames), hex, fc.constantFrom('light', 'dark'), (palette, accent, scheme) => {

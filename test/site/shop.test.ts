@@ -1,8 +1,7 @@
 import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { textOf, textsOf as texts } from './elements.ts'
 import { createVisitor, origin } from './visitor.ts'
-
-const texts = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
 
 test("2 Shop: 'Shop My Looks', and pills are 'All Products' plus each distinct product category", async () => {
   const { document } = await createVisitor().open('/shop')
@@ -32,7 +31,7 @@ test('2 Shop: a category shows its products and no others', async () => {
 test("2 Shop: a card has image, name, price with dollar sign and 'Shop Now'", async () => {
   const { document } = await createVisitor().open('/shop')
   const card = document.querySelector<HTMLElement>('main article')!
-  expect(card.querySelector('h2, h3')!.textContent).toBe('Linnet Row Vitamin C Morning Serum')
+  expect(textOf(card.querySelector('h2, h3'))).toBe('Linnet Row Vitamin C Morning Serum')
   expect(within(card).getByText('$28.50')).toBeDefined()
   // The name leads to the page of the product, the button to the shop.
   const links = [...card.querySelectorAll('a')].filter((link) => !link.closest('[aria-hidden=true]'))

@@ -3,6 +3,7 @@ import { buttonWords, checkedLine, type ShownOffer, shownOffers } from '../../..
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'
+import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
 import { affiliateRel, hostOfAddress } from './affiliate-links.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import { smallPictureHtml } from './responsive-images.ts'
@@ -23,14 +24,14 @@ export function productHref({ slug }: Pick<Product, 'slug'>): string {
 }
 
 export function nameLink(product: Product): string {
-  return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
+  return `${startTag('a', { href: productHref(product) })}${escapeHtml(unbrokenName(product.name))}</a>`
 }
 
 /** Omits the brand, which stands next to it; the accessible name is the whole one. */
 export function shortNameLink(product: Product): string {
   const shown = nameWithoutBrand(product)
   const label = shown === product.name ? undefined : product.name
-  return `${startTag('a', { href: productHref(product), 'aria-label': label })}${escapeHtml(shown)}</a>`
+  return `${startTag('a', { href: productHref(product), 'aria-label': label })}${escapeHtml(unbrokenName(shown))}</a>`
 }
 
 /** Says that the product was a gift, or that its brand paid. */

@@ -1,6 +1,7 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Routine, RoutineProduct, RoutineStep } from '../../../contract/content/routines.ts'
+import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
 import { escapeHtml, startTag } from './html-tokens.ts'
 import { labelHtml, paragraph, productHref } from './product-parts.ts'
 import { thumbnailHtml } from './responsive-images.ts'
@@ -40,7 +41,7 @@ function stepHtml({ kind, product, amount, often, wait, why, swapProduct, swap }
 }
 
 function productLink(product: RoutineProduct): string {
-  return `${startTag('a', { href: productHref(product) })}${escapeHtml(product.name)}</a>`
+  return `${startTag('a', { href: productHref(product) })}${escapeHtml(unbrokenName(product.name))}</a>`
 }
 
 function inBrackets({ obtainedLabel }: RoutineProduct): string {

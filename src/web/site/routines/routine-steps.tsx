@@ -1,5 +1,6 @@
 import type { BuiltStep, RoutineProduct, RoutineStep, RoutineTotal } from '../../../contract/content/routines.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
+import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
 import { productHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -108,7 +109,7 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
       </Link>
       <div className="routine-text">
         <p dir="auto" className="routine-name">
-          <Link href={href}>{product.name}</Link>
+          <Link href={href}>{unbrokenName(product.name)}</Link>
         </p>
         {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
         <p className="routine-address">{absoluteUrl(site, href).replace(/^https?:\/\//, '')}</p>

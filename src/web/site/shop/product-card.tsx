@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../contract/platform/format-day.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
+import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { productHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
@@ -69,7 +70,7 @@ function CardText({
   sourceId,
   label = 'Shop Now',
   headingLevel = 3,
-  mark = (text) => text,
+  mark = unbrokenName,
 }: ProductCardProps) {
   const { name, slug, obtainedLabel, verdict, forWhom, shopName, priceCheckedOn, price, offer } = product
   const Heading = `h${headingLevel}` as const

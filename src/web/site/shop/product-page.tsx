@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import { formatDay } from '../../../contract/platform/format-day.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
+import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
 import { type ProductPageData, productPageQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'
@@ -53,12 +54,12 @@ function ProductArticle({ product }: { product: ProductPageData }) {
           <div className="product-summary">
             <p className="product-kicker">{[facts.brand, category].filter(Boolean).join(' · ')}</p>
             <h1 dir="auto" className="text-28 md:text-36 lg:text-48">
-              {name}
+              {unbrokenName(name)}
             </h1>
             {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
             {facts.verdict && (
               <p dir="auto" className="product-dek">
-                {facts.verdict}
+                {unbrokenName(facts.verdict)}
               </p>
             )}
             {facts.rating !== null && <Rating rating={facts.rating} />}
