@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { ChartPanel } from './chart-panel.tsx'
 
-test('the numbers are shown before the code of the charts is loaded and before anything is drawn', async () => {
+test('the chart and its hidden table come once the page is idle, after what the owner sees first', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const load = vi.fn(async () => ({ default: () => <svg /> }))
@@ -17,11 +17,13 @@ test('the numbers are shown before the code of the charts is loaded and before a
     rows: [{ key: 1, name: 'Jul 1', numbers: ['42'] }],
   }
   await act(async () => root.render(<ChartPanel title="Clicks" description="By day" chart={<Chart />} {...table} />))
-  expect(document.body.textContent).toContain('42')
+  expect(document.body.textContent).toContain('By day')
+  expect(document.querySelector('table')).toBeNull()
   expect(load).not.toHaveBeenCalled()
   const frame = document.querySelector('[aria-hidden="true"].h-\\[300px\\]')!
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(load).toHaveBeenCalledOnce()
   expect(frame.querySelector('svg')).not.toBeNull()
+  expect(document.querySelector('table')?.textContent).toContain('42')
   await act(async () => root.unmount())
 })

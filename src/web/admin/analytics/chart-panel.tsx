@@ -45,19 +45,21 @@ export function ChartPanel({ title, description, chart, ...table }: ChartPanelPr
               <Skeleton className="h-full" />
             )}
           </div>
-          <div className="relative h-0 overflow-hidden">
-            <div className="sr-only">
-              {/* Only screen readers get this table, so no column is hidden. */}
-              <NumberTable {...table} main={undefined} />
+          {isDrawn && (
+            <div className="relative h-0 overflow-hidden">
+              <div className="sr-only">
+                {/* Only screen readers get this table, so no column is hidden. */}
+                <NumberTable {...table} main={undefined} />
+              </div>
             </div>
-          </div>
+          )}
         </>
       )}
     </Panel>
   )
 }
 
-/** Drawing takes longer than everything else of the page, which is painted first. */
+/** Drawing and the hidden tables take longer than everything else of the page, which is painted first. */
 function useIdleOnce(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setIsIdle(true))), [])

@@ -1,4 +1,4 @@
-import { cutSlug, toLatin } from '../kit/to-latin.ts'
+import { cutSlug, toLatin } from '../editor/to-latin.ts'
 
 /** The slug of a name: 'Sun & Sea Care' becomes 'sun-sea-care'. */
 export function categorySlug(name: string): string {

@@ -1,5 +1,5 @@
 import { SLUG_MAX } from '../../../contract/content/posts.ts'
-import { cutSlug, toLatin } from '../kit/to-latin.ts'
+import { cutSlug, toLatin } from './to-latin.ts'
 
 /** Shorter titles do not produce a slug while they are typed. */
 export const SLUG_MIN_TITLE_LENGTH = 3
