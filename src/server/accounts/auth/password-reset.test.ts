@@ -58,6 +58,15 @@ test('the link of the mail sets a new password, ends all sessions and is reporte
   expect(texts).toContain('Set a new password with the link of a mail on Unknown device')
 })
 
+test('the email of the site requests a link as the username does', async () => {
+  const app = await siteWithMail()
+  await ask(app, 'Hello@dewlight.example')
+  await app.sendMail()
+  const mails = app.smtp.received.filter(({ subject }) => subject === 'A new password for Dewlight')
+  expect(mails.map(({ to }) => to)).toMatchObject([[{ address: 'hello@dewlight.example' }]])
+  expect((await choose(app, tokenIn(mails[0]!))).status).toBe(303)
+})
+
 test('a link works once, for 30 minutes, and until the password is changed another way', async () => {
   const app = await siteWithMail()
   const token = await mailedToken(app)

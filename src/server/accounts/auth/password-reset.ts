@@ -6,7 +6,7 @@ import { runTransaction } from '../../platform/db/retries.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { countSecurityEvent, createSecurityEvent } from '../audit/security-events.repo.ts'
-import { findFirstUserId, findUser, findUserByName, updatePassword } from '../users/users.repo.ts'
+import { findFirstUserId, findUser, updatePassword } from '../users/users.repo.ts'
 import { deviceName } from './device-name.ts'
 import {
   consumeResetLink,
@@ -18,6 +18,7 @@ import {
 import { hashPassword } from './passwords.ts'
 import { deleteUserSessions } from './sessions.repo.ts'
 import { deleteAllAttempts } from './sign-in-attempts.repo.ts'
+import { findTypedAccount } from './typed-account.repo.ts'
 import type { RejectWeakPassword } from './weak-password.ts'
 
 /** The mails of a lost password. They go to the email of the site. */
@@ -53,14 +54,14 @@ export function createPasswordResets({ db, clock, mail, rejectWeakPassword, anno
   return {
     isPossible: mail.isPossible,
 
-    /** Mails a link if the username is right and mail is set up. Neither the result nor the time reveals which. */
+    /** Mails a link if the username or the site's email is right and mail is set up. Neither the result nor the time reveals which. */
     async request(username: string): Promise<void> {
       // A right username takes a few queries more.
       const atLeast = setTimeout(SHORTEST_MS)
       await runTransaction(db, async (transaction) => {
         if (!(await mail.isPossible(transaction))) return
         const now = nowIso()
-        const user = await findUserByName(transaction, username)
+        const user = await findTypedAccount(transaction, username)
         const expiresAt = new Date(clock().getTime() + LINK_AGE).toISOString()
         const token = randomBytes(32).toString('base64url')
         const isMailed = user && (await mail.enqueueLink(transaction, { username: user.username, token, now }))

@@ -5,13 +5,14 @@ import type { Db, Row } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { countSecurityEvent, createSecurityEvent } from '../audit/security-events.repo.ts'
-import { findFirstUserId, findUser, findUserByName, lockUser } from '../users/users.repo.ts'
+import { findFirstUserId, findUser, lockUser } from '../users/users.repo.ts'
 import { deviceName } from './device-name.ts'
 import { simulateVerification, verifyPassword } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createSession, deleteSession } from './sessions.repo.ts'
 import type { Attempt, Throttle } from './throttle.ts'
+import { findTypedAccount } from './typed-account.repo.ts'
 
 export type SignInOptions = {
   db: Db
@@ -56,10 +57,10 @@ export function createSignIn(parts: SignInOptions) {
     /** The first sign-in of a new account, which needs no notification. */
     afterSetup: (c: Context, user: User) => begin({ ...parts, c }, user, false),
 
-    /** Checks username, password and code. Throws 401, `CodeNeeded` or 429. */
+    /** Checks the username or the site's email, password and code. Throws 401, `CodeNeeded` or 429. */
     async withPassword(c: Context, { username, password, code }: LoginInput): Promise<User> {
-      const row = await findUserByName(db, username)
-      const attempt = await throttle.signIn(c, username, row?.id)
+      const row = await findTypedAccount(db, username)
+      const attempt = await throttle.signIn(c, row?.username ?? username, row?.id)
       const isRight = row ? await verifyPassword(row.password_hash, password) : await simulateVerification(password)
       if (!row || !isRight) {
         await reportFailure(parts, row?.id, 'failed-sign-in')

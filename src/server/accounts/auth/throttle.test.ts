@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeBrowser } from '../../../../test/browser.ts'
 import { makeUser } from '../../../../test/factories.ts'
-import { testApp } from '../../../../test/test-app.ts'
+import { type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import { countAttempt, deleteAttempts, deleteExpiredSignIns } from './sign-in-attempts.repo.ts'
 
 const start = Date.parse('2026-03-10T15:00:00.000Z')
@@ -9,8 +9,8 @@ const after = (seconds: number) => new Date(start + seconds * 1000).toISOString(
 const wrong = { username: 'nora', password: 'a guess' }
 const right = { username: 'nora', password: 'a long enough password' }
 
-async function siteWithOwner() {
-  const app = await testApp()
+async function siteWithOwner(choices: TestAppChoices = {}) {
+  const app = await testApp(choices)
   await makeUser(app.db)
   return app
 }
@@ -54,6 +54,21 @@ test('failures from many networks throttle the account, and unknown usernames al
     expect(response.status, username).toBe(429)
     expect(await response.json()).toEqual({ message: 'Too many attempts. Please try again in 5 seconds.' })
   }
+})
+
+test('the email of the site signs in, and shares the count of its account', async () => {
+  const { request } = await siteWithOwner({ settings: { email: 'hello@dewlight.example' } })
+  const named = { ...right, username: ' HELLO@dewlight.example' }
+  const signedIn = await request('/api/auth/login', { json: named })
+  expect([signedIn.status, await signedIn.json()]).toMatchObject([200, { user: { username: 'nora' } }])
+  for (let i = 0; i < 10; i++) {
+    const username = i % 2 === 0 ? 'nora' : 'hello@dewlight.example'
+    expect((await request('/api/auth/login', { json: { ...wrong, username } })).status).toBe(401)
+  }
+  expect((await request('/api/auth/login', { json: named })).status).toBe(429)
+  expect((await request('/api/auth/login', { json: { ...right, username: 'hello@elsewhere.example' } })).status).toBe(
+    401,
+  )
 })
 
 test('a known browser is not locked out by the failures of others', async () => {

@@ -36,8 +36,8 @@ function Command({ command }: { command: string }) {
 function Sent() {
   return (
     <StatusMessage tone="success" className="mt-6">
-      If there is an account of that name, a link is on its way to the email of the site. It works once, and for 30
-      minutes.
+      If that is your username or the email of the site, a link is on its way to the email of the site. It works once,
+      and for 30 minutes.
     </StatusMessage>
   )
 }
@@ -48,7 +48,7 @@ function RequestForm() {
   return (
     <>
       <p className="mt-3 mb-8 text-center text-ink-soft">
-        A link to choose a new one is sent to the email of the site.
+        Type your username or the email of the site: a link to choose a new one is sent to that email.
       </p>
       <form method="post" action="/forgot-password" noValidate aria-label="Forgot password" className="space-y-5">
         {rejected?.message && <StatusMessage tone="error">{rejected.message}</StatusMessage>}
