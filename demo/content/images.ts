@@ -27,6 +27,7 @@ export const demoImages: DemoImage[] = [
   ),
   ...demoRoutines.map(({ slug, imageAlt }) => ({ name: `routine/${slug}`, alt: imageAlt })),
   ...demoProducts.map(({ slug, imageAlt }) => ({ name: `product/${slug}`, alt: imageAlt })),
+  { name: 'texture/rose-clay-mask-wet', alt: 'A broad smear of wet rose clay, smooth and without a crack' },
   ...demoProducts
     .filter(({ hasTexture }) => hasTexture)
     .map(({ slug, name }) => ({ name: `texture/${slug}`, alt: `The texture of ${name}, spread on a plain ground` })),

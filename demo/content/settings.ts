@@ -6,6 +6,13 @@ export const demoSettings = {
   postalAddress: 'PO Box 1204\nPortland, ME 04104, USA',
   pinterest: 'https://www.pinterest.com/',
   instagram: 'https://www.instagram.com/',
+  categoriesHeading: 'Browse by Topic',
+  featuredHeading: 'Worth Reading First',
+  postsHeading: 'Fresh from the Notebook',
+  productsHeading: 'On My Shelf',
+  shopHeading: 'Bottles I Finish',
+  /** Each card shows the category of its post. */
+  cardBadge: '',
   authorName: 'Nora Ellery',
   authorBio:
     'Nora Ellery lives in Portland, Maine, with a small bathroom and a large notebook. She is not a dermatologist. She finishes the bottle before she writes about it, pays for nearly all of them, and answers every reader who asks which one to open first.',

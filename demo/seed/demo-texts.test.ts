@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, test } from 'vitest'
+import { settingsSections } from '../../src/contract/accounts/setting-fields.ts'
 import { countWords } from '../../src/server/content/rich-text/clean-html.ts'
 import { demoIngredients } from '../content/ingredients.ts'
 import { type DemoNewsletter, demoNewsletters } from '../content/newsletters.ts'
@@ -40,6 +41,18 @@ check('the demo has as many articles, products, ingredients and routines as it p
   expect(demoRoutines).toHaveLength(6)
   for (const rows of [demoPosts, demoProducts, demoIngredients, demoRoutines])
     expect(new Set(rows.map(({ slug }) => slug)).size).toBe(rows.length)
+})
+
+check('the demo has a heading of its own for each section, and the category of a post on its card', () => {
+  const fields = Object.values(settingsSections).flatMap((section) => Object.entries(section.fields))
+  const headings = fields.filter(([key]) => key.endsWith('Heading'))
+  expect(headings.length).toBeGreaterThanOrEqual(5)
+  const own: Record<string, string> = demoSettings
+  for (const [key, field] of headings) {
+    expect(own[key], key).toBeTruthy()
+    expect(own[key], key).not.toBe(field.default)
+  }
+  expect(demoSettings.cardBadge).toBe('')
 })
 
 check('every article has 700 to 1,500 words and two pictures with captions', () => {

@@ -57,6 +57,8 @@ async function fillFolder(): Promise<void> {
   await ended
   const db = new BetterSqlite(path.join(folder, 'dewlight.db'))
   db.exec('delete from jobs')
+  // Tests expect the default texts of the specification, not those of the demo.
+  db.exec(`delete from settings where key = 'cardBadge' or key like '%Heading'`)
   db.close()
 }
 

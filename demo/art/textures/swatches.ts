@@ -111,19 +111,9 @@ export const texturePictures: Record<string, () => Picture> = {
         [980, 560, 34, 0.5],
       ].flatMap(([x = 0, y = 0, r = 0, flat = 0.3]) => lay([drop(r, oil, flat, 0.06)], { x, y })),
     ),
-  'tansyweir-rose-clay-mask': () => {
-    const mud = smear({ length: 1250, width: 700, seed: 107, material: clay('#c98b7d'), thickness: 60, ridges: 0.6 })
-    const cracked: Solid = {
-      ...mud,
-      height: (x, y) => {
-        const base = mud.height(x, y)
-        if (base < 0) return base
-        const crack = Math.abs(fractal(x / 130 + fractal(x / 60, y / 60, 2, 3) * 0.3, y / 130, 3, 44))
-        return Math.max(0.5, base - 20 * smoothstep(0.035, 0.0, crack) * smoothstep(-400, 300, x))
-      },
-    }
-    return swatch('#ecd8cb', lay([cracked], { x: 610, y: 600, turn: -20 }))
-  },
+  'tansyweir-rose-clay-mask': () => swatch('#ecd8cb', lay([cracked(mud())], muddy)),
+  /** The same smear before it cracks: the two are compared. */
+  'rose-clay-mask-wet': () => swatch('#ecd8cb', lay([mud(lotion('#b97468'))], muddy)),
   'hushmoss-soft-foam-cleanser': () => swatch('#6f8a6d', lay([foam(470, 400, 109)], { x: 600, y: 600 })),
   'morrow-and-fern-first-retinol-cream': () =>
     swatch('#3d3a45', lay([pea(250, cream('#f5e4a6'), 3)], { x: 600, y: 610 })),
@@ -149,4 +139,21 @@ export const texturePictures: Record<string, () => Picture> = {
         [210, 660, 50],
       ].flatMap(([x = 0, y = 0, r = 0]) => lay([drop(r, gel('#eaf5f1'), 0.42, 0.06)], { x, y })),
     ),
+}
+
+const muddy = { x: 610, y: 600, turn: -20 }
+
+const mud = (material = clay('#c98b7d')) =>
+  smear({ length: 1250, width: 700, seed: 107, material, thickness: 60, ridges: 0.6 })
+
+function cracked(smeared: Solid): Solid {
+  return {
+    ...smeared,
+    height: (x, y) => {
+      const base = smeared.height(x, y)
+      if (base < 0) return base
+      const crack = Math.abs(fractal(x / 130 + fractal(x / 60, y / 60, 2, 3) * 0.3, y / 130, 3, 44))
+      return Math.max(0.5, base - 20 * smoothstep(0.035, 0.0, crack) * smoothstep(-400, 300, x))
+    },
+  }
 }
