@@ -89,10 +89,15 @@ test('the editor shows a review and a pick as readers see them', async ({ page }
   }
 })
 
-test('on paper the address of a further shop follows its price, and the index is left out', async ({ page }) => {
+test('on paper each further shop has a line, affiliate links have no address, and the index is left out', async ({
+  page,
+}) => {
   await openAt(page, withReview, 700)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('[data-part="shops"] a').last()).toHaveCSS('display', 'block')
+  const links = page.locator('#post-body a[rel~="sponsored"]')
+  const addresses = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link, '::after').content))
+  expect(new Set(addresses)).toEqual(new Set(['none']))
   await page.goto(withPicks)
   await expect(page.locator('[data-part="index"]')).toBeHidden()
 })

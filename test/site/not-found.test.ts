@@ -7,6 +7,7 @@ test('2 Not found: any unknown path shows the fallback screen with status 404', 
     const { response, document, screen } = await createVisitor().open(path)
     expect.soft(response.status, path).toBe(404)
     expect.soft(headingOf(document), path).toBe('404 Page Not Found')
+    expect.soft(document.querySelectorAll('main svg.drop'), path).toHaveLength(1)
     expect.soft(screen.queryByText('Did you forget to add the page to the router?'), path).not.toBeNull()
   }
 })

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { Pagination } from '../lists/pagination.tsx'
@@ -98,6 +99,7 @@ function BlogHeading({ isLoading, category, page }: BlogHeadingProps) {
 function NoPosts({ isCategory }: { isCategory: boolean }) {
   return (
     <div className="rounded-card border border-line bg-white px-6 py-16 text-center">
+      <Drop />
       <p className="heading">No posts found.</p>
       {isCategory && (
         <>

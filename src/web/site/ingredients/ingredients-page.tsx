@@ -12,6 +12,7 @@ import { Search } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -37,7 +38,12 @@ export function IngredientsPage() {
       {!data && !isError && <IndexSkeleton />}
       {data && found && (
         <>
-          {data.length === 0 && <p className="ingredients-empty">No ingredients have been written about yet.</p>}
+          {data.length === 0 && (
+            <div className="ingredients-empty py-16 text-center">
+              <Drop />
+              <p>No ingredients have been written about yet.</p>
+            </div>
+          )}
           {term !== '' && data.length > 0 && <Found count={found.length} term={term} />}
           <IngredientIndex ingredients={found} />
         </>

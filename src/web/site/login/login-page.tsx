@@ -10,6 +10,7 @@ import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { LoginForm, SecondStepForm } from './login-form.tsx'
@@ -37,6 +38,7 @@ export function LoginPage() {
         robots="noindex, nofollow"
       />
       <div className="w-full max-w-md rounded-card border border-line bg-white p-6 shadow-card sm:p-10">
+        <Drop />
         <h1 className="text-center title-3">Login</h1>
         <p className="mt-3 mb-8 text-center text-ink-soft">Sign in to access the admin dashboard</p>
         {query.get('password') === 'changed' && (

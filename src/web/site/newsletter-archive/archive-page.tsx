@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
@@ -69,11 +70,12 @@ function NewsletterItems({ newsletters }: { newsletters: NewsletterPageSummary[]
 
 function NoNewsletters() {
   return (
-    <>
+    <div className="py-16 text-center">
+      <Drop />
       <p className="dek mb-6">No newsletters yet. Check back soon!</p>
       <ButtonLink href="/newsletter" variant="secondary">
         Get the next one by mail
       </ButtonLink>
-    </>
+    </div>
   )
 }

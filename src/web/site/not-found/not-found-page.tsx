@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -14,6 +15,7 @@ export function NotFoundPage() {
         path="/not-found"
         robots="noindex"
       />
+      <Drop />
       <p className="kicker">Nothing here but dew</p>
       <h1 className="mt-3 title-2">404 Page Not Found</h1>
       <p className="mt-5 text-ink-soft">Did you forget to add the page to the router?</p>

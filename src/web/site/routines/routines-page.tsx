@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -73,6 +74,7 @@ function RoutineList({ routines }: { routines: RoutineSummary[] }) {
   if (routines.length === 0)
     return (
       <div className="routine-none">
+        <Drop />
         <p className="routine-dek">No routines yet. Check back soon!</p>
         <ButtonLink href="/blog" variant="secondary">
           View All Posts

@@ -10,6 +10,7 @@ import searchStyles from '../../styles/search.css?url'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostGrid } from '../blog/post-grid.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { Fragment } from '../layout/fragment.tsx'
 import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
@@ -225,6 +226,7 @@ function Invitation({ children }: { children: ReactNode }) {
   const { data: categories = [] } = usePageQuery(useQueries().categories())
   return (
     <div className="mx-auto max-w-text text-center">
+      <Drop />
       <p className="dek">{children}</p>
       {categories.length > 0 && (
         <ul className="mt-8 flex flex-wrap justify-center gap-2 sm:gap-3">

@@ -13,6 +13,7 @@ import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -79,6 +80,7 @@ export function ShopPage() {
 function NoProducts({ isFiltered, category }: { isFiltered: boolean; category: string | undefined }) {
   return (
     <div className="py-16 text-center">
+      <Drop />
       <p className="dek mb-6">No products found in this category.</p>
       <ButtonLink href="/shop" variant="secondary">
         View All Products

@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
+import { Drop } from '../layout/drop.tsx'
 import { useSite } from '../layout/use-site.tsx'
 
 /** Rendered without data and sent without scripts, for every URL that cannot be rendered while the database is away. */
@@ -10,6 +11,7 @@ export function UnavailablePage() {
       <title>{`Back in a moment | ${brand}`}</title>
       <meta name="description" content="This page cannot be shown right now." />
       <meta name="robots" content="noindex" />
+      <Drop />
       <p className="kicker">A short rest</p>
       <h1 className="mt-3 title-2">Back in a moment</h1>
       <p className="mt-5 text-ink-soft">This page cannot be shown right now. Please try again in a minute.</p>
