@@ -4,6 +4,7 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { BLOCK, COMPARED_MAX, COMPARED_MIN, idOf, productIdsOf } from '../../../../../contract/content/blocks.ts'
 import { type ComparisonRow, comparisonRows, rowsOf } from '../../../../../contract/content/comparison-rows.ts'
+import type { OwnerProduct } from '../../../../../contract/shop/products.ts'
 import { CheckboxField, SelectField } from '../../../kit/form-fields.tsx'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
@@ -144,19 +145,7 @@ function ComparisonDialog({ editor, onClose }: BlockDialogProps) {
       onApply={rows.length > 0 ? apply : undefined}
       onClose={onClose}
     >
-      <SelectField
-        label="My pick"
-        value={pickAmong(ids, pick) ?? ''}
-        onChange={({ target }) => setPick(idOf(target.value))}
-        className="mb-4"
-      >
-        <option value="">None</option>
-        {products.map(({ id, product }) => (
-          <option key={id} value={id}>
-            {product?.name ?? `Product ${id}`}
-          </option>
-        ))}
-      </SelectField>
+      <PickSelect products={products} pick={pick} onChoose={setPick} />
       <fieldset className="mb-4">
         <legend className="mb-1 font-medium">Rows</legend>
         <div className="grid gap-x-4 sm:grid-cols-2">
@@ -166,5 +155,31 @@ function ComparisonDialog({ editor, onClose }: BlockDialogProps) {
         </div>
       </fieldset>
     </ProductsDialog>
+  )
+}
+
+type PickSelectProps = {
+  products: { id: number; product: OwnerProduct | undefined }[]
+  pick: number | undefined
+  onChoose: (pick: number | undefined) => void
+}
+
+/** The owner's pick among the compared products; none once it is not one of them. */
+export function PickSelect({ products, pick, onChoose }: PickSelectProps) {
+  const ids = products.map(({ id }) => id)
+  return (
+    <SelectField
+      label="My pick"
+      value={pickAmong(ids, pick) ?? ''}
+      onChange={({ target }) => onChoose(idOf(target.value))}
+      className="mb-4"
+    >
+      <option value="">None</option>
+      {products.map(({ id, product }) => (
+        <option key={id} value={id}>
+          {product?.name ?? `Product ${id}`}
+        </option>
+      ))}
+    </SelectField>
   )
 }

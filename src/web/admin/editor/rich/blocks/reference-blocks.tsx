@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { FlaskConical, SunMoon } from 'lucide-react'
 import { useState } from 'react'
 import { BLOCK, type BlockName, idOf } from '../../../../../contract/content/blocks.ts'
 import type { ReferenceKind } from '../../../../data/owner/block-references.ts'
+import { routinePreviewQuery } from '../../../../data/routines.ts'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
 import { ReferenceCard, ReferencePicker } from '../reference-card.tsx'
+import { RoutinePreview } from '../routine-preview.tsx'
 import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
 
 /** A routine and an ingredient in the content. Only the id is stored. */
@@ -68,8 +71,15 @@ function ReferenceView({ node, selected, updateAttributes, deleteNode }: NodeVie
         onRemove={deleteNode}
         onChoose={(id) => updateAttributes({ [attribute]: String(id) })}
       />
+      {name === 'routine' && <RoutineSteps id={Number(node.attrs[attribute])} />}
     </NodeViewWrapper>
   )
+}
+
+/** Fetched at most once a minute; nothing for a routine that is gone, of which the card warns. */
+function RoutineSteps({ id }: { id: number }) {
+  const { data: routine } = useQuery({ ...routinePreviewQuery(id), staleTime: 60_000, retry: false })
+  return routine ? <RoutinePreview routine={routine} /> : null
 }
 
 type ReferenceDialogProps = BlockDialogProps & { kind: ReferenceKind }
