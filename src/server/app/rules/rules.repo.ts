@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RULE_PLACES, type Rule } from '../../../contract/app/rules.ts'
 import type { LinkReason } from '../../../contract/shop/links.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { isInUse } from '../../shop/link-health/link-uses.repo.ts'
 
 type Places = { places: Rule['places']; total: number }
 
@@ -10,7 +11,7 @@ export async function findLinksByReason(db: Db, reasons: LinkReason[]): Promise<
   const rows = await db
     .selectFrom('links')
     .select(['id', 'url', sql<number | string>`count(*) over ()`.as('total')])
-    .where('unused_since', 'is', null)
+    .where(isInUse)
     .where('acknowledged_at', 'is', null)
     .where('reason', 'in', reasons)
     .orderBy('url')

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { LINK_MAX } from '../../../contract/shop/links.ts'
 import { deleteRows } from '../../platform/db/json-rows.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -11,6 +12,17 @@ export type UseSource = Pick<FoundUse, 'kind' | 'ref_id'>
 const UNUSED_DAYS = 30
 /** Rows of one statement. */
 const ROWS = 500
+
+/**
+ * Whether a product or post that is not deleted uses a row of `links`, and whether a product still has it as its link. The stored
+ * uses are renewed once an hour, and alerts must not name what was deleted since.
+ */
+export const isInUse: RawBuilder<boolean> = sql<boolean>`exists (
+  select 1 from link_uses as used
+  left join products on products.id = used.ref_id and used.kind = 'product' and products.deleted_at is null
+  left join posts on posts.id = used.ref_id and used.kind = 'post' and posts.deleted_at is null
+  where used.link_id = links.id and (posts.id is not null
+    or products.id is not null and (used.place <> 'link' or products.affiliate_link = links.url)))`
 
 /**
  * Replaces the uses of links: all of them, or those of some products and posts. Only differences are written. New links

@@ -6,6 +6,7 @@ import type { Db, Row } from '../../platform/db/schema.ts'
 import type { SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
 import { listFallbacksInUse } from './fallbacks.repo.ts'
 import { sumEarnedByLinks } from './link-earnings.repo.ts'
+import { isInUse } from './link-uses.repo.ts'
 
 type LinkFilter = {
   q?: string | undefined
@@ -41,7 +42,7 @@ export const ownerLinks = createRowList({
 function matching(db: Db, { q, state = 'all' }: LinkFilter) {
   return db
     .selectFrom('links')
-    .where('links.unused_since', 'is', null)
+    .where(isInUse)
     .$if(state === 'attention', (query) => query.where(needsAttention))
     .$if(state !== 'all' && state !== 'attention', (query) => query.where('links.state', '=', state as LinkState))
     .$if(Boolean(q), (query) => query.where(contains([sql.ref('links.url'), sql.ref('links.final_url')], q!)))
@@ -60,7 +61,7 @@ export async function countLinkAlerts(db: Db): Promise<Record<(typeof alertState
   const rows = await db
     .selectFrom('links')
     .select(['state', sql<number>`count(*)`.as('count')])
-    .where('unused_since', 'is', null)
+    .where(isInUse)
     .where('acknowledged_at', 'is', null)
     .where('state', 'in', alertStates)
     .groupBy('state')

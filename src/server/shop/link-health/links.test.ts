@@ -14,6 +14,7 @@ import type { LinkDetails, LinkSummary } from '../../../contract/shop/links.ts'
 import { placementCode } from '../../../contract/shop/placements.ts'
 import { refreshLinks } from '../../content/link-replacements/find-links.repo.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { countLinkAlerts } from './links.repo.ts'
 import { createPace } from './pace.ts'
 import { runLinkChecks } from './run-checks.ts'
 
@@ -64,6 +65,26 @@ async function nights(app: Opened, count: number, start = '2026-03-11'): Promise
 async function makeDue({ db }: TestApp): Promise<void> {
   await db.updateTable('links').set({ due_on: '' }).execute()
 }
+
+test('alerts follow what is deleted, restored and changed, before the links are searched again', async () => {
+  const app = await testApp()
+  const alerts = async () => [await countLinkAlerts(app.db), (await list(app, 'state=attention')).length]
+  const none = { broken: 0, gone: 0, 'tag-lost': 0, 'out-of-stock': 0 }
+  const product = await makeProduct(app.db, { affiliate_link: 'https://shop.example/cream' })
+  const content = '<p><a href="https://paid.example/x" rel="sponsored nofollow noopener">Two</a></p>'
+  const post = await makePost(app.db, { content })
+  await refresh(app)
+  await app.db.updateTable('links').set({ state: 'gone' }).execute()
+  expect(await alerts()).toEqual([{ ...none, gone: 2 }, 2])
+  await app.asOwner(`/api/posts/${post}`, { method: 'DELETE' })
+  expect(await alerts()).toEqual([{ ...none, gone: 1 }, 1])
+  await app.db.updateTable('products').set({ affiliate_link: 'https://shop.example/new' }).execute()
+  expect(await alerts()).toEqual([none, 0])
+  await app.db.updateTable('products').set({ affiliate_link: 'https://shop.example/cream' }).execute()
+  expect(await alerts()).toEqual([{ ...none, gone: 1 }, 1])
+  await app.asOwner(`/api/products/${product}`, { method: 'DELETE' })
+  expect(await alerts()).toEqual([none, 0])
+})
 
 test('links of products and texts are found, with their places, and follow what is saved and deleted', async () => {
   const app = await testApp()
