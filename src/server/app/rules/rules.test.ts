@@ -195,6 +195,10 @@ test('links without a tag and those of a closed network need the owner, the firs
       link(3, 'closed-network'),
     ])
     .execute()
+  const post = await makePost(app.db)
+  const used = await app.db.selectFrom('links').select('id').where('unused_since', 'is', null).execute()
+  const uses = used.map(({ id }) => ({ link_id: id, kind: 'post' as const, ref_id: post, place: 'text' as const }))
+  await app.db.insertInto('link_uses').values(uses).execute()
   const rules = await readRules(app)
   expect(rules.get('programs/missing-tag')).toMatchObject({
     state: 'needs-you',
