@@ -1,15 +1,8 @@
-import { sql } from 'kysely'
 import { lastDays } from '../../../contract/platform/days.ts'
 import { LINK_EARNED_DAYS } from '../../../contract/shop/links.ts'
-import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import {
-  attributedSales,
-  earned,
-  earnedRest,
-  roundedSum,
-  type SalesFilter,
-} from '../earnings/summary/attributed-sales.repo.ts'
+import type { SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
+import { sumEarnedByGroup } from '../earnings/summary/earned.repo.ts'
 import { listCurrencies, usualCurrency } from '../earnings/summary/summary.repo.ts'
 
 /** The sales of a year until `today`, in the usual currency. */
@@ -24,13 +17,14 @@ export async function sumEarnedByLinks(
   ids: readonly number[],
   sales: SalesFilter,
 ): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; amount: number }>`
-    select u.link_id as id, ${roundedSum(sql.ref('e.earned'), sql.ref('e.rest'))} as amount
-    from link_uses u
-    join (select product, sum(${earned}) as earned, sum(${earnedRest}) as rest from (${attributedSales(db, sales)}) as a
-      where product in (select ref_id from link_uses where kind = 'product' and place = 'link' and ${isOneOf(db, 'link_id', ids)})
-      group by product) e on e.product = u.ref_id
-    where u.kind = 'product' and u.place = 'link' and ${isOneOf(db, 'u.link_id', ids)}
-    group by u.link_id`.execute(db)
-  return new Map(rows.map(({ id, amount }) => [id, Number(amount)]))
+  const uses = await db
+    .selectFrom('link_uses')
+    .select(['link_id', 'ref_id'])
+    .where('kind', '=', 'product')
+    .where('place', '=', 'link')
+    .where('link_id', 'in', ids)
+    .execute()
+  const products = new Map<number, number[]>()
+  for (const { link_id, ref_id } of uses) products.set(link_id, [...(products.get(link_id) ?? []), ref_id])
+  return sumEarnedByGroup(db, sales, products)
 }

@@ -35,6 +35,28 @@ export async function sumEarnedByProduct(
   range: DayRange,
   currency: string,
 ): Promise<Map<number | null, Earned>> {
+  const products = await sumExactByProduct(db, range, currency)
+  for (const sums of products.values()) sums.earned = roundAmount(sums.earned)
+  return products
+}
+
+/** Sums earnings by group of products, each rounded once; groups without sales are absent. */
+export async function sumEarnedByGroup(
+  db: Db,
+  { currency, ...range }: DayRange & { currency: string },
+  groups: ReadonlyMap<number, readonly number[]>,
+): Promise<Map<number, number>> {
+  const products = await sumExactByProduct(db, range, currency)
+  const sums = new Map<number, number>()
+  for (const [group, ids] of groups) {
+    const sold = ids.flatMap((id) => products.get(id) ?? [])
+    if (sold.length === 0) continue
+    sums.set(group, roundAmount(sold.reduce((sum, { earned }) => sum + earned, 0)))
+  }
+  return sums
+}
+
+async function sumExactByProduct(db: Db, range: DayRange, currency: string): Promise<Map<number | null, Earned>> {
   const filter: SalesFilter = { ...range, basis: 'ordered', currency }
   const products = new Map<number | null, Earned>()
   const { months, ranges } = await findMonthSums(db, filter)
@@ -51,7 +73,6 @@ export async function sumEarnedByProduct(
     )
     for (const row of rows) addEarned(products, row.product, row)
   }
-  for (const sums of products.values()) sums.earned = roundAmount(sums.earned)
   return products
 }
 

@@ -11,7 +11,7 @@ import { recordEvents, removeEvents } from '../ledger/ledger.repo.ts'
 import { toEvent } from '../ledger/ledger-event.ts'
 import type { ReportRow } from '../reports/report-row.ts'
 import type { SalesFilter } from './attributed-sales.repo.ts'
-import { sumEarnedByDay, sumEarnedByProduct } from './earned.repo.ts'
+import { sumEarnedByDay, sumEarnedByGroup, sumEarnedByProduct } from './earned.repo.ts'
 import { hasUnsummedMonths, sumMonths } from './month-sums.repo.ts'
 import { sumSales, sumTotals } from './summary.repo.ts'
 
@@ -21,6 +21,10 @@ const ranges = [
   { startDate: '2026-01-01', endDate: '2026-04-10' },
   { startDate: '2026-01-20', endDate: '2026-03-10' },
 ]
+const groups = new Map([
+  [1, [1, 2]],
+  [2, [2]],
+])
 const filters: SalesFilter[] = DateBasis.options.map((basis, index) => ({
   ...ranges[index % 2]!,
   basis,
@@ -37,6 +41,7 @@ async function readReports(db: Db) {
   for (const range of ranges) {
     reports.push(sortKeys(await sumEarnedByDay(db, range, 'USD')))
     reports.push(sortKeys(await sumEarnedByProduct(db, range, 'USD')))
+    reports.push(sortKeys(await sumEarnedByGroup(db, { ...range, currency: 'USD' }, groups)))
   }
   return reports
 }
