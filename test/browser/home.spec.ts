@@ -51,7 +51,7 @@ test('on a phone both buttons are in the first screen below a picture of 200 px,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await open(page, '/')
-  expect((await hero(page).locator('picture').boundingBox())!.height).toBe(200)
+  expect((await hero(page).locator('picture img').boundingBox())!.height).toBe(200)
   for (const name of ['Explore Skincare Guides', 'Shop Products']) {
     const button = (await hero(page).getByRole('link', { name }).boundingBox())!
     expect.soft(button.y + button.height, name).toBeLessThanOrEqual(640)
