@@ -9,6 +9,7 @@ export type DemoIngredient = {
   /** Paragraphs with blank lines between them. */
   whatItDoes: string
   evidence: string
+  evidenceLevel: 'early' | 'moderate' | 'strong'
   strengths: string
   goesWith: { name: string; note: string }[]
   keepApart: { name: string; note: string }[]

@@ -15,6 +15,7 @@ It can be drying. There is no rule that it must go everywhere: nose and chin are
 It is related to aspirin. If you are allergic to aspirin, ask a doctor or pharmacist first.`,
     evidence:
       'Many controlled studies at 0.5 to 2 percent on skin that tends to clog. Less is known about it as a general “glow” product.',
+    evidenceLevel: 'strong',
     strengths: '0.5 to 1 percent to start, 2 percent at most in ordinary leave-on products.',
     goesWith: [
       { name: 'Niacinamide', note: 'On the evenings in between.' },
@@ -49,6 +50,7 @@ It also holds some water, which is why dry skin often gets along with it better 
 Skin can burn more easily in the sun while you use it and for a week afterward. Sunscreen is part of the deal.`,
     evidence:
       'Controlled studies, several of them small, at 5 to 12 percent. The smoothing is well shown; the rest is modest.',
+    evidenceLevel: 'moderate',
     strengths: 'About 5 percent for a first one. The acidity matters as much as the number and is rarely printed.',
     goesWith: [
       { name: 'Glycerin', note: 'A plain cream with glycerin right after.' },
@@ -76,6 +78,7 @@ It makes skin more sensitive to the sun while you use it and for a week afterwar
 If you are new to acids, start with lactic acid and come back later. You may find that you never need to.`,
     evidence:
       'Many controlled studies on skin texture and sun-marked skin, a good part of them at strengths used by professionals.',
+    evidenceLevel: 'strong',
     strengths:
       '4 to 10 percent in products for home. Peels of higher strength belong to people who do them for a living.',
     goesWith: [{ name: 'Panthenol', note: 'A bland layer afterward, and nothing else of interest that night.' }],
@@ -108,6 +111,7 @@ People reach for it when their skin looks uneven, tends to clog or reddens easil
 An itch or a prickle in the first two weeks is common and usually fades. The texture can be grainy and may pill under sunscreen.`,
     evidence:
       'Many controlled studies at the strengths doctors prescribe. Far fewer at 10 percent, the kind you can buy without a prescription.',
+    evidenceLevel: 'moderate',
     strengths: '10 percent without a prescription.',
     goesWith: [
       { name: 'Niacinamide', note: 'One in the morning, one at night, or together if nothing stings.' },
@@ -133,6 +137,7 @@ It is cheap, unglamorous and very good at its job.
 On cracked or freshly shaved skin it stings. Wait a day, or use something blander there.`,
     evidence:
       'Many controlled studies on dry skin, over decades. One of the best supported moisturizing ingredients there is.',
+    evidenceLevel: 'strong',
     strengths: '2 to 5 percent for the face, 5 to 10 percent for the body, more for heels.',
     goesWith: [
       { name: 'Ceramides', note: 'Water and mortar together.' },

@@ -15,6 +15,7 @@ With steady use it may help skin hold on to water, look a little less shiny by t
 It is usually comfortable. Some people flush or itch, more often at 10 percent than at 5.`,
     evidence:
       'Many controlled studies, most of them small, at 2 to 5 percent. Good for a cosmetic ingredient; there is little to show that more than 5 percent does more.',
+    evidenceLevel: 'moderate',
     strengths: '2 to 5 percent is plenty for a first bottle. 10 percent is common and more likely to sting.',
     goesWith: [
       { name: 'Retinol', note: 'A moisturizer with niacinamide over retinol makes the night more comfortable.' },
@@ -47,6 +48,7 @@ It breaks down in light and air, so an opaque tube or an airless pump keeps it b
 Dryness, a few flakes and a faint pinkness are common in the first weeks. Burning that lasts, swelling or raw patches are not part of getting used to it: stop, and see a doctor if they stay.`,
     evidence:
       'Many controlled studies on retinoids as a family; fewer, and often smaller, on retinol as it is sold in shops. Strength and packaging differ so much that no study speaks for your bottle.',
+    evidenceLevel: 'moderate',
     strengths: '0.1 to 0.3 percent for a first one. The European Union limits retinol in face products to 0.3 percent.',
     goesWith: [
       { name: 'Ceramides', note: 'A plain cream before and after takes some of the edge off.' },
@@ -87,6 +89,7 @@ What people hope for is the same as with retinol: skin that looks smoother and m
 It is yellow, and it may tint a pillowcase. I would learn on retinol first and try this only if there were a reason to.`,
     evidence:
       'Several controlled studies, most of them small. It looks promising next to retinol; there are few direct comparisons.',
+    evidenceLevel: 'moderate',
     strengths: '0.02 to 0.1 percent.',
     goesWith: [
       { name: 'Ceramides', note: 'As with retinol: a plain cream around it.' },
@@ -119,6 +122,7 @@ The classic form needs an acidic formula, so it can tingle. It also spoils in ai
 Milder relatives have longer names (sodium ascorbyl phosphate, ascorbyl glucoside, tetrahexyldecyl ascorbate). They keep better, and there is less evidence for them.`,
     evidence:
       'Good laboratory evidence and a fair number of controlled studies, most of them small, for ascorbic acid in an acidic formula. Thinner for the relatives.',
+    evidenceLevel: 'moderate',
     strengths: '10 to 20 percent for ascorbic acid. Above 20 there is more sting and no known gain.',
     goesWith: [
       { name: 'Hyaluronic acid', note: 'Put it on afterward, while the skin is a little damp.' },
@@ -156,6 +160,7 @@ Getting a peptide through the surface of skin, in one piece and in a useful amou
 
 They are very rarely irritating, which makes them an easy thing to try if you enjoy the cream.`,
     evidence: 'Small studies, many of them paid for by the makers. I would not pay extra for the word.',
+    evidenceLevel: 'early',
     strengths: 'Labels seldom say. The amounts are tiny, often far below 1 percent.',
     goesWith: [
       { name: 'Hyaluronic acid', note: 'The usual partner, in a light serum.' },
@@ -182,6 +187,7 @@ Extracts differ: one maker’s may be rich in the interesting part, another’s 
 It is usually comfortable for touchy skin, although any plant extract can disagree with someone.`,
     evidence:
       'Good laboratory studies; small studies on faces. Mostly tradition where it stands near the end of a list.',
+    evidenceLevel: 'early',
     strengths: 'Rarely printed. Studies used extracts of 2 to 3 percent and up.',
     goesWith: [
       { name: 'Niacinamide', note: 'A common pair in light gels for shiny skin.' },

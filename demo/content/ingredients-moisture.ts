@@ -14,6 +14,7 @@ You will read that it holds a thousand times its weight in water. I would not ex
 
 In very dry rooms it can leave skin tighter than before if nothing covers it. Put it on damp, and put a cream on top.`,
     evidence: 'Many studies on short-term moisture, a number of them small. Little that lasts beyond the day.',
+    evidenceLevel: 'early',
     strengths: '0.1 to 2 percent. More makes it sticky.',
     goesWith: [
       { name: 'Glycerin', note: 'The cheaper and steadier partner, often in the same bottle.' },
@@ -37,6 +38,7 @@ In second or third place on an ingredient list it is a good sign.
 
 A lot of it feels sticky. That is the whole list of complaints.`,
     evidence: 'Many controlled studies over decades. If skincare had a settled question, this would be it.',
+    evidenceLevel: 'strong',
     strengths: '3 to 10 percent in most creams; up to 40 in some for very dry hands.',
     goesWith: [
       { name: 'Petrolatum', note: 'Damp first, then the lid.' },
@@ -63,6 +65,7 @@ A cream that contains them can help dry skin to feel comfortable for longer. How
 A good sign, then, and no reason to pay triple.`,
     evidence:
       'A fair number of controlled studies on dry skin, most of them with a whole cream and not with ceramides alone.',
+    evidenceLevel: 'moderate',
     strengths: 'Rarely printed; fractions of a percent are usual.',
     goesWith: [
       { name: 'Retinol', note: 'Around it, as the bread of the sandwich.' },
@@ -87,6 +90,7 @@ People like it on evenings when skin feels tight or overdone. It plays a support
 
 It is gentle for most. A very few people are allergic to it, as to anything.`,
     evidence: 'Controlled studies on dry and irritated skin, most of them small, at 1 to 5 percent.',
+    evidenceLevel: 'moderate',
     strengths: '1 to 5 percent.',
     goesWith: [
       { name: 'Glycerin', note: 'Often side by side on the label.' },
@@ -110,6 +114,7 @@ In the United States it is one of the listed skin protectants, so products with 
 
 If you react to oats or other grains, test a small spot first, or choose something else.`,
     evidence: 'Controlled studies on dry, itchy skin, several of them small, and a very long tradition.',
+    evidenceLevel: 'moderate',
     strengths:
       'At least 0.007 percent as a skin protectant in the United States; creams for faces often use about 1 percent.',
     goesWith: [
@@ -135,6 +140,7 @@ It slips between the lifted edges of dry cells, so that skin feels soft at once.
 
 It holds no water. On dry, tight skin, put it over something that does.`,
     evidence: 'Small studies and good chemistry. Its comfort is easy to notice, and more than that has not been shown.',
+    evidenceLevel: 'early',
     strengths: 'From a few percent in creams to 100 percent in a bottle of its own.',
     goesWith: [
       { name: 'Hyaluronic acid', note: 'Water first, oil last.' },
@@ -158,6 +164,7 @@ A rice grain, warmed between fingertips and pressed on, is enough for the dry pl
 
 It feels greasy and stays where you put it. If you clog easily, keep it to corners, lips and hands.`,
     evidence: 'Many controlled studies over a very long time. The standard that other creams are measured against.',
+    evidenceLevel: 'strong',
     strengths: '30 to 100 percent as a skin protectant.',
     goesWith: [
       { name: 'Glycerin', note: 'Water-holder first, lid second.' },
@@ -187,6 +194,7 @@ It rarely stings around the eyes, which is why touchy faces often start here. Th
 Creams and lotions are no trouble to breathe near. Be careful with loose powders and sprays.`,
     evidence:
       'Sunscreens must pass a test for the number on the label. In the United States zinc oxide is one of two filters that the authority has proposed to call generally safe and effective.',
+    evidenceLevel: 'strong',
     strengths: '10 to 25 percent; look at the SPF and the words “broad spectrum” instead.',
     goesWith: [
       { name: 'Titanium dioxide', note: 'Often together; one covers what the other misses.' },
@@ -212,6 +220,7 @@ It is white, too, and gives many makeup products their cover. On its own it leav
 As with zinc, a cream is no trouble; a loose powder or a spray is better not breathed in.`,
     evidence:
       'Sunscreens must pass a test for the number on the label. It is the second of the two filters that the authority in the United States has proposed to call generally safe and effective.',
+    evidenceLevel: 'strong',
     strengths: '2 to 25 percent, depending on what else is in the tube.',
     goesWith: [{ name: 'Zinc oxide', note: 'For the long waves.' }],
     keepApart: [],

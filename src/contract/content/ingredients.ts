@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { listQuery } from '../platform/lists.ts'
 import { charactersUpTo, itemsUpTo, line, noNul, typed, webAddress, wellFormed } from '../platform/text-fields.ts'
 import { Product } from '../shop/products.ts'
+import { Picture } from './pictures.ts'
 
 /** Ingredients of a site at most; the list is one page, and the dictionary of their names is held in memory. */
 export const INGREDIENTS_MAX = 1000
@@ -42,6 +43,11 @@ export const IngredientSource = z.object({
 })
 export type IngredientSource = z.infer<typeof IngredientSource>
 
+/** How well studied an ingredient is, as the owner judges it; blank where she does not. */
+export const evidenceLevels = ['', 'early', 'moderate', 'strong'] as const
+export const EvidenceLevel = z.enum(evidenceLevels)
+export type EvidenceLevel = z.infer<typeof EvidenceLevel>
+
 /** An ingredient as the owner sends it. Long texts are plain, with paragraphs on blank lines; the slug is made from the name. */
 export const IngredientInput = z.object({
   name: line(2, INGREDIENT_NAME_MAX, 'Name must be at least 2 characters').check(
@@ -54,6 +60,7 @@ export const IngredientInput = z.object({
   whatItDoes: text(4000),
   /** How strong the evidence is, in the owner's words. */
   evidence: text(2000),
+  evidenceLevel: z._default(EvidenceLevel, ''),
   strengths: text(1000),
   startSlowly: text(2000),
   pregnancyNote: text(1000),
@@ -88,6 +95,7 @@ export type IngredientSummary = z.infer<typeof IngredientSummary>
 const details = {
   whatItDoes: z.string(),
   evidence: z.string(),
+  evidenceLevel: EvidenceLevel,
   strengths: z.string(),
   startSlowly: z.string(),
   pregnancyNote: z.string(),
@@ -101,6 +109,8 @@ export const IngredientPost = z.object({
   title: z.string(),
   excerpt: z.string(),
   publishedAt: z.string(),
+  coverImage: z.string(),
+  picture: z.nullable(Picture),
 })
 export type IngredientPost = z.infer<typeof IngredientPost>
 
@@ -110,6 +120,8 @@ export const Ingredient = z.extend(IngredientSummary, {
   goesWith: z.array(partner),
   keepApart: z.array(partner),
   updatedAt: z.string(),
+  /** The second picture of the first product with it that has one, such as its texture; null for none. */
+  texture: z.nullable(z.extend(Picture, { altText: z.string() })),
   products: z.array(Product),
   posts: z.array(IngredientPost),
 })

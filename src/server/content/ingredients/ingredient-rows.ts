@@ -7,6 +7,7 @@ import { toIngredientSummary, toSynonyms } from './ingredient-names.repo.ts'
 const Details = z.pick(IngredientInput, {
   whatItDoes: true,
   evidence: true,
+  evidenceLevel: true,
   strengths: true,
   startSlowly: true,
   pregnancyNote: true,

@@ -8,7 +8,9 @@ import type {
   OwnerIngredientListQuery,
 } from '../../../contract/content/ingredients.ts'
 import { indexByName, ingredientKey } from '../../../contract/content/ingredients.ts'
+import type { Product } from '../../../contract/shop/products.ts'
 import { contains } from '../../platform/db/contains.ts'
+import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
@@ -46,6 +48,7 @@ export async function findIngredient(db: Db, slug: string, now: string): Promise
     goesWith: details.goesWith.map(resolve),
     keepApart: details.keepApart.map(resolve),
     updatedAt: row.updated_at,
+    texture: await findTexture(db, products),
     products,
     posts: posts.items,
   }
@@ -116,6 +119,21 @@ async function findProductsWith(db: Db, id: number) {
   const ids = rows.map((row) => row.id)
   const products = await findActiveProducts(db, { ids, affiliateLinks: [] })
   return products.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+async function findTexture(db: Db, products: Product[]): Promise<Ingredient['texture']> {
+  const urls = products.flatMap(({ facts }) => facts.moreImages.slice(0, 1))
+  if (urls.length === 0) return null
+  const rows = await db
+    .selectFrom('images')
+    .select(['images.url', 'images.alt_text', ...pictureColumns])
+    .where('images.url', 'in', urls)
+    .where('images.is_animated', '=', false)
+    .where('images.deleted_at', 'is', null)
+    .execute()
+  const [row] = rows.sort((one, other) => urls.indexOf(one.url) - urls.indexOf(other.url))
+  const picture = row ? toPicture(row) : null
+  return row && picture ? { ...picture, altText: row.alt_text } : null
 }
 
 /** Finds a partner by any of its names; one that is not known keeps the name that the owner wrote. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { uploadPicture } from '../../../../test/upload-picture.ts'
 import type {
   Ingredient,
   IngredientInput,
@@ -63,6 +64,7 @@ const full: Over = {
   summary: 'A calm all-rounder.',
   whatItDoes: 'It evens the tone.\n\nIt helps the barrier.',
   evidence: 'Good, from several studies.',
+  evidenceLevel: 'moderate',
   strengths: '2 to 5 %',
   startSlowly: 'Twice a week.',
   pregnancyNote: 'Ask your doctor.',
@@ -209,6 +211,21 @@ test('key ingredients of products follow creation, deletion and restoring', asyn
   await post(app, `/${id}/restore`)
   // Of two that claim a synonym, the older one has it.
   expect(await links(app, productId)).toEqual([id, other.id, id])
+})
+
+test('the page shows the second picture of a product with it, and the covers of its articles', async () => {
+  const app = await testApp()
+  await create(app, 'Retinol')
+  expect((await find(app, 'retinol')).texture).toBeNull()
+  const [cover, texture] = [await uploadPicture(app, '#a03020'), await uploadPicture(app, '#204060')]
+  await makeProductWith(app, ['Retinol'], { name: 'Without pictures' })
+  const id = await makeProductWith(app, ['Retinol'])
+  const facts = JSON.stringify({ keyIngredients: ['Retinol'], moreImages: [texture] })
+  await app.db.updateTable('products').set({ facts }).where('id', '=', id).execute()
+  await makePost(app.db, { content: '<p>All about retinol.</p>', cover_image: cover })
+  const shown = await find(app, 'retinol')
+  expect(texture).toContain(shown.texture!.key)
+  expect(shown.posts.map(({ picture }) => cover.includes(picture!.key))).toEqual([true])
 })
 
 test('the page names active products with it and published posts that mention it as a word', async () => {

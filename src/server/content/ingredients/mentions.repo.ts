@@ -1,5 +1,7 @@
 import type { NotNull } from 'kysely'
 import { type IngredientPost, ingredientKey } from '../../../contract/content/ingredients.ts'
+import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
+import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { findByWords } from '../../platform/db/search-index.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
@@ -25,23 +27,35 @@ export async function findMentioningPosts(
   if (candidates.length === 0) return { items: [], total: 0 }
   const rows = await db
     .selectFrom('posts')
-    .select(['id', 'slug', 'title', 'excerpt', 'published_at', 'body_text'])
-    .where('id', 'in', candidates)
+    .leftJoin('images', 'images.url', 'posts.cover_image')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.title',
+      'posts.excerpt',
+      'posts.cover_image',
+      'posts.published_at',
+      'posts.body_text',
+    ])
+    .select(pictureColumns)
+    .where('posts.id', 'in', candidates)
     .$narrowType<{ published_at: NotNull }>()
-    .orderBy('published_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id', 'desc')
     .execute()
   const { findMentions } = matcherOf(dictionary)
   const mentioning = rows.filter(({ body_text: text }) =>
     findMentions({ text, before: '', after: '' }).some(({ ingredient }) => ingredient.id === id),
   )
   return {
-    items: mentioning.slice(0, limit).map(({ id: postId, slug, title, excerpt, published_at: publishedAt }) => ({
-      id: postId,
-      slug,
-      title,
-      excerpt,
-      publishedAt,
+    items: mentioning.slice(0, limit).map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      title: row.title,
+      excerpt: row.excerpt,
+      publishedAt: row.published_at,
+      coverImage: shownPicture(row.cover_image),
+      picture: toPicture(row),
     })),
     total: mentioning.length,
   }

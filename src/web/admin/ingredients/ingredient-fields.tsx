@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
-import { INGREDIENT_NAME_MAX, type IngredientInput } from '../../../contract/content/ingredients.ts'
-import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { evidenceLabels } from '../../../contract/content/evidence-labels.ts'
+import { evidenceLevels, INGREDIENT_NAME_MAX, type IngredientInput } from '../../../contract/content/ingredients.ts'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { blankPartner, blankSource, type IngredientValues } from './ingredients.ts'
 import { RowList } from './row-list.tsx'
 
@@ -50,6 +51,13 @@ export function IngredientFields({ form, otherNames }: FieldsProps) {
       <TextField {...field('summary', 'Summary in a line')} maxLength={200} autoComplete="off" />
       <TextAreaField {...field('whatItDoes', 'What it does')} rows={5} hint="An empty line begins a paragraph." />
       <TextAreaField {...field('evidence', 'How strong the evidence is')} hint="In your own words." />
+      <SelectField label="Evidence in a word" {...form.register('evidenceLevel')}>
+        {evidenceLevels.map((level) => (
+          <option key={level} value={level}>
+            {level === '' ? 'Not judged' : evidenceLabels[level]}
+          </option>
+        ))}
+      </SelectField>
       <TextAreaField {...field('strengths', 'Typical strengths')} rows={2} />
       <Partners form={form} otherNames={otherNames} name="goesWith" label="Goes with" />
       <Partners form={form} otherNames={otherNames} name="keepApart" label="Keep apart" />

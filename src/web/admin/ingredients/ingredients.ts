@@ -31,6 +31,7 @@ export function valuesOf(ingredient: OwnerIngredient | undefined, name = ''): In
     summary: ingredient?.summary ?? '',
     whatItDoes: ingredient?.whatItDoes ?? '',
     evidence: ingredient?.evidence ?? '',
+    evidenceLevel: ingredient?.evidenceLevel ?? '',
     strengths: ingredient?.strengths ?? '',
     startSlowly: ingredient?.startSlowly ?? '',
     pregnancyNote: ingredient?.pregnancyNote ?? '',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { IngredientPost, LinkedPartner } from '../../../contract/content/ingredients.ts'
+import type { LinkedPartner } from '../../../contract/content/ingredients.ts'
 import { type IngredientPageData, ingredientQuery } from '../../data/ingredients.ts'
 import { useQueries } from '../../environment.tsx'
 import { ingredientHref, postHref } from '../../hrefs.ts'
@@ -9,10 +9,12 @@ import { Link, useParams, useRedirect } from '../../lib/router.tsx'
 import styles from '../../styles/ingredients.css?url'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
 import { PostDate } from '../layout/post-date.tsx'
 import { ProductGrid } from '../shop/product-grid.tsx'
+import { EvidenceBar, IngredientFigures } from './ingredient-figures.tsx'
 import { IngredientHead } from './ingredient-head.tsx'
 
 /** One ingredient. A missing one leads to the fallback screen. */
@@ -32,7 +34,7 @@ export function IngredientPage() {
 }
 
 function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
-  const { name, inci, synonyms, summary, products, posts, sources } = ingredient
+  const { name, inci, synonyms, summary, texture, products, posts, sources } = ingredient
   const isOther = (other: string) => other !== '' && other.toLowerCase() !== name.toLowerCase()
   return (
     <Container className="pt-6 pb-16 md:pt-8 md:pb-24">
@@ -42,32 +44,53 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
       />
       <article className="ingredient-page">
         <header>
-          <h1 dir="auto" className="text-36 md:text-48 lg:text-64">
-            {name}
-          </h1>
-          {isOther(inci) && (
-            <p className="ingredient-names">
-              INCI: <bdi>{inci}</bdi>
-            </p>
-          )}
-          {synonyms.length > 0 && (
-            <p className="ingredient-names">
-              Also called <bdi>{synonyms.join(', ')}</bdi>
-            </p>
-          )}
-          {summary && (
-            <p dir="auto" className="ingredients-dek">
-              {summary}
-            </p>
+          <div>
+            <h1 dir="auto" className="text-36 md:text-48 lg:text-64">
+              {name}
+            </h1>
+            {isOther(inci) && (
+              <p className="ingredient-names">
+                INCI: <bdi>{inci}</bdi>
+              </p>
+            )}
+            {synonyms.length > 0 && (
+              <p className="ingredient-names">
+                Also called <bdi>{synonyms.join(', ')}</bdi>
+              </p>
+            )}
+            {summary && (
+              <p dir="auto" className="ingredients-dek">
+                {summary}
+              </p>
+            )}
+          </div>
+          {texture && (
+            <Picture
+              picture={texture}
+              alt={texture.altText}
+              sizes="(min-width: 1440px) 560px, (min-width: 768px) 40vw, 92vw"
+              drawn={320}
+              priority
+              className="ingredient-texture"
+            />
           )}
         </header>
-        <Prose title="What it does" text={ingredient.whatItDoes} />
-        <Prose title="How strong the evidence is" text={ingredient.evidence} />
-        <Prose title="Typical strengths" text={ingredient.strengths} />
-        <Partners title="Goes with" partners={ingredient.goesWith} />
-        <Partners title="Keep apart" partners={ingredient.keepApart} />
-        <Prose title="Start slowly" text={ingredient.startSlowly} />
-        <Prose title="Pregnancy" text={ingredient.pregnancyNote} />
+        <IngredientFigures ingredient={ingredient} />
+        <div className="ingredient-facts">
+          <Prose title="What it does" text={ingredient.whatItDoes} />
+          <Prose title="How strong the evidence is" text={ingredient.evidence}>
+            {ingredient.evidenceLevel && <EvidenceBar level={ingredient.evidenceLevel} />}
+          </Prose>
+          <Prose title="Typical strengths" text={ingredient.strengths} />
+        </div>
+        <div className="ingredient-pairs">
+          <Partners title="Goes with" partners={ingredient.goesWith} />
+          <Partners id="keep-apart" title="Keep apart" partners={ingredient.keepApart} />
+        </div>
+        <div className="ingredient-facts">
+          <Prose title="Start slowly" text={ingredient.startSlowly} />
+          <Prose title="Pregnancy" text={ingredient.pregnancyNote} />
+        </div>
         {sources.length > 0 && <Sources sources={sources} />}
       </article>
       {products.length > 0 && (
@@ -86,7 +109,7 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
 
 function Sources({ sources }: Pick<IngredientPageData, 'sources'>) {
   return (
-    <Section title="Sources">
+    <Section title="Sources" id="sources">
       <ol className="ingredient-sources">
         {sources.map(({ title, url }) => (
           <li key={title + url} dir="auto">
@@ -104,20 +127,21 @@ function Sources({ sources }: Pick<IngredientPageData, 'sources'>) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, id, children }: { title: string; id?: string | undefined; children: ReactNode }) {
   return (
-    <section>
+    <section id={id}>
       <h2>{title}</h2>
-      <div>{children}</div>
+      {children}
     </section>
   )
 }
 
-function Prose({ title, text }: { title: string; text: string }) {
+function Prose({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const paragraphs = paragraphsOf(text)
-  if (paragraphs.length === 0) return null
+  if (paragraphs.length === 0 && !children) return null
   return (
     <Section title={title}>
+      {children}
       {paragraphs.map((paragraph) => (
         <p key={paragraph} dir="auto">
           {paragraph}
@@ -127,10 +151,10 @@ function Prose({ title, text }: { title: string; text: string }) {
   )
 }
 
-function Partners({ title, partners }: { title: string; partners: LinkedPartner[] }) {
+function Partners({ title, id, partners }: { title: string; id?: string; partners: LinkedPartner[] }) {
   if (partners.length === 0) return null
   return (
-    <Section title={title}>
+    <Section title={title} id={id}>
       <ul className="ingredient-partners">
         {partners.map(({ name, note, slug }) => (
           <li key={name} dir="auto">
@@ -143,7 +167,7 @@ function Partners({ title, partners }: { title: string; partners: LinkedPartner[
   )
 }
 
-function Articles({ posts }: { posts: IngredientPost[] }) {
+function Articles({ posts }: Pick<IngredientPageData, 'posts'>) {
   return (
     <section aria-labelledby="with-articles" className="ingredient-more">
       <h2 id="with-articles" className="heading">
@@ -152,13 +176,17 @@ function Articles({ posts }: { posts: IngredientPost[] }) {
       <ul className="ingredient-articles">
         {posts.map((post) => (
           <li key={post.id}>
-            <h3>
-              <Link href={postHref(post.slug)}>
-                <bdi>{post.title}</bdi>
-              </Link>
-            </h3>
-            {post.excerpt && <p dir="auto">{post.excerpt}</p>}
-            <PostDate post={{ ...post, createdAt: post.publishedAt }} />
+            <Link href={postHref(post.slug)} tabIndex={-1} aria-hidden="true">
+              <Picture picture={post.picture} src={post.coverImage} alt="" sizes="144px" drawn={144} />
+            </Link>
+            <div>
+              <h3>
+                <Link href={postHref(post.slug)} className="link-line">
+                  <bdi>{post.title}</bdi>
+                </Link>
+              </h3>
+              <PostDate post={{ ...post, createdAt: post.publishedAt }} />
+            </div>
           </li>
         ))}
       </ul>
