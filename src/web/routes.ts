@@ -4,6 +4,7 @@ import type { BuiltInPage } from '../contract/content/built-in-pages.ts'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/platform/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
 import type { Queries } from './data/queries.ts'
+import { homeRoutinesQuery } from './data/routines.ts'
 import { categoryHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 
@@ -104,6 +105,7 @@ export const routes: Route[] = [
         queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
         queryClient.prefetchQuery(queries.categoryTiles()),
         queryClient.prefetchQuery(queries.home()),
+        queryClient.prefetchQuery(homeRoutinesQuery(queries.read)),
         loadNewest(context),
       ])
     },

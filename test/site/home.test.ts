@@ -132,3 +132,16 @@ async function openHome() {
     follow: async (link: Element) => new URL((await visitor.follow(link)).url).pathname,
   }
 }
+
+test("'Start here' leads to the first three routines and to the form that builds one", async () => {
+  const { document } = await createVisitor().open('/')
+  const links = sectionOf(document, 'Start here').querySelectorAll('a')
+  expect([...links].map((link) => link.getAttribute('href')!.replace(/[^/]+$/, '…'))).toEqual([
+    '/routines/…',
+    '/routines/…',
+    '/routines/…',
+    '/routines/…',
+  ])
+  expect(links[0]!.textContent).toMatch(/steps? in the (?:morning|evening)/)
+  expect(links[3]!.getAttribute('href')).toBe('/routines/build')
+})

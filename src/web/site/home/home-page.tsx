@@ -1,6 +1,7 @@
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { PostCardData } from '../../data/page-data.ts'
+import { homeRoutinesQuery } from '../../data/routines.ts'
 import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
@@ -22,6 +23,7 @@ import { LastNewsletter } from '../newsletter/last-newsletter.tsx'
 import { ProductSection } from '../shop/product-section.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { Hero } from './hero.tsx'
+import { StartHere } from './start-here.tsx'
 import { useHome } from './use-home.ts'
 
 export function HomePage() {
@@ -31,14 +33,17 @@ export function HomePage() {
   const featured = usePageQuery(queries.posts({ featured: 'true', limit: HOME_POSTS }))
   const products = usePageQuery(queries.products({ limit: HOME_PRODUCTS }))
   const categories = usePageQuery(queries.categoryTiles())
-  const shown = [home, latest.data, featured.data, products.data, categories.data].filter((data) => data !== undefined)
+  const routines = usePageQuery(homeRoutinesQuery(queries.read))
+  const parts = [home, latest.data, featured.data, products.data, categories.data, routines.data]
+  const shown = parts.filter((data) => data !== undefined)
   return (
     <>
       <HomeHead />
-      <Fragment as="div" of={shown} variant={shown.length === 5 ? '' : null}>
+      <Fragment as="div" of={shown} variant={shown.length === parts.length ? '' : null}>
         <Hero />
         <NewestStory post={latest.data?.items[0]} />
         <CategoryTiles categories={categories} />
+        <StartHere routines={routines.data ?? []} />
         <FeaturedPosts posts={featured.data?.items ?? []} />
         <LatestPosts posts={latest} />
         <div className="border-line bg-white not-empty:border-t">

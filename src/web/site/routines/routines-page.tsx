@@ -14,6 +14,7 @@ import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { Pagination } from '../lists/pagination.tsx'
+import { countSteps } from './count-steps.ts'
 import { describeAudience } from './describe-audience.ts'
 import { routineHref } from './routine-hrefs.ts'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
@@ -115,12 +116,4 @@ function RoutineCard({ routine, priority }: { routine: RoutineSummary; priority:
       <p className="routine-audience">{[audience, countSteps(routine)].filter(Boolean).join(' · ')}</p>
     </article>
   )
-}
-
-/** '3 steps in the morning, 4 in the evening' */
-function countSteps({ morningSteps, eveningSteps }: RoutineSummary): string {
-  const steps = (count: number) => (count === 1 ? '1 step' : `${count} steps`)
-  if (morningSteps && eveningSteps) return `${steps(morningSteps)} in the morning, ${eveningSteps} in the evening`
-  if (morningSteps) return `${steps(morningSteps)} in the morning`
-  return eveningSteps ? `${steps(eveningSteps)} in the evening` : ''
 }
