@@ -24,9 +24,10 @@ export type PostCardData = Pick<
 /** Fields that only the editor and other lists show. */
 const editorFields = ['linkIngredients', 'labelSentence', 'isFeatured', 'isPinOptimized'] as const
 
-/** A post as its page shows it; `label` and `labelBrand` only where it has a label. */
-export type ArticleData = Omit<Post, (typeof editorFields)[number] | 'label' | 'labelBrand'> &
-  Partial<Pick<Post, 'label' | 'labelBrand'>>
+type RareField = 'label' | 'labelBrand' | 'pinLayout' | 'pinImage'
+
+/** A post as its page shows it; its label and a pin other than its cover only where it has one. */
+export type ArticleData = Omit<Post, (typeof editorFields)[number] | RareField> & Partial<Pick<Post, RareField>>
 
 /** `imageUrl` is empty if the category has a `picture`. */
 export type CategoryTile = Pick<Category, 'id' | 'slug' | 'name' | 'picture' | 'imageUrl'>
@@ -163,8 +164,13 @@ export const toAboutSettings = memoized(
 )
 
 export const toArticle = memoized((post: Post): ArticleData => {
-  const { label, labelBrand, ...rest } = omit(post, editorFields)
-  const article = post.picture ? { ...rest, coverImage: '' } : rest
+  const { label, labelBrand, pinLayout, pinImage, ...rest } = omit(post, editorFields)
+  const article = {
+    ...rest,
+    ...(post.picture ? { coverImage: '' } : {}),
+    ...(pinLayout ? { pinLayout } : {}),
+    ...(pinImage ? { pinImage } : {}),
+  }
   return label === 'none' ? article : { ...article, label, labelBrand }
 })
 

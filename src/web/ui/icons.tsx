@@ -34,27 +34,11 @@ export const Search = icon(
     <circle cx="11" cy="11" r="8" />
   </>,
 )
-export const Menu = icon(
-  <>
-    <path d="M4 5h16" />
-    <path d="M4 12h16" />
-    <path d="M4 19h16" />
-  </>,
-)
-export const X = icon(
-  <>
-    <path d="M18 6 6 18" />
-    <path d="m6 6 12 12" />
-  </>,
-)
+export const Menu = icon(<path d="M4 5h16M4 12h16M4 19h16" />)
+export const X = icon(<path d="M18 6 6 18M6 6l12 12" />)
 export const Droplet = icon(
   <path d="M12 22a7 7 0 0 0 7-7c0-2-1-3.9-3-5.5s-3.5-4-4-6.5c-.5 2.5-2 4.9-4 6.5C6 11.1 5 13 5 15a7 7 0 0 0 7 7z" />,
 )
-export const ArrowRight = icon(
-  <>
-    <path d="M5 12h14" />
-    <path d="m12 5 7 7-7 7" />
-  </>,
-)
+export const ArrowRight = icon(<path d="M5 12h14m-7-7 7 7-7 7" />)
 export const ChevronLeft = icon(<path d="m15 18-6-6 6-6" />)
 export const ChevronRight = icon(<path d="m9 18 6-6-6-6" />)

@@ -4,7 +4,8 @@ import { postHref } from '../../hrefs.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import type { Pin } from './pin.ts'
 
-type PinnedPost = Pick<Post, 'slug' | 'title' | 'pinText' | 'pinLayout' | 'pinImage' | 'updatedAt' | 'kicker'>
+type PinnedPost = Pick<Post, 'slug' | 'title' | 'pinText' | 'updatedAt' | 'kicker'> &
+  Partial<Pick<Post, 'pinLayout' | 'pinImage'>>
 
 /**
  * The pin of a post, by the precedence of docs/pins.md. `cover` is its picture where the owner chose neither a layout nor
