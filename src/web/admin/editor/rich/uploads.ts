@@ -64,6 +64,7 @@ export function withoutUploads(node: Node): Node | undefined {
 
 /** Outside of the history, so that one undo removes the picture and a redo brings it back uploaded. */
 function showUploaded(view: EditorView): void {
+  if (uploadQueue.items().length === 0) return
   const { tr, doc } = view.state
   doc.descendants((node, at) => {
     const { uploadId } = node.attrs as { uploadId?: string | null }
