@@ -62,7 +62,7 @@ export async function sumSales(db: Db, filter: SalesFilter) {
 type Part = { counted: CountedDays; attribution: Awaited<ReturnType<typeof createOpenAttribution>> }
 
 /** Lines of all reports that are kept, of about 350 bytes each. */
-const KEPT_LINES = 40_000
+const KEPT_LINES = 80_000
 
 /** The sums of stored months by all that they depend on: adding up a year takes several times as long as the rest of a report. */
 const keptSums = new LRUCache<string, SalesSums>({
