@@ -265,3 +265,19 @@ test('Blocks: print shows what a closed question hides and all columns of a comp
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(1)
   await expect(page.locator('[data-block="pick"]').first()).toHaveCSS('break-inside', 'avoid')
 })
+
+test('Blocks: the pictures of a wide gallery stand side by side, and on a phone the last of three takes the row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/blog/humectants-emollients-occlusives')
+  const boxes = () =>
+    page
+      .locator('[data-block="gallery"] img')
+      .evaluateAll((all) => all.map((image) => image.getBoundingClientRect()).map(({ top, width }) => ({ top, width })))
+  expect(new Set((await boxes()).map(({ top }) => top)).size).toBe(1)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [first, second, third] = await boxes()
+  expect(first!.top).toBe(second!.top)
+  expect(third!.width).toBeGreaterThan(first!.width * 2)
+})
