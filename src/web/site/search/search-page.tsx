@@ -17,7 +17,7 @@ import { LabelLine } from '../layout/label-line.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
-import { CompactProductCard } from '../shop/product-card.tsx'
+import { CompactProductCard, PriceDates } from '../shop/product-card.tsx'
 import { markWords } from './mark-words.tsx'
 
 export function SearchPage() {
@@ -156,6 +156,7 @@ function Products({ products, columns, mark }: ProductsProps) {
           </li>
         ))}
       </ul>
+      <PriceDates products={products} />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { Router } from '../../lib/router.tsx'
-import { CompactProductCard, ProductCard } from './product-card.tsx'
+import { CompactProductCard, PriceDates, ProductCard } from './product-card.tsx'
 
 const product: ProductCardData = {
   id: 1,
@@ -17,7 +17,9 @@ const product: ProductCardData = {
 }
 
 /** Another value of each field that a card carries. */
-const others: { [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture'>>]: ProductCardData[Field] } = {
+const others: {
+  [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture' | 'priceCheckedOn'>>]: ProductCardData[Field]
+} = {
   name: 'Birch toner',
   slug: 'birch-toner',
   price: '9.00',
@@ -28,7 +30,6 @@ const others: { [Field in keyof Required<Omit<ProductCardData, 'id' | 'picture'>
   verdict: 'Calm in a bottle.',
   forWhom: 'Dry skin',
   shopName: 'Birch & Co.',
-  priceCheckedOn: '2026-03-03',
   codeSlot: { from: 26, to: 26, before: '?clickref=', after: '' },
   obtainedLabel: 'Gift from the brand',
   offer: { button: 'View on Amazon' },
@@ -49,8 +50,8 @@ for (const Card of [ProductCard, CompactProductCard]) {
   test(`${Card.name} draws nothing for what is not said`, () => {
     const html = render(product)
     expect(html).not.toMatch(/product-verdict|product-whom|<small>/)
-    expect(render({ ...product, shopName: 'Birch & Co.', priceCheckedOn: '2026-03-03' })).toContain(
-      '<small>at Birch &amp; Co. on March 3, 2026</small>',
+    expect(render({ ...product, shopName: 'Birch & Co.' })).toContain(
+      '<span class="tabular-nums">$24.50</span><small> · Birch &amp; Co.</small>',
     )
   })
 
@@ -59,3 +60,15 @@ for (const Card of [ProductCard, CompactProductCard]) {
     expect(hrefs).toEqual(['/shop/oat-cream', '/shop/oat-cream', 'https://shop.example/oat'])
   })
 }
+
+test('a list of cards says once when the prices that it shows were checked', () => {
+  const render = (...days: (string | undefined)[]) =>
+    renderToStaticMarkup(
+      <PriceDates
+        products={days.map((priceCheckedOn) => ({ ...product, ...(priceCheckedOn ? { priceCheckedOn } : {}) }))}
+      />,
+    )
+  expect(render('2026-03-05', '2026-03-03')).toBe('<p class="price-dates">Prices checked March 3 – 5, 2026</p>')
+  expect(render('2026-03-05', undefined)).toBe('<p class="price-dates">Some prices checked March 5, 2026</p>')
+  expect(render(undefined)).toBe('')
+})

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../contract/platform/format-day.ts'
+import { checkedLine } from '../../../contract/content/product-offers.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
@@ -72,11 +72,8 @@ function CardText({
   headingLevel = 3,
   mark = unbrokenName,
 }: ProductCardProps) {
-  const { name, slug, obtainedLabel, verdict, forWhom, shopName, priceCheckedOn, price, offer } = product
+  const { name, slug, obtainedLabel, verdict, forWhom, shopName, price, offer } = product
   const Heading = `h${headingLevel}` as const
-  const source = [shopName && `at ${shopName}`, priceCheckedOn && `on ${formatDay(priceCheckedOn)}`]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className="product-note">
       <Heading dir="auto">
@@ -98,7 +95,7 @@ function CardText({
       <div className="product-buy">
         <p>
           {price && <span className="tabular-nums">{formatPrice(price, product.currency)}</span>}
-          {price ? source && <small>{source}</small> : <small>{offer?.instead}</small>}
+          {price ? shopName && <small>{` · ${shopName}`}</small> : <small>{offer?.instead}</small>}
         </p>
         <AffiliateLink product={product} placement={placement} sourceId={sourceId} className="shop-link">
           {offer?.button ?? label}
@@ -107,6 +104,14 @@ function CardText({
       </div>
     </div>
   )
+}
+
+/** Says once below a list of cards when their prices were checked. */
+export function PriceDates({ products }: { products: readonly ProductCardData[] }) {
+  const line = checkedLine(
+    products.map(({ price, priceCheckedOn }) => ({ price: price ?? '', checkedOn: priceCheckedOn ?? '' })),
+  )
+  return line && <p className="price-dates">{line}</p>
 }
 
 export function ProductCardSkeleton() {

@@ -1,7 +1,7 @@
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { ProductCardData } from '../../data/page-data.ts'
 import { Fragment } from '../layout/fragment.tsx'
-import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
+import { PriceDates, ProductCard, ProductCardSkeleton } from './product-card.tsx'
 
 type ProductGridProps = {
   products: ProductCardData[]
@@ -14,13 +14,16 @@ type ProductGridProps = {
 
 const columns = 'product-columns'
 
-/** Products in 2, 3 or 4 columns. */
+/** Products in 2, 3 or 4 columns, and when their prices were checked. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, ...others } = props
   return (
-    <Fragment as="ul" className={columns} of={[products]} variant={Object.values(others).join(' ')}>
-      <Products {...props} />
-    </Fragment>
+    <>
+      <Fragment as="ul" className={columns} of={[products]} variant={Object.values(others).join(' ')}>
+        <Products {...props} />
+      </Fragment>
+      <PriceDates products={products} />
+    </>
   )
 }
 
