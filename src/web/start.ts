@@ -9,6 +9,7 @@ import { watchMenus } from './reader/menus.ts'
 import { openPins } from './reader/open-pins.ts'
 import { reloadOnReturn } from './reader/reload-on-return.ts'
 import { reportClicks } from './reader/report-clicks.ts'
+import { showFocused } from './reader/show-focused.ts'
 import { startBlocks } from './reader/start-blocks.ts'
 
 reportActivation()
@@ -16,6 +17,7 @@ reloadOnReturn()
 holdForms()
 reportClicks()
 watchMenus()
+showFocused()
 startBlocks()
 openPins()
 for (const year of document.querySelectorAll('[data-year]')) year.textContent = String(new Date().getFullYear())

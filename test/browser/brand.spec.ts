@@ -21,12 +21,11 @@ test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from 
   for (const name of ['montserrat', 'playfair-display', 'cormorant-garamond']) {
     await expect.poll(() => fonts.some((font) => font.startsWith('/assets/') && font.includes(name)), name).toBe(true)
   }
-  const fills = await page
-    .getByRole('banner')
-    .getByRole('link', { name: 'Dewlight' })
-    .locator('svg path')
-    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))
-  expect(fills).toContain('rgb(212, 163, 115)')
+  const line = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'About' })
+    .evaluate((link) => getComputedStyle(link, '::after').backgroundColor)
+  expect(line).toBe('rgb(212, 163, 115)')
   await failApi(page, '/api/products')
   await follow(page, '/shop')
   const border = await page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor)

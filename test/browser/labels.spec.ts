@@ -83,6 +83,7 @@ test('publishing gifts without a label leads to one dialog, which labels the art
   const cards = page.getByText('Gift from the brand')
   await expect(cards).toHaveCount(2)
 
+  await page.getByRole('button', { name: 'Publish now' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Two products here were gifts, and the article has no label.')

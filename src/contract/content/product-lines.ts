@@ -4,6 +4,7 @@ import type { OfferWords } from '../shop/offers.ts'
 import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
 import type { Product } from '../shop/products.ts'
 import { unitPriceLine } from '../shop/unit-price.ts'
+import { longDay } from './checked-line.ts'
 import { type ComparisonRow, comparisonRows } from './comparison-rows.ts'
 import { ratingOwner } from './rating-owner.ts'
 
@@ -84,14 +85,6 @@ export function decidingFacts(product: Priced): string[] {
 function sentenceCase(text: string): string {
   return text.charAt(0) + text.slice(1).toLowerCase()
 }
-
-/** `June 3, 2026`, or `June 3 – 5, 2026`. */
-export function longDay(day: string, last = day): string {
-  const [from, to] = [day, last].map((each) => new Date(`${each}T12:00:00.000Z`))
-  return dayFormat.formatRange(from!, to!).replaceAll('\u2009', ' ')
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The cell of a product in a row of a comparison. */
 export function comparisonCell(row: ComparisonRow, product: Priced): string {

@@ -1,6 +1,5 @@
 import { formatPrice } from '../shop/format-price.ts'
 import type { Product } from '../shop/products.ts'
-import { longDay } from './product-lines.ts'
 
 type Sold = Pick<Product, 'affiliateLink' | 'failedLink' | 'price' | 'currency' | 'facts' | 'offers'>
 
@@ -58,14 +57,4 @@ export function buttonWords({ button, shop, price }: Pick<ShownOffer, 'button' |
 export function shortPriceLine({ price, shop, instead, button }: Omit<ShownOffer, 'link' | 'isLowest'>): string {
   if (price) return [price, shop].filter(Boolean).join(' · ')
   return instead === button ? '' : instead
-}
-
-/** `Price checked June 3, 2026`, or of several `Prices checked June 3 – 5, 2026`; '' where no shown price has a day. */
-export function checkedLine(offers: readonly Pick<ShownOffer, 'price' | 'checkedOn'>[]): string {
-  const priced = offers.filter(({ price }) => price !== '')
-  const days = priced.flatMap(({ checkedOn }) => checkedOn || []).sort()
-  const [first] = days
-  if (!first) return ''
-  const subject = days.length < priced.length ? 'Some prices' : priced.length > 1 ? 'Prices' : 'Price'
-  return `${subject} checked ${longDay(first, days.at(-1))}`
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkedLine } from '../../../contract/content/checked-line.ts'
 import { decidingFacts, nameWithoutBrand } from '../../../contract/content/product-lines.ts'
-import { buttonWords, checkedLine, shownOffers } from '../../../contract/content/product-offers.ts'
+import { buttonWords, shownOffers } from '../../../contract/content/product-offers.ts'
 import { blankFacts, type OtherShop } from '../../../contract/shop/product-facts.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 

@@ -1,5 +1,6 @@
+import { checkedLine } from '../../../contract/content/checked-line.ts'
 import { brandLine, nameWithoutBrand, priceLine, ratingLine } from '../../../contract/content/product-lines.ts'
-import { buttonWords, checkedLine, type ShownOffer, shownOffers } from '../../../contract/content/product-offers.ts'
+import { buttonWords, type ShownOffer, shownOffers } from '../../../contract/content/product-offers.ts'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'

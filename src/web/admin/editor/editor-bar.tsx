@@ -31,7 +31,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
   return (
     <div
       ref={bar}
-      className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2 max-sm:gap-y-0 max-sm:pt-0 max-sm:pb-1"
+      className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2 max-sm:gap-y-0 max-sm:py-0"
     >
       <SaveLine id={statusId} editing={editing} onResolve={onResolve} onCompare={onCompare} onDiscard={onDiscard} />
       <div className="ml-auto flex items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">

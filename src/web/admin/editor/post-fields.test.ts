@@ -31,6 +31,12 @@ test.each([
   expect(openedFields(draft(publishedAt), now).publishedAt).toBe(shown)
 })
 
+test('the draft of a built-in page is published by the next save', () => {
+  const page = { ...draft('2026-11-25T09:00:00.000Z'), slug: 'privacy-policy' }
+  expect(openedFields(page, now, ['about', 'privacy-policy']).publishedAt).toBe(now.toISOString())
+  expect(openedFields(page, now, ['about']).publishedAt).toBeNull()
+})
+
 test('the date of a public post never moves', () => {
   const publishedAt = '2026-11-25T09:00:00.000Z'
   expect(openedFields(draft(publishedAt, 'published'), now).publishedAt).toBe(publishedAt)

@@ -180,12 +180,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The text of a post that is opened. A draft keeps a date to come, and one before the day of its creation, which was chosen
- * on purpose; any other that passed while it was a draft is removed, so that a save keeps the draft.
+ * on purpose; any other that passed while it was a draft is removed, so that a save keeps the draft. The draft of a page that is
+ * public anyway takes its place with the next save.
  */
-export function openedFields(post: EditablePost, now: Date): PostFields {
+export function openedFields(post: EditablePost, now: Date, publicSlugs: readonly string[] = []): PostFields {
   const fields = editedFields(post)
   if (post.status !== 'draft' || !fields.publishedAt) return fields
   const planned = Date.parse(fields.publishedAt)
   const hasPassed = planned < now.getTime() && planned > Date.parse(post.createdAt) - DAY_MS
-  return hasPassed ? { ...fields, publishedAt: null } : fields
+  if (!hasPassed) return fields
+  return { ...fields, publishedAt: publicSlugs.includes(post.slug) ? now.toISOString() : null }
 }

@@ -80,7 +80,7 @@ export type PostEditing = {
 /** One post in the editor: its form, its saves and its local draft. */
 export function usePostEditing(options: Options): PostEditing {
   const { kind, post, brand } = options
-  const [initial] = useState(() => (post ? openedFields(post, new Date()) : emptyFields(new Date())))
+  const [initial] = useState(() => (post ? openedFields(post, new Date(), kind.fixedSlugs) : emptyFields(new Date())))
   const form = usePostForm(kind, initial, brand)
   const [stored, setStored] = useState(post)
   const [isNew, setIsNew] = useState(post === undefined)
@@ -90,7 +90,7 @@ export function usePostEditing(options: Options): PostEditing {
   /** Text that a save or the server's revisions keep. */
   const saved = useRef(post && post.status !== 'draft' ? fieldsOf(post) : initial)
   /** The default date, which becomes the time of the save. */
-  const defaultDate = useRef(post ? null : initial.publishedAt)
+  const defaultDate = useRef(isDefaultDateOf(post, initial) ? initial.publishedAt : null)
 
   const handleStored = ({ attempt, stored: reply, wasCreated, isCurrent }: StoredEvent) => {
     setIsAutosaved(attempt.verb === 'autosave')
@@ -257,6 +257,11 @@ function versionActions({
       undoToast(adminMessages.changesDiscarded, () => fill(discarded))
     },
   }
+}
+
+/** Whether the editor chose the date of the opened form. */
+function isDefaultDateOf(post: EditablePost | undefined, initial: PostFields): boolean {
+  return post === undefined || initial.publishedAt !== editedFields(post).publishedAt
 }
 
 type StoredEvent = { attempt: Attempt; stored: Stored; wasCreated: boolean; isCurrent: boolean }

@@ -100,7 +100,7 @@ function Author() {
 
 /** Sizes of the picture at the left of the whole page, and at the left of the column next to what the article mentioned. */
 const sizesAlone = '(min-width: 1440px) 672px, (min-width: 768px) 45vw, 92vw'
-const sizesInColumn = '(min-width: 1440px) 496px, (min-width: 1024px) 35vw, (min-width: 768px) 45vw, 92vw'
+const sizesInColumn = '(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw'
 
 function NextArticle({ post, isAlone }: { post: PostCardData; isAlone: boolean }) {
   const href = postHref(post.slug)

@@ -57,7 +57,7 @@ function Tiles({ categories }: { categories: CategoryTile[] }) {
             picture={picture}
             src={imageUrl}
             alt=""
-            sizes="(min-width: 1440px) 209px, (min-width: 1024px) 15.5vw, (min-width: 640px) 30vw, 128px"
+            sizes="(min-width: 1440px) 209px, (min-width: 1024px) 15.5vw, (min-width: 640px) 30vw, 104px"
             drawn={209}
             className="size-full zoom group-hover:scale-105"
           />

@@ -1,3 +1,4 @@
+import type { Picture as PictureFile } from '../../../contract/content/pictures.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -23,7 +24,7 @@ export function Hero() {
           picture={heroPicture}
           src={heroImage}
           alt=""
-          sizes={isCutOut ? '(min-width: 48rem) 54vw, 20rem' : '100vw'}
+          sizes={isCutOut ? sizesOf(heroPicture) : '100vw'}
           priority
           className={`size-full ${isCutOut ? 'cut-out' : '[&_img]:object-[76%_50%] md:[&_img]:object-center'}`}
         />
@@ -43,6 +44,12 @@ export function Hero() {
       </Container>
     </section>
   )
+}
+
+/** A cut-out is drawn whole: as high as its area on small screens, 200 and 320 px, and in the right half on others. */
+function sizesOf({ width, height }: PictureFile): string {
+  const wide = (high: number) => `${Math.round((high * width) / height)}px`
+  return `(min-width: 48rem) 54vw, (min-width: 40rem) ${wide(320)}, ${wide(200)}`
 }
 
 /** Without a picture there is nothing to save, and the text takes the width. */

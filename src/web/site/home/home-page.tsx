@@ -7,6 +7,7 @@ import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { Link } from '../../lib/router.tsx'
+import homeStyles from '../../styles/home.css?url'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
@@ -38,6 +39,7 @@ export function HomePage() {
   const shown = parts.filter((data) => data !== undefined)
   return (
     <>
+      <link rel="stylesheet" href={homeStyles} precedence="blocks" />
       <HomeHead />
       <Fragment as="div" of={shown} variant={shown.length === parts.length ? '' : null}>
         <Hero />

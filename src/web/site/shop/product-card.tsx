@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkedLine } from '../../../contract/content/product-offers.ts'
+import { checkedLine } from '../../../contract/content/checked-line.ts'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
@@ -19,18 +19,20 @@ type ProductCardProps = {
   headingLevel?: 2 | 3
   /** True for what the first screen shows. */
   priority?: boolean
+  /** Whether a tablet shows it at half of the width instead of a third. */
+  isHalf?: boolean
   /** Draws a text with what was searched for marked. */
   mark?: (text: string) => ReactNode
 }
 
 /** An editor's note on a product: the picture and the name lead to its page, the button to the shop. */
-export function ProductCard({ product, headingLevel, priority, ...rest }: ProductCardProps) {
+export function ProductCard({ product, headingLevel, priority, isHalf, ...rest }: ProductCardProps) {
   return (
     <article className="product-card">
       <CardPicture
         product={product}
         priority={priority}
-        sizes="(min-width: 1440px) 320px, (min-width: 1024px) 22vw, (min-width: 768px) 30vw, 44vw"
+        sizes={`(min-width: 1440px) 320px, (min-width: 1024px) 22vw, (min-width: 768px) ${isHalf ? 46 : 30}vw, 44vw`}
         className="aspect-4/5 zoom"
       />
       <CardText product={product} headingLevel={headingLevel} {...rest} />

@@ -28,9 +28,17 @@ export function ProductGrid(props: ProductGridProps) {
 }
 
 function Products({ products, headingLevel, priority = 0, ...rest }: ProductGridProps) {
+  // As `.product-columns` lays them out.
+  const halves = products.length % 3 === 1 ? 4 : 0
   return products.map((product, i) => (
     <li key={product.id}>
-      <ProductCard product={product} headingLevel={headingLevel} priority={i < priority} {...rest} />
+      <ProductCard
+        product={product}
+        headingLevel={headingLevel}
+        priority={i < priority}
+        isHalf={i >= products.length - halves}
+        {...rest}
+      />
     </li>
   ))
 }

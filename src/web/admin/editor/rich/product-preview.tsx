@@ -1,5 +1,6 @@
+import { checkedLine } from '../../../../contract/content/checked-line.ts'
 import { brandLine, decidingFacts, nameWithoutBrand, ratingLine } from '../../../../contract/content/product-lines.ts'
-import { buttonWords, checkedLine, type ShownOffer, shownOffers } from '../../../../contract/content/product-offers.ts'
+import { buttonWords, type ShownOffer, shownOffers } from '../../../../contract/content/product-offers.ts'
 import type { OwnerProduct } from '../../../../contract/shop/products.ts'
 import { Picture } from '../../../ui/picture.tsx'
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { checkedLine } from '../../../../../contract/content/checked-line.ts'
 import { bodyRows, type ComparisonRow, comparisonRows } from '../../../../../contract/content/comparison-rows.ts'
 import { comparisonTable, ratingLine } from '../../../../../contract/content/product-lines.ts'
-import { checkedLine, shortPriceLine, shownOffers } from '../../../../../contract/content/product-offers.ts'
+import { shortPriceLine, shownOffers } from '../../../../../contract/content/product-offers.ts'
 import type { OwnerProduct } from '../../../../../contract/shop/products.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 
