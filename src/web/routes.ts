@@ -68,6 +68,16 @@ const adminPage = import.meta.env.SSR
 const loadNewest = async (context: LoadContext) =>
   (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewest(context)
 
+/** The routines and the newsletter that the home page names, if there are some. */
+async function loadExplored(context: LoadContext): Promise<void> {
+  const { queryClient, queries } = context
+  const site = await queryClient.ensureQueryData(queries.site()).catch(() => undefined)
+  await Promise.all([
+    site?.explore?.includes('routines') && queryClient.prefetchQuery(homeRoutinesQuery(queries.read)),
+    site?.explore?.includes('newsletters') && loadNewest(context),
+  ])
+}
+
 const legalPages = () => import('./site/legal/legal-pages.tsx')
 
 export const notFoundRoute = route(
@@ -105,8 +115,7 @@ export const routes: Route[] = [
         queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
         queryClient.prefetchQuery(queries.categoryTiles()),
         queryClient.prefetchQuery(queries.home()),
-        queryClient.prefetchQuery(homeRoutinesQuery(queries.read)),
-        loadNewest(context),
+        loadExplored(context),
       ])
     },
   ),

@@ -84,8 +84,9 @@ export async function findOwnerIngredient(db: Db, id: number): Promise<OwnerIngr
   return row && toOwnerIngredient(row)
 }
 
-export async function hasActiveIngredients(db: Db): Promise<boolean> {
-  return (await active(db).select('id').limit(1).executeTakeFirst()) !== undefined
+/** Selects ids for a condition with `exists`. */
+export function selectActiveIngredients(db: Db) {
+  return active(db).select('id')
 }
 
 /** Slug and date of all active ingredients, for the sitemap. */

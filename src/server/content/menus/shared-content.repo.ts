@@ -5,11 +5,11 @@ import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
-import { hasActiveIngredients } from '../ingredients/ingredients.repo.ts'
-import { hasNewsletterPages } from '../posts/newsletter-pages.repo.ts'
+import { selectActiveIngredients } from '../ingredients/ingredients.repo.ts'
+import { selectNewsletterPages } from '../posts/newsletter-pages.repo.ts'
 import { listEditedPages } from '../posts/pages.repo.ts'
 import { listPublishedKinds } from '../posts/published-posts.repo.ts'
-import { hasActiveRoutines } from '../routines/routines.repo.ts'
+import { selectActiveRoutines } from '../routines/routines.repo.ts'
 import { readMenuLinks } from './menus.repo.ts'
 
 /**
@@ -35,11 +35,13 @@ export async function readSharedContent(
 }
 
 async function listExplored(db: Db): Promise<Explored[]> {
-  const exists = {
-    ingredients: await hasActiveIngredients(db),
-    routines: await hasActiveRoutines(db),
-    newsletters: await hasNewsletterPages(db),
-  }
+  const exists = await db
+    .selectNoFrom(({ exists }) => [
+      exists(selectActiveIngredients(db)).as('ingredients'),
+      exists(selectActiveRoutines(db)).as('routines'),
+      exists(selectNewsletterPages(db)).as('newsletters'),
+    ])
+    .executeTakeFirstOrThrow()
   return explored.filter((kind) => exists[kind])
 }
 

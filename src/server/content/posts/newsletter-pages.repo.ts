@@ -37,7 +37,12 @@ export async function listNewestNewsletterPages(db: Db, limit: number): Promise<
 }
 
 export async function hasNewsletterPages(db: Db): Promise<boolean> {
-  return (await db.selectFrom('posts').where(hasPage).select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await selectNewsletterPages(db).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Selects ids for a condition with `exists`. */
+export function selectNewsletterPages(db: Db) {
+  return db.selectFrom('posts').where(hasPage).select('id')
 }
 
 /** Slug and date of the newsletters that search engines may list. */

@@ -85,8 +85,12 @@ export async function findRoutinePreview(db: Db, id: number, now: string): Promi
 }
 
 export async function hasActiveRoutines(db: Db): Promise<boolean> {
-  const row = await matching(db, { status: 'active' }).select('id').limit(1).executeTakeFirst()
-  return row !== undefined
+  return (await selectActiveRoutines(db).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Selects ids for a condition with `exists`. */
+export function selectActiveRoutines(db: Db) {
+  return matching(db, { status: 'active' }).select('id')
 }
 
 /** Slug and date of every active routine, for the sitemap. */

@@ -1,7 +1,7 @@
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { PostCardData } from '../../data/page-data.ts'
-import { homeRoutinesQuery } from '../../data/routines.ts'
+import { homeRoutinesQuery, type RoutineLink } from '../../data/routines.ts'
 import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
@@ -27,6 +27,8 @@ import { Hero } from './hero.tsx'
 import { StartHere } from './start-here.tsx'
 import { useHome } from './use-home.ts'
 
+const none: RoutineLink[] = []
+
 export function HomePage() {
   const home = useHome()
   const queries = useQueries()
@@ -34,8 +36,10 @@ export function HomePage() {
   const featured = usePageQuery(queries.posts({ featured: 'true', limit: HOME_POSTS }))
   const products = usePageQuery(queries.products({ limit: HOME_PRODUCTS }))
   const categories = usePageQuery(queries.categoryTiles())
-  const routines = usePageQuery(homeRoutinesQuery(queries.read))
-  const parts = [home, latest.data, featured.data, products.data, categories.data, routines.data]
+  const hasRoutines = useSite().explore?.includes('routines') ?? false
+  const routines = usePageQuery({ ...homeRoutinesQuery(queries.read), enabled: hasRoutines })
+  const named = hasRoutines ? routines.data : none
+  const parts = [home, latest.data, featured.data, products.data, categories.data, named]
   const shown = parts.filter((data) => data !== undefined)
   return (
     <>
@@ -45,7 +49,7 @@ export function HomePage() {
         <Hero />
         <NewestStory post={latest.data?.items[0]} />
         <CategoryTiles categories={categories} />
-        <StartHere routines={routines.data ?? []} />
+        <StartHere routines={named ?? none} />
         <FeaturedPosts posts={featured.data?.items ?? []} />
         <LatestPosts posts={latest} />
         <div className="border-line bg-white not-empty:border-t">
