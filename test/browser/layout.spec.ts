@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../site/pages.ts'
+import { findHeadlessShell } from './find-browser.ts'
 import { expect, follow, holdApi, hydrated, open, pageMissing, test } from './site-test.ts'
 
-test.use({ expectedProblems: pageMissing })
+const { executablePath, args } = await findHeadlessShell()
+
+test.use({
+  expectedProblems: pageMissing,
+  // Hinting rounds the letters of a substitute font to whole pixels, and their sum then differs from the font that it stands for.
+  launchOptions: { executablePath, args: [...args, '--font-render-hinting=none'] },
+})
 
 for (const { path } of pages) {
   test(`5 Layout: ${path} does not scroll sideways from 360 to 1920 px, and nothing moves while it loads`, {

@@ -244,13 +244,13 @@ test('an interrupted write continues after its last transaction, without double 
 
 test('a report in any order of days is written like one in their order, also with stops in between, and its staged rows are deleted', async () => {
   const days = ['2026-03-07', '2026-03-02', '2026-03-09', '2026-03-04']
-  const sales: AwinSale[] = Array.from({ length: 3000 }, (_, n) => ({
+  const sales: AwinSale[] = Array.from({ length: 8000 }, (_, n) => ({
     id: n + 1,
     day: days[n % 4]!,
     commission: '1.00',
   }))
   // Later states of sales, of which the last counts where they have the same date.
-  for (let n = 0; n < 3000; n += 7)
+  for (let n = 0; n < 8000; n += 7)
     sales.push({ ...sales[n]!, status: n % 2 ? 'approved' : 'declined', commission: '0.90' })
   const app = await testApp()
   const sorted = sales.toSorted((a, b) => (a.day! < b.day! ? -1 : a.day! > b.day! ? 1 : 0))
