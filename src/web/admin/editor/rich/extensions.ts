@@ -98,7 +98,8 @@ function inlineTag(tag: string) {
 function abbreviation() {
   return Mark.create({
     name: 'abbr',
-    addAttributes: () => ({ title: { default: null } }),
+    // An empty title is none: the server removes it, and two abbreviations next to each other would be one afterwards.
+    addAttributes: () => ({ title: { default: null, parseHTML: (element) => element.getAttribute('title') || null } }),
     parseHTML: () => [{ tag: 'abbr' }],
     renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
   })
