@@ -13,13 +13,20 @@ test('2 Login: title, subtitle and fields; it is not indexed', async () => {
   expect(document.querySelector('meta[name=robots]')!.getAttribute('content')).toMatch(/noindex/)
 })
 
-test("A reader's page links one style sheet, which the browser keeps", async () => {
+test("A reader's page links one style sheet, and that of the home page if it is it, which the browser keeps", async () => {
   const visitor = createVisitor()
-  for (const path of ['/', '/login']) {
+  const named = (name: string) => expect.stringMatching(new RegExp(`/assets/${name}-[\\w-]{8}\\.css$`))
+  for (const [path, expected] of [
+    ['/', [named('home'), named('client')]],
+    ['/contact', [named('client')]],
+    ['/login', [named('client')]],
+  ] as const) {
     const { document } = await visitor.open(path)
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href)
-    expect(sheets).toEqual([expect.stringMatching(/\/assets\/client-[\w-]{8}\.css$/)])
-    const { headers } = await visitor.fetch(sheets[0]!)
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(sheets, path).toEqual(expected)
+    for (const sheet of sheets) {
+      const { headers } = await visitor.fetch(sheet)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
   }
 })
