@@ -1,10 +1,10 @@
+import { formatDay } from '../platform/format-day.ts'
 import { formatPrice } from '../shop/format-price.ts'
 import { obtainedLabel, obtainedLine } from '../shop/obtained.ts'
 import type { OfferWords } from '../shop/offers.ts'
 import type { ProductFacts, SkinType } from '../shop/product-facts.ts'
 import type { Product } from '../shop/products.ts'
 import { unitPriceLine } from '../shop/unit-price.ts'
-import { longDay } from './checked-line.ts'
 import { type ComparisonRow, comparisonRows } from './comparison-rows.ts'
 import { ratingOwner } from './rating-owner.ts'
 
@@ -33,7 +33,7 @@ export function offerLine({ price, currency, name, checkedOn }: Offer, words: Of
   if (price === '') return words?.instead ?? ''
   const shown = formatPrice(price, currency)
   const atShop = name ? `${shown} at ${name}` : shown
-  return checkedOn ? `${atShop}, checked ${longDay(checkedOn)}` : atShop
+  return checkedOn ? `${atShop}, checked ${formatDay(checkedOn)}` : atShop
 }
 
 /** `50 ml`. */
