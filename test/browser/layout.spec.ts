@@ -7,7 +7,7 @@ const { executablePath, args } = await findHeadlessShell()
 
 test.use({
   expectedProblems: pageMissing,
-  // Hinting rounds the letters of a substitute font to whole pixels, and their sum then differs from the font that it stands for.
+  // Hinting rounds the glyphs of a substitute font to whole pixels, and their sum then differs from the font that it stands for.
   launchOptions: { executablePath, args: [...args, '--font-render-hinting=none'] },
 })
 
