@@ -7,7 +7,7 @@ test('The owner’s sheet comes after the readers’, opened directly and from w
   page,
 }) => {
   await open(page, '/')
-  expect(await sheets(page)).toEqual(['client'])
+  expect(await sheets(page)).toEqual(['home', 'client'])
   await open(page, '/login')
   expect(await sheets(page)).toEqual(['client'])
   await page.getByLabel('Username').fill('admin')
