@@ -1,5 +1,6 @@
 import type { Site } from '../../../contract/accounts/site.ts'
 import { hasAboutText } from '../../../contract/content/about-text.ts'
+import { type BuiltInPage, builtInPages } from '../../../contract/content/built-in-pages.ts'
 import { type Explored, explored } from '../../../contract/content/default-menus.ts'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { listRequiredSentences } from '../../shop/earnings/programs/required-sentences.repo.ts'
 import { selectActiveIngredients } from '../ingredients/ingredients.repo.ts'
 import { selectNewsletterPages } from '../posts/newsletter-pages.repo.ts'
-import { listEditedPages } from '../posts/pages.repo.ts'
+import { selectEditedPage } from '../posts/pages.repo.ts'
 import { listPublishedKinds } from '../posts/published-posts.repo.ts'
 import { selectActiveRoutines } from '../routines/routines.repo.ts'
 import { readMenuLinks } from './menus.repo.ts'
@@ -21,10 +22,9 @@ export async function readSharedContent(
   settings: Pick<Site, 'aboutText' | 'hasImprint'>,
   now: string,
 ): Promise<Pick<Site, 'menus' | 'explore' | 'editedPages' | 'programDisclosures'>> {
-  const editedPages = await listEditedPages(db, now)
+  const { explore, editedPages } = await findExisting(db, now)
   const hasText = hasAboutText(settings) || editedPages.includes('about')
   const menus = await readMenuLinks(db, { now, hasAboutText: hasText, hasImprint: settings.hasImprint ?? false })
-  const explore = await listExplored(db)
   const programDisclosures = await listRequiredSentences(db, now)
   return {
     ...(menus ? { menus } : {}),
@@ -34,15 +34,20 @@ export async function readSharedContent(
   }
 }
 
-async function listExplored(db: Db): Promise<Explored[]> {
-  const exists = await db
+/** Finds out in one query what exists, which every page reads. */
+async function findExisting(db: Db, now: string): Promise<{ explore: Explored[]; editedPages: BuiltInPage[] }> {
+  const found: Partial<Record<string, unknown>> = await db
     .selectNoFrom(({ exists }) => [
       exists(selectActiveIngredients(db)).as('ingredients'),
       exists(selectActiveRoutines(db)).as('routines'),
       exists(selectNewsletterPages(db)).as('newsletters'),
+      ...builtInPages.map((slug) => exists(selectEditedPage(db, slug, now)).as(`page-${slug}`)),
     ])
     .executeTakeFirstOrThrow()
-  return explored.filter((kind) => exists[kind])
+  return {
+    explore: explored.filter((kind) => found[kind]),
+    editedPages: builtInPages.filter((slug) => found[`page-${slug}`]),
+  }
 }
 
 /** Later than every scheduled date. */

@@ -61,6 +61,11 @@ export async function listEditedPages(db: Db, now: string): Promise<BuiltInPage[
   return builtInPages.filter((slug) => rows.some((row) => row.slug === slug))
 }
 
+/** Selects the id of a built-in page whose text the owner has replaced, for a condition with `exists`. */
+export function selectEditedPage(db: Db, slug: BuiltInPage, now: string) {
+  return db.selectFrom('posts').select('posts.id').where('posts.slug', '=', slug).where(isPublic(now, 'page'))
+}
+
 /** The built-in pages with what the owner has written for them, drafts included. */
 export async function listBuiltInPages(db: Db, now: string): Promise<BuiltInPageState[]> {
   const rows = await db

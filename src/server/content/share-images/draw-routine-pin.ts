@@ -13,7 +13,7 @@ export type RoutinePin = {
   /** One line below the name. */
   summary: string
   times: { title: string; steps: string[] }[]
-  /** Up to four pictures in a row above the name, which is none if empty. */
+  /** At most four, drawn in a row above the name; an empty list draws no row. */
   pictures: DrawnPicture[]
   colours: Pick<Colours, 'paper' | 'cream' | 'ink' | 'accent' | 'accentDeep'>
   type: TypePairingName

@@ -26,7 +26,7 @@ export function ImageDetails({ image }: { image: OwnerImage }) {
         </Detail>
         {image.bytes > 0 && <Detail name="Size">{sizeOf(image.bytes)}</Detail>}
         <Detail name="Uploaded">{dates.moment(image.createdAt)}</Detail>
-        <Detail name="Shown as">AVIF, WebP and JPEG, {widths.join(', ')} pixels wide</Detail>
+        <Detail name="Shown as">AVIF and JPEG, {widths.join(', ')} pixels wide</Detail>
         <Detail name="Used in">
           <Uses id={image.id} />
         </Detail>

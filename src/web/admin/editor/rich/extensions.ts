@@ -98,7 +98,7 @@ function inlineTag(tag: string) {
 function abbreviation() {
   return Mark.create({
     name: 'abbr',
-    // An empty title is none: the server removes it, and two abbreviations next to each other would be one afterwards.
+    // The server removes an empty title, after which two adjacent abbreviations would have the same attributes and be merged.
     addAttributes: () => ({ title: { default: null, parseHTML: (element) => element.getAttribute('title') || null } }),
     parseHTML: () => [{ tag: 'abbr' }],
     renderHTML: ({ HTMLAttributes }) => ['abbr', HTMLAttributes, 0],
