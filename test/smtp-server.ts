@@ -31,6 +31,8 @@ export type TestSmtp = {
   refusedSignIns: number
   /** The reply to every connection. */
   refuseConnection?: Reply | undefined
+  /** Runs after a connection was refused. */
+  onRefusedConnection?: () => void
   /** Ends the first connections that are open. */
   drop(count: number): void
   close(): Promise<void>
@@ -59,7 +61,10 @@ export async function startSmtp({ port = 0, login, size }: SmtpOptions = {}) {
     closeTimeout: 100,
     ...(size !== undefined && { size }),
     onConnect: (_session, done) => {
-      if (smtp.refuseConnection) return done(toError(smtp.refuseConnection))
+      if (smtp.refuseConnection) {
+        done(toError(smtp.refuseConnection))
+        return smtp.onRefusedConnection?.()
+      }
       smtp.connections += 1
       done()
     },

@@ -25,6 +25,11 @@ function whenAllAreOpen(smtp: TestSmtp, act: () => void): void {
   }
 }
 
+const withPassword = ({ url }: TestSmtp) => ({
+  smtp: parseSmtpUrl(url.replace('//', '//nora:secret@'))!,
+  from: { name: '', address: 'a@b.example' },
+})
+
 test('a password that becomes wrong within a newsletter is tried three times, and pauses it', async () => {
   const login: [string, string] = ['nora', 'secret']
   const { app, smtp } = await startSendingSite({ login })
@@ -34,11 +39,7 @@ test('a password that becomes wrong within a newsletter is tried three times, an
     smtp.refuseSignIn = [535, '5.7.8 The password has changed']
     smtp.drop(5)
   })
-  const server = {
-    smtp: parseSmtpUrl(smtp.url.replace('//', '//nora:secret@'))!,
-    from: { name: '', address: 'a@b.example' },
-  }
-  const { sender } = senderOf(app, smtp, { findServer: async () => server })
+  const { sender } = senderOf(app, smtp, { findServer: async () => withPassword(smtp) })
   await sender.sendDue()
   expect(smtp.refusedSignIns).toBe(3)
   const { state, note, numbers } = await readNewsletter(app, id)
@@ -48,6 +49,21 @@ test('a password that becomes wrong within a newsletter is tried three times, an
   ])
   expect(numbers.failed).toBe(0)
   expect((await listRecipients(app)).filter(({ state }) => state === 'in-doubt')).toEqual([])
+})
+
+test('a connection that is refused does not count as one of the three tries of a wrong password', async () => {
+  const { app, smtp } = await startSendingSite({ login: ['nora', 'secret'] })
+  await addSubscribers(app, ...readers(3))
+  const id = await addNewsletter(app)
+  smtp.refuseSignIn = [535, '5.7.8 The password has changed']
+  smtp.refuseConnection = [421, 'Too many connections']
+  smtp.onRefusedConnection = () => {
+    smtp.refuseConnection = undefined
+  }
+  const { sender } = senderOf(app, smtp, { findServer: async () => withPassword(smtp) })
+  await sender.sendDue()
+  expect(smtp.refusedSignIns).toBe(3)
+  expect((await readNewsletter(app, id)).state).toBe('paused')
 })
 
 test('connections that are lost are opened again while one goes on', async () => {

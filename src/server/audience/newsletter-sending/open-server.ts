@@ -12,7 +12,7 @@ type ConnectOptions = { timeouts?: SmtpTimeouts | undefined; signal: AbortSignal
 /** The connections of a batch. */
 export type Connections = { sessions: Set<SmtpSession>; opening?: Promise<SmtpSession> | undefined }
 
-/** Attempts to connect, and the pause before the second. */
+/** Failures of either kind (a refused sign-in, anything else) before it gives up, and half the pause after the first. */
 const CONNECT = { attempts: 3, pauseMs: 100 }
 
 /**
@@ -38,17 +38,18 @@ export async function connect(
 }
 
 async function open({ smtp }: NewsletterServer, { timeouts, signal }: ConnectOptions): Promise<SmtpSession> {
-  let refusals = 0
-  for (let attempt = 1; ; attempt++) {
+  const failures = { signIn: 0, other: 0 }
+  for (;;) {
     signal.throwIfAborted()
     try {
       return await openSession(smtp, timeouts)
     } catch (error) {
       const { message } = error as Error
-      if (isSignInRefused(error)) refusals += 1
-      if (refusals === CONNECT.attempts) throw new ServerRefusal(describeMailError(message), true, 'wrong-account')
-      if (attempt >= CONNECT.attempts) throw new ServerRefusal(describeMailError(message), false)
-      await sleep(CONNECT.pauseMs * 2 ** attempt, undefined, { signal })
+      failures[isSignInRefused(error) ? 'signIn' : 'other'] += 1
+      if (failures.signIn === CONNECT.attempts)
+        throw new ServerRefusal(describeMailError(message), true, 'wrong-account')
+      if (failures.other === CONNECT.attempts) throw new ServerRefusal(describeMailError(message), false)
+      await sleep(CONNECT.pauseMs * 2 ** (failures.signIn + failures.other), undefined, { signal })
     }
   }
 }
