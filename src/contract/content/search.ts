@@ -21,6 +21,9 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 export const IngredientHit = z.object({ slug: z.string(), name: z.string(), inci: z.string(), summary: z.string() })
 export type IngredientHit = z.infer<typeof IngredientHit>
 
+export const RoutineHit = z.object({ slug: z.string(), name: z.string(), summary: z.string() })
+export type RoutineHit = z.infer<typeof RoutineHit>
+
 export const SearchResults = z.object({
   posts: z.array(PostSummary),
   products: z.array(Product),
@@ -28,14 +31,17 @@ export const SearchResults = z.object({
   pages: z.optional(z.array(PageHit)),
   /** Absent if no ingredient was found. */
   ingredients: z.optional(z.array(IngredientHit)),
+  /** Absent if no routine was found. */
+  routines: z.optional(z.array(RoutineHit)),
   /** The term that was searched for instead, where nothing had the term as it was spelled. */
   corrected: z.optional(z.string()),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
 export const search = publicRead('/search', {
-  summary: 'Published posts and pages, active products and ingredients for a term, best first; a typo is forgiven',
+  summary:
+    'Published posts and pages, active products, ingredients and routines for a term, best first; a typo is forgiven',
   query: SearchQuery,
-  dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'images', 'settings'],
+  dependsOn: ['posts', 'pages', 'categories', 'products', 'ingredients', 'routines', 'images', 'settings'],
   responses: { 200: json('What was found', SearchResults) },
 })

@@ -21,7 +21,7 @@ type RoutineFilter = { q?: string | undefined; status: 'all' | 'active' | 'inact
 
 /** Posts that a routine's page names. */
 const POSTS_MAX = 20
-/** Routines among which one is chosen for a reader. */
+/** Routines among which one is chosen for a reader or searched. */
 const CANDIDATES_MAX = 500
 
 const byPosition = (direction: ReturnType<typeof sql>) => [sql`routines.position ${direction}`]
@@ -101,6 +101,20 @@ export function listRoutineAddresses(db: Db): Promise<{ slug: string; updated_at
     .orderBy('id')
     .limit(10_000)
     .execute()
+}
+
+/** The active routines in the owner's order, with the words that a search finds them by. */
+export async function listRoutineWords(db: Db) {
+  const rows = await matching(db, { status: 'active' })
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(CANDIDATES_MAX)
+    .execute()
+  return rows.map((row) => {
+    const { name, summary, skinTypes, concerns } = toRoutineInput(row)
+    return { slug: row.slug, name, summary, words: [name, summary, ...skinTypes, ...concerns].join(' ') }
+  })
 }
 
 /** The active routines among which one is chosen for a reader, in the owner's order. */

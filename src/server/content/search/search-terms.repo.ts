@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { IngredientHit } from '../../../contract/content/search.ts'
+import type { IngredientHit, RoutineHit } from '../../../contract/content/search.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { foldKeys } from '../../platform/db/search-folds.ts'
 import { foldName } from '../../platform/db/search-index.ts'
+import { listRoutineWords } from '../routines/routines.repo.ts'
 
 /** An active ingredient and everything that it is called, in the words of a search. */
 export type SearchedIngredient = IngredientHit & {
@@ -13,12 +14,17 @@ export type SearchedIngredient = IngredientHit & {
   keys: string[]
 }
 
+/** An active routine, with the words that it is found by. */
+export type SearchedRoutine = RoutineHit & { fold: string }
+
 /**
- * Terms that the search knows in addition to the texts: read once and cached until a product or an ingredient
+ * Terms that the search knows in addition to the texts: read once and cached until a product, an ingredient or a routine
  * changes.
  */
 export type SearchTerms = {
   ingredients: SearchedIngredient[]
+  /** In the owner's order. */
+  routines: SearchedRoutine[]
   /** Words of ingredients, brands and concerns, for spelling mistakes. */
   vocabulary: Set<string>
 }
@@ -36,18 +42,22 @@ export async function readSearchTerms(db: Db): Promise<SearchTerms> {
     const names = [row.name, row.inci, ...(JSON.parse(synonyms) as string[])].filter((name) => name !== '')
     return { ...row, names, folds: names.map(foldName), keys: names.flatMap(foldKeys) }
   })
-  const [terms, names] = await Promise.all([
+  const [keys, routines] = await Promise.all([
     db
       .selectFrom('product_terms')
       .select('key')
-      .distinct()
       .where('kind', 'in', ['brand', 'concern'])
+      .union(db.selectFrom('product_ingredients').select('key'))
       .limit(WORDS_MAX)
       .execute(),
-    db.selectFrom('product_ingredients').select('key').distinct().limit(WORDS_MAX).execute(),
+    listRoutineWords(db),
   ])
-  const texts = [...ingredients.flatMap((each) => each.names), ...[...terms, ...names].map(({ key }) => key)]
-  return { ingredients, vocabulary: new Set(texts.flatMap(toWords)) }
+  const texts = [...ingredients.flatMap((each) => each.names), ...keys.map(({ key }) => key)]
+  return {
+    ingredients,
+    routines: routines.map(({ words, ...hit }) => ({ ...hit, fold: foldName(words) })),
+    vocabulary: new Set(texts.flatMap(toWords)),
+  }
 }
 
 /** Ids of active products with one of the ingredients, in the owner's order. */
@@ -78,5 +88,5 @@ export function toWords(text: string): string[] {
   )
 }
 
-/** Values of each kind at most. */
-const WORDS_MAX = 5000
+/** Names of brands, concerns and ingredients at most. */
+const WORDS_MAX = 10_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LabelWords } from '../../../contract/content/label-words.ts'
-import type { SearchResults } from '../../../contract/content/search.ts'
+import type { RoutineHit, SearchResults } from '../../../contract/content/search.ts'
 import { SEARCH_RESULTS } from '../../../contract/platform/limits.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { foldKeys } from '../../platform/db/search-folds.ts'
@@ -8,12 +8,18 @@ import { correctTerm, createNameMatch, findByWords, findSimilar } from '../../pl
 import type { ProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { readActiveProducts, searchProducts } from '../../shop/products/products.repo.ts'
 import { readFoundTexts } from '../posts/pages.repo.ts'
-import { findProductsWith, type SearchedIngredient, type SearchTerms, toWords } from './search-terms.repo.ts'
+import {
+  findProductsWith,
+  type SearchedIngredient,
+  type SearchedRoutine,
+  type SearchTerms,
+  toWords,
+} from './search-terms.repo.ts'
 
 export type Search = { term: string; now: string; terms: SearchTerms; words: LabelWords; programs: ProgramLinks }
 
 /**
- * Posts, products and ingredients for a term, best first; if there are none, those with similar words, in titles and names
+ * Posts, products, ingredients and routines for a term, best first; if there are none, those with similar words, in titles and names
  * as well as among the names of ingredients, brands and concerns.
  */
 export async function search(db: Db, options: Search): Promise<SearchResults> {
@@ -55,16 +61,19 @@ async function searchWords(db: Db, options: Search): Promise<SearchResults> {
   )
   const found = others.reduce(merge, { ...direct, products })
   const hits = ingredients.map(({ slug, name, inci, summary }) => ({ slug, name, inci, summary }))
+  const routines = matchRoutines(terms.routines, term)
   return {
     ...found,
     products: [...products, ...withIngredient].slice(0, SEARCH_RESULTS),
     ...(hits.length > 0 ? { ingredients: hits } : {}),
+    ...(routines.length > 0 ? { routines } : {}),
   }
 }
 
 /** Names in addition to the one that was searched for. */
 const OTHER_NAMES_MAX = 2
 const INGREDIENTS_MAX = 6
+const ROUTINES_MAX = 4
 
 /** Those that have a name with all words of the term, the last as a prefix; exact names first. */
 function matchIngredients(ingredients: SearchedIngredient[], term: string): SearchedIngredient[] {
@@ -75,11 +84,20 @@ function matchIngredients(ingredients: SearchedIngredient[], term: string): Sear
   return matches.sort((one, other) => rank(one) - rank(other)).slice(0, INGREDIENTS_MAX)
 }
 
+/** Those that have all words of the term, the last as a prefix, in the owner's order. */
+function matchRoutines(routines: SearchedRoutine[], term: string): RoutineHit[] {
+  const hasWords = createNameMatch(term)
+  return routines
+    .filter(({ fold }) => hasWords(fold))
+    .slice(0, ROUTINES_MAX)
+    .map(({ slug, name, summary }) => ({ slug, name, summary }))
+}
+
 const isNameOf = ({ keys }: SearchedIngredient, wanted: string[]) => wanted.some((key) => keys.includes(key))
 const isSame = (name: string, term: string) => toWords(name).join(' ') === toWords(term).join(' ')
 
-function isEmpty({ posts, products, pages, ingredients }: SearchResults): boolean {
-  return posts.length === 0 && products.length === 0 && !pages && !ingredients
+function isEmpty({ posts, products, pages, ingredients, routines }: SearchResults): boolean {
+  return posts.length === 0 && products.length === 0 && !pages && !ingredients && !routines
 }
 
 /** The results of both, each once, those of the first before those of the second. */

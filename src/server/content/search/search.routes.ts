@@ -19,7 +19,7 @@ export function searchRoutes({ readCache }: { readCache: ReadCache | undefined }
     bind(contract.search, async ({ db, now, query: { q } }) => {
       const load = async () => {
         const [terms, words, rows] = await Promise.all([
-          cached('search terms', ['products', 'ingredients'], () => readSearchTerms(db)),
+          cached('search terms', ['products', 'ingredients', 'routines'], () => readSearchTerms(db)),
           cached('label words', ['settings'], () => readLabelWords(db)),
           // Every change of a program that a result shows purges results, so the same tags purge these.
           cached('program rows', dependsOn, () => readProgramRows(db)),

@@ -295,6 +295,34 @@ test.each([
   expect(found.posts.map(({ title }) => title)).toEqual([`Five weeks of ${name}`])
 })
 
+test('an active routine is found by its name, its summary, a type of skin and a concern', async () => {
+  const { db, request } = await testApp()
+  const add = (name: string, is_active: boolean) =>
+    db
+      .insertInto('routines')
+      .values({
+        ...{
+          name,
+          slug: name.toLowerCase().replaceAll(' ', '-'),
+          image_url: '',
+          image_alt: '',
+          is_active,
+          position: 1,
+        },
+        details: '{"summary":"For mornings.","skinTypes":["dry"],"concerns":["Redness"]}',
+        ...{ created_at: stamp, updated_at: stamp },
+      })
+      .execute()
+  await add('Three quiet steps', true)
+  await add('Three hidden steps', false)
+  const found = async (term: string) =>
+    ((await (await request(`/api/search?q=${encodeURIComponent(term)}`)).json()) as SearchResults).routines
+  const routine = { slug: 'three-quiet-steps', name: 'Three quiet steps', summary: 'For mornings.' }
+  for (const term of ['three steps', 'mornings', 'dry', 'redness', 'quiet st'])
+    expect(await found(term)).toEqual([routine])
+  for (const term of ['hidden', 'evenings']) expect(await found(term)).toBeUndefined()
+})
+
 test('an inactive ingredient is not found', async () => {
   const { db, request } = await testApp()
   await addIngredient(db, { name: 'Niacinamide', is_active: false })

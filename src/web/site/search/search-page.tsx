@@ -26,7 +26,8 @@ export function SearchPage() {
   const term = searchTerm(query)
   const title = term ? `Search Results for "${term}"` : 'Search'
   const { data, isError, isPending } = usePageQuery(useQueries().search(term))
-  const isEmpty = data?.posts.length === 0 && data.products.length === 0 && !data.pages && !data.ingredients
+  const isEmpty =
+    data?.posts.length === 0 && data.products.length === 0 && !data.pages && !data.ingredients && !data.routines
 
   return (
     <Container className="py-12 md:py-20">
@@ -71,14 +72,15 @@ export function SearchPage() {
 }
 
 function Results({ term, results }: { term: string; results: SearchCards }) {
-  const { posts, products, pages, ingredients = [], corrected = '' } = results
+  const { posts, products, pages, ingredients = [], routines = [], corrected = '' } = results
   const mark = useMemo(
     () => markWords([term, corrected, ...ingredients.flatMap(({ name, inci }) => [name, inci])]),
     [term, corrected, ingredients],
   )
   const others = (
     <>
-      {ingredients.length > 0 && <Ingredients ingredients={ingredients} mark={mark} />}
+      {ingredients.length > 0 && <References id="ingredients" title="Ingredients" items={ingredients} mark={mark} />}
+      {routines.length > 0 && <References id="routines" title="Routines" items={routines} mark={mark} />}
       {pages && <Pages pages={pages} mark={mark} />}
     </>
   )
@@ -161,17 +163,20 @@ function Products({ products, columns, mark }: ProductsProps) {
   )
 }
 
-function Ingredients({ ingredients, mark }: { ingredients: NonNullable<SearchCards['ingredients']>; mark: Mark }) {
+type Reference = { slug: string; name: string; inci?: string; summary: string }
+type ReferencesProps = { id: 'ingredients' | 'routines'; title: string; items: Reference[]; mark: Mark }
+
+function References({ id, title, items, mark }: ReferencesProps) {
   return (
-    <section aria-labelledby="ingredients">
-      <h2 id="ingredients" className="heading mb-8">
-        Ingredients
+    <section aria-labelledby={id}>
+      <h2 id={id} className="heading mb-8">
+        {title}
       </h2>
       <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        {ingredients.map(({ slug, name, inci, summary }) => (
+        {items.map(({ slug, name, inci, summary }) => (
           <li key={slug} className="border-t border-line pt-4">
             <h3 dir="auto" className="text-22 wrap-anywhere">
-              <Link href={fillPattern('/ingredients/:slug', { slug })} className="link-line">
+              <Link href={fillPattern(`/${id}/:slug`, { slug })} className="link-line">
                 {mark(name)}
               </Link>
             </h3>
