@@ -1,3 +1,19 @@
+import { defaultMenus, type Menus } from '../../src/contract/content/menus.ts'
+
+const entry = (label: string, href: string) => ({ label, target: { kind: 'address' as const, href }, isHidden: false })
+
+/** Everything that the demo has a list of; the name of the site leads home, and the footer to the contact page. */
+export const demoMenus: Menus = {
+  ...defaultMenus,
+  header: [
+    entry('Blog', '/blog'),
+    entry('Shop', '/shop'),
+    entry('Ingredients', '/ingredients'),
+    entry('Routines', '/routines'),
+    entry('About', '/about'),
+  ],
+}
+
 /** The settings of the demo's writer. */
 export const demoSettings = {
   email: 'hello@dewlight.example',

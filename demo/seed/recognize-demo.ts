@@ -1,9 +1,10 @@
 import { type DemoTable, EXAMINED, isDemoExamined, recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
+import { MENUS_KEY } from '../../src/server/content/menus/menus.repo.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { demoImageFile, demoImages } from '../content/images.ts'
 import { demoMessages } from '../content/messages.ts'
 import { demoPosts } from '../content/posts.ts'
-import { demoSettings } from '../content/settings.ts'
+import { demoMenus, demoSettings } from '../content/settings.ts'
 import { subscriberAddresses } from './seed-audience.ts'
 
 /**
@@ -63,8 +64,13 @@ async function record(db: Db): Promise<void> {
   )
   await recordAudience(db, seededAt)
   await recordSales(db, seededAt)
-  const settings = await db.selectFrom('settings').selectAll().where('key', 'not like', '#%').execute()
-  const invented = new Map(Object.entries(demoSettings).map(([key, value]) => [key, JSON.stringify(value)]))
+  const settings = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where((eb) => eb.or([eb('key', 'not like', '#%'), eb('key', '=', MENUS_KEY)]))
+    .execute()
+  const values = Object.entries({ ...demoSettings, [MENUS_KEY]: demoMenus })
+  const invented = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]))
   await recordDemoRows(
     db,
     'settings',

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Settings } from '../../src/contract/accounts/site.ts'
 import { ensureOwner } from '../../src/server/accounts/auth/owner.ts'
-import { demoAccount, saveSettings } from '../../src/server/accounts/settings/settings.repo.ts'
+import { demoAccount, saveSettings, saveStored } from '../../src/server/accounts/settings/settings.repo.ts'
 import { recordDemoRows } from '../../src/server/app/demo/demo-rows.repo.ts'
 import { freeSlug, listSlugs } from '../../src/server/app/demo/restore-demo.ts'
 import type { SeedDemo } from '../../src/server/app/prepare-data.ts'
 import { createCategory } from '../../src/server/content/categories/categories.repo.ts'
 import { storeSource } from '../../src/server/content/images/image-variants.ts'
 import { createImage, type NewImage } from '../../src/server/content/images/images.repo.ts'
+import { MENUS_KEY } from '../../src/server/content/menus/menus.repo.ts'
 import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
 import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
@@ -21,7 +22,7 @@ import { demoImageFile, demoImages } from '../content/images.ts'
 import { demoNewsletters } from '../content/newsletters.ts'
 import { demoPosts } from '../content/posts.ts'
 import { demoProducts } from '../content/products.ts'
-import { demoSettings } from '../content/settings.ts'
+import { demoMenus, demoSettings } from '../content/settings.ts'
 import { type DemoIds, productsIn, toStoredHtml } from './article-html.ts'
 import { seedAudience } from './seed-audience.ts'
 import { seedClicks } from './seed-clicks.ts'
@@ -139,11 +140,9 @@ async function seedSettings(db: Db, values: Partial<Settings>, now: string): Pro
   const own = new Set(rows.map(({ key }) => key))
   const seeded = Object.entries(values).filter(([key]) => !own.has(key))
   await saveSettings(db, Object.fromEntries(seeded), now)
-  await recordDemoRows(
-    db,
-    'settings',
-    seeded.map(([key]) => key),
-  )
+  const menus = own.has(MENUS_KEY) ? [] : [MENUS_KEY]
+  if (menus.length > 0) await saveStored(db, { key: MENUS_KEY, value: demoMenus, now })
+  await recordDemoRows(db, 'settings', [...seeded.map(([key]) => key), ...menus])
 }
 
 /** HTML of a folder of texts, by slug. */

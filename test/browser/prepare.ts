@@ -57,8 +57,8 @@ async function fillFolder(): Promise<void> {
   await ended
   const db = new BetterSqlite(path.join(folder, 'dewlight.db'))
   db.exec('delete from jobs')
-  // Tests expect the default texts of the specification, not those of the demo.
-  db.exec(`delete from settings where key = 'cardBadge' or key like '%Heading'`)
+  // Tests expect the default texts and menus of the specification, not those of the demo.
+  db.exec(`delete from settings where key in ('cardBadge', '#menus') or key like '%Heading'`)
   db.close()
 }
 

@@ -12,6 +12,9 @@ export type MenuLinks = {
   isLong?: boolean | undefined
 }
 
+/** Those parts of the menus that differ from the default ones. */
+export type ChangedMenuLinks = { [Part in keyof MenuLinks]?: MenuLinks[Part] | undefined }
+
 /** Kinds of content that the footer links besides the menus while there is some, in its order. */
 export const explored = ['ingredients', 'routines', 'newsletters'] as const
 export type Explored = (typeof explored)[number]

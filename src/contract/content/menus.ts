@@ -82,14 +82,16 @@ export type MenuDestination = z.infer<typeof MenuDestination>
 
 const Link = z.object({ href: z.string(), label: z.string() })
 
-/** The links that pages draw; part of `Site` only where they differ from `defaultMenuLinks`. */
-export const SiteMenus = z.object({
-  header: z.array(Link),
-  quickLinks: z.array(Link),
-  legal: z.array(Link),
-  showsCategories: z.boolean(),
-  isLong: z.optional(z.boolean()),
-})
+/** Those parts of the links that pages draw which differ from `defaultMenuLinks`. */
+export const SiteMenus = z.partial(
+  z.object({
+    header: z.array(Link),
+    quickLinks: z.array(Link),
+    legal: z.array(Link),
+    showsCategories: z.boolean(),
+    isLong: z.boolean(),
+  }),
+)
 
 /** `destinations` holds those targets of the menus that visitors can reach now. */
 export const EditableMenus = z.object({

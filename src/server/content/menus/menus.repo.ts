@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defaultMenuLinks, type MenuLink, type MenuLinks } from '../../../contract/content/default-menus.ts'
+import {
+  type ChangedMenuLinks,
+  defaultMenuLinks,
+  type MenuLink,
+  type MenuLinks,
+} from '../../../contract/content/default-menus.ts'
 import {
   defaultMenus,
   type EditableMenus,
@@ -13,7 +18,8 @@ import type { Db } from '../../platform/db/schema.ts'
 import { hasActiveRoutines } from '../routines/routines.repo.ts'
 import { findDestinations } from './destinations.repo.ts'
 
-const KEY = '#menus'
+/** The row of the settings that holds the menus. */
+export const MENUS_KEY = '#menus'
 
 /** Pages that have nothing to show without routines. */
 const routinePaths = ['/routines', '/routines/build']
@@ -25,17 +31,17 @@ export async function readEditableMenus(db: Db, now: string): Promise<EditableMe
 
 /** Replaces the menus and returns the new version; undefined if `version` is outdated, then roll the transaction back. */
 export function saveMenus(db: Db, menus: Menus, now: string, version?: number): Promise<number | undefined> {
-  return saveStored(db, { key: KEY, value: menus, now, version })
+  return saveStored(db, { key: MENUS_KEY, value: menus, now, version })
 }
 
 /**
  * The links that pages draw: without hidden entries, without those whose target is gone, without the about page where it
- * has no text, and without the list of routines where there are none; with the imprint. Undefined where they are the default ones.
+ * has no text, and without the list of routines where there are none; with the imprint. Only the parts that differ from the default ones; undefined if none does.
  */
 export async function readMenuLinks(
   db: Db,
   { now, hasAboutText, hasImprint }: { now: string; hasAboutText: boolean; hasImprint: boolean },
-): Promise<MenuLinks | undefined> {
+): Promise<ChangedMenuLinks | undefined> {
   const { menus } = await readMenus(db)
   const destinations = new Map(
     (await findDestinations(db, targetsOf(menus), now)).map((found) => [targetKey(found.target), found.href]),
@@ -52,14 +58,21 @@ export async function readMenuLinks(
       }),
     )
   const header = toLinks(menus.header)
-  const links = {
+  const links: MenuLinks = {
     header,
     quickLinks: toLinks(menus.quickLinks),
     legal: hasImprint ? withImprint(toLinks(menus.legal)) : toLinks(menus.legal),
     showsCategories: menus.showsCategories,
     ...(needsOwnRow(header) ? { isLong: true } : {}),
   }
-  return isDeepStrictEqual(links, defaultMenuLinks) ? undefined : links
+  return changedParts(links)
+}
+
+function changedParts(links: MenuLinks): ChangedMenuLinks | undefined {
+  const isChanged = (part: string) =>
+    !isDeepStrictEqual(links[part as keyof MenuLinks], defaultMenuLinks[part as keyof MenuLinks])
+  const changed = Object.entries(links).filter(([part]) => isChanged(part))
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
 /** The law wants a link to it on every page, wherever the owner has put one. */
@@ -78,7 +91,7 @@ function needsOwnRow(links: MenuLink[]): boolean {
 
 /** A stored entry that is invalid is left out, and any other invalid value counts as none, so that pages still render. */
 async function readMenus(db: Db): Promise<{ menus: Menus; version: number }> {
-  const { value, version } = await readStored(db, KEY)
+  const { value, version } = await readStored(db, MENUS_KEY)
   const parsed = Menus.safeParse(withoutInvalidEntries(value))
   return { menus: parsed.success ? parsed.data : defaultMenus, version }
 }

@@ -8,7 +8,8 @@ import { useSite } from './use-site.tsx'
 
 /** The links of the header and the footer. */
 export function useMenus(): MenuLinks {
-  return useSite().menus ?? defaultMenuLinks
+  const { menus } = useSite()
+  return menus ? { ...defaultMenuLinks, ...menus } : defaultMenuLinks
 }
 
 const exploreLinks: Record<Explored, MenuLink[]> = {
