@@ -115,6 +115,7 @@ export const routes: Route[] = [
         queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
         queryClient.prefetchQuery(queries.categoryTiles()),
         queryClient.prefetchQuery(queries.home()),
+        import.meta.env.SSR && queryClient.prefetchQuery(queries.verificationTags()),
         loadExplored(context),
       ])
     },

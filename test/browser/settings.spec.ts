@@ -15,6 +15,7 @@ const sections = [
   'contact',
   'region',
   'menus',
+  'verification',
   'security',
   'mail',
   'networks',

@@ -66,6 +66,8 @@ export const Site = z.extend(PageSettings, {
   letterRhythm: z.optional(z.string()),
   /** Absent without a name. */
   author: z.optional(Author),
+  /** Meta tags of the home page by which services recognise the site; absent for none. */
+  verificationTags: z.optional(z.array(z.object({ name: z.string(), content: z.string() }))),
   /** Username and password of the demo account while its password is unchanged. */
   demoAccount: z.nullable(z.object({ username: z.string(), password: z.string() })),
   /** The links of the header and the footer; absent where they are the default ones. */

@@ -19,8 +19,8 @@ const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 
-/** The first things to do on a new site, in their order. Each is found in the data, never stored; facts matter on a public site. */
-export const checklistKeys = ['name', 'post', 'product', 'about', 'facts', 'mail', 'backup'] as const
+/** The first things to do on a new site, in their order. Each is found in the data, never stored; facts matter on a public site, verification once there is a program or a Pinterest profile. */
+export const checklistKeys = ['name', 'post', 'product', 'about', 'facts', 'mail', 'verification', 'backup'] as const
 export type ChecklistKey = (typeof checklistKeys)[number]
 
 /** 'put-back': could not begin at its time; 'delayed': tried again by itself; 'failed': most recipients did not get it. */

@@ -6,6 +6,7 @@ import { stepUpRoutes } from '../accounts/auth/step-up.routes.ts'
 import { twoFactorRoutes } from '../accounts/auth/two-factor.routes.ts'
 import { appearanceRoutes } from '../accounts/settings/appearance.routes.ts'
 import { settingsRoutes } from '../accounts/settings/settings.routes.ts'
+import { verificationRoutes } from '../accounts/settings/verification.routes.ts'
 import { userRoutes } from '../accounts/users/users.routes.ts'
 import { mailHookRoutes } from '../audience/bounces/mail-hooks.routes.ts'
 import { mailboxRoutes } from '../audience/bounces/mailbox.routes.ts'
@@ -116,6 +117,7 @@ export function listBindings(services: Services): readonly Binding[] {
     // Accounts
     ...accountRoutes(services.auth),
     ...appearanceRoutes(services),
+    ...verificationRoutes(services),
     ...auditRoutes(services),
     ...authRoutes(services.auth),
     ...passkeyRoutes(services.auth),

@@ -56,7 +56,8 @@ type SitePartsOptions = Omit<DeliveryOptions, 'db' | 'publicDb' | 'clock' | 'gua
     threadsDir: string | undefined
   }
 
-const noHeaders: ResponseHeaders = { page: {}, owner: {}, worker: {}, data: {}, file: {}, text: {} }
+const { rootFile } = securityHeaders(false)
+const noHeaders: ResponseHeaders = { page: {}, owner: {}, worker: {}, data: {}, file: {}, rootFile, text: {} }
 
 /** Opens what the services of a running site are built on, and what stands in front of its application. */
 export function openSiteParts(options: SitePartsOptions) {

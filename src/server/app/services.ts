@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { JobName } from '../../contract/platform/jobs.ts'
 import { createAuth } from '../accounts/auth/auth.ts'
 import type { ThemePreviews } from '../accounts/settings/appearance.routes.ts'
+import { createRootFiles } from '../accounts/settings/root-files.ts'
 import { newsletterMessageId } from '../audience/bounces/message-id.ts'
 import { createMailQueue } from '../audience/mail/mail-queue.ts'
 import { createMailServers, MissingSender, readSender } from '../audience/mail/mail-server.ts'
@@ -63,15 +64,20 @@ export function createServices(given: SiteParts, findBindings: () => readonly Bi
 
 function createRendering(parts: SiteParts, findBindings: () => readonly Binding[]) {
   const { publicDb, clock, readCache, guard, origin, isPublic, hstsSubdomains, themes } = parts
+  const headers = securityHeaders(isPublic, { hstsSubdomains })
   const readWith = createReads({ findBindings, db: publicDb, clock, cache: readCache, guard })
   const renderer = parts.createRenderer(readWith)
-  const pageHeaders = securityHeaders(isPublic, { hstsSubdomains }).page
   return {
     read: readWith(),
     readShared: readSharedContent,
     renderer,
     pageStatus: createPageStatus(renderer, origin),
-    themePreviews: createThemePreviews({ renderer, themes, pageHeaders }),
+    themePreviews: createThemePreviews({ renderer, themes, pageHeaders: headers.page }),
+    sitePages: {
+      claims: renderer.claims,
+      renderHome: async () => (await renderer.render(new URL('/', origin))).body.join(''),
+    },
+    findRootFile: createRootFiles({ publicDb, guard, origin, clock, headers }),
     endpoints: () => findBindings().map(({ endpoint }) => endpoint),
   }
 }

@@ -81,6 +81,7 @@ export type SharedSettings = Omit<
   | 'appearance'
   | 'darkLogoPicture'
   | 'author'
+  | 'verificationTags'
   | (typeof homeFields)[number]
   | (typeof rareFields)[number]
   | OptionalField
@@ -146,7 +147,8 @@ export const toCategoryTiles = memoized((categories: Category[]): CategoryTile[]
 
 export const toCarriedSettings = memoized((site: Site): CarriedSettings => {
   const { aboutText: _text, aboutImage: _image, aboutPicture: _picture, appearance, darkLogoPicture, ...rest } = site
-  const { author: _author, collaborations: _collaborations, ...others } = omit(rest, [...homeFields, ...rareFields])
+  const carried = omit(rest, [...homeFields, ...rareFields])
+  const { author: _author, collaborations: _collaborations, verificationTags: _tags, ...others } = carried
   const isEmpty = (key: OptionalField) => !others[key]
   const isDefault = (key: DefaultText) => others[key] === defaultTexts[key]
   const texts = Object.keys(defaultTexts) as DefaultText[]

@@ -5,7 +5,7 @@ import { findSite } from '../../contract/accounts/site.ts'
 import { findCategory, listCategories } from '../../contract/content/categories.ts'
 import { findPage } from '../../contract/content/pages.ts'
 import { findPost, listPosts, listPostsInCategory } from '../../contract/content/post-endpoints.ts'
-import type { Post, PostListQuery, PostSummary } from '../../contract/content/posts.ts'
+import type { Post, PostListQuery } from '../../contract/content/posts.ts'
 import { openPreview } from '../../contract/content/preview-links.ts'
 import { search } from '../../contract/content/search.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
@@ -28,7 +28,7 @@ import {
   toSearchCards,
 } from './page-data.ts'
 
-const none: PostSummary[] = []
+const none: never[] = []
 
 export type Queries = ReturnType<typeof createQueries>
 
@@ -41,6 +41,13 @@ export function createQueries(read: Read) {
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toCarriedSettings(await read(findSite)) }),
     home: () =>
       queryOptions({ queryKey: ['/api/site', 'home'], queryFn: async () => toHomeSettings(await read(findSite)) }),
+    /** The server renders them; the state of the page has none. */
+    verificationTags: () =>
+      queryOptions({
+        queryKey: ['/api/site', 'verification'],
+        queryFn: async () => (await read(findSite)).verificationTags ?? none,
+        meta: { isStatic: true },
+      }),
     author: () =>
       queryOptions({ queryKey: ['/api/site', 'author'], queryFn: async () => toAuthor(await read(findSite)) }),
     about: () =>

@@ -3,6 +3,7 @@ import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
 import { hasImprint } from '../../../contract/accounts/legal-facts.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
+import { StoredVerification, verificationTagsOf } from '../../../contract/accounts/verification.ts'
 import { RHYTHM } from '../../../contract/audience/sign-up-words.ts'
 import { labelWordsOf } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
@@ -15,6 +16,8 @@ import { hasDemoAccount } from '../users/users.repo.ts'
 const VERSION = '#version'
 /** The row of the appearance. */
 export const APPEARANCE = '#appearance'
+/** The row of the verification tags and root files. */
+export const VERIFICATION = '#verification'
 
 /** The settings with their defaults applied, and the other data of every page. */
 export async function readSite(db: Db, origin: string): Promise<Site> {
@@ -32,6 +35,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     findDescribedPicture(db, authorImage),
     hasDemoAccount(db),
   ])
+  const verificationTags = verificationTagsOf(StoredVerification.parse(stored[VERIFICATION] ?? {}))
   const pictures = { logoPicture, darkLogoPicture, heroPicture, aboutPicture }
   const links = authorLinks.split('\n').filter(Boolean)
   const author = authorName ? { author: { name: authorName, bio: authorBio, picture: authorPicture, links } } : {}
@@ -49,6 +53,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     ...(hasImprint(others) ? { hasImprint: true } : {}),
     ...(newsletterRhythm === RHYTHM ? {} : { letterRhythm: newsletterRhythm }),
     ...author,
+    ...(verificationTags.length > 0 ? { verificationTags } : {}),
     demoAccount: isDemo ? demoAccount : null,
   }
 }

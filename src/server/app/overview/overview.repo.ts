@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { missingFacts } from '../../../contract/accounts/legal-facts.ts'
+import { type Verification, verificationTagsOf } from '../../../contract/accounts/verification.ts'
 import {
   OVERVIEW_DAYS,
   OVERVIEW_WEEK,
@@ -10,6 +11,7 @@ import {
 import { type DayRange, daysBefore, lastDays } from '../../../contract/platform/days.ts'
 import { toAmount } from '../../../contract/shop/money.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { readVerification } from '../../accounts/settings/verification.repo.ts'
 import { contactList, countUnreadContacts } from '../../audience/contacts/contacts.repo.ts'
 import { ownerPosts } from '../../content/posts/owner-posts.repo.ts'
 import { listEditedPages } from '../../content/posts/pages.repo.ts'
@@ -135,6 +137,8 @@ export async function readStart(db: Db, { isMailSetUp, hasBackup, isPublic, now 
   const { settings, defaults } = await readSettings(db)
   const editedPages = await listEditedPages(db, now)
   const statesOwner = missingFacts(settings).length === 0 || editedPages.includes('privacy-policy')
+  const hasPinterest = own.has('pinterest') && settings.pinterest !== ''
+  const { verification } = await readVerification(db)
   const items: Item[] = [
     { key: 'name', isDone: own.has('brand') && settings.brand !== defaults.brand },
     { key: 'post', isDone: await hasOwn(db, 'posts') },
@@ -143,9 +147,19 @@ export async function readStart(db: Db, { isMailSetUp, hasBackup, isPublic, now 
     // The policy of a site that is not public has no readers.
     ...(isPublic ? [{ key: 'facts', isDone: statesOwner } as const] : []),
     { key: 'mail', isDone: isMailSetUp },
+    ...(hasPinterest || (await hasOwn(db, 'programs'))
+      ? [{ key: 'verification', isDone: isVerified(verification, hasPinterest) } as const]
+      : []),
     { key: 'backup', isDone: hasBackup },
   ]
   return { isWelcome, checklist: items.every(({ isDone }) => isDone) ? null : items }
+}
+
+/** Pinterest takes a tag or a file; for networks anything that proves the site counts. */
+function isVerified(verification: Verification, hasPinterest: boolean): boolean {
+  const { pinterest, files } = verification
+  if (hasPinterest) return pinterest !== '' || files.some(({ name }) => name.startsWith('pinterest-'))
+  return verificationTagsOf(verification).length > 0 || files.length > 0
 }
 
 /** Runs in a transaction. */
@@ -177,10 +191,10 @@ async function listOwnSettings(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A published post or a product that is not of the demo. */
-async function hasOwn(db: Db, table: 'posts' | 'products'): Promise<boolean> {
+/** A published post, or another row, that is not of the demo. */
+async function hasOwn(db: Db, table: 'posts' | 'products' | 'programs'): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where deleted_at is null
+    select id from ${sql.table(table)} where ${table === 'programs' ? sql`true` : sql`deleted_at is null`}
       ${table === 'posts' ? sql`and kind = 'post' and published_at is not null` : sql``}
       and cast(id as text) not in (
         select row_key from demo_rows where table_name = ${table} and removed_at is null)

@@ -123,6 +123,34 @@ test('the checklist ticks itself, and ends when all is done', async () => {
   expect((await readOverview(app)).start).toEqual({ isWelcome: false, checklist: null })
 })
 
+test('a program or a Pinterest profile brings verification into the checklist', async () => {
+  const app = await testApp()
+  const stateOf = async () =>
+    (await readOverview(app)).start?.checklist?.find(({ key }) => key === 'verification')?.isDone
+  expect(await stateOf()).toBeUndefined()
+  const put = (path: string, json: object) => app.asOwner(path, { method: 'PUT', json })
+  expect((await put('/api/settings', { pinterest: 'https://www.pinterest.com/nora' })).status).toBe(200)
+  expect(await stateOf()).toBe(false)
+  const nothing = {
+    google: '',
+    bing: '',
+    pinterest: '',
+    facebook: '',
+    impact: '',
+    tags: [],
+    files: [],
+    securityTxt: false,
+  }
+  expect((await put('/api/verification', { ...nothing, google: 'abc' })).status).toBe(200)
+  expect(await stateOf()).toBe(false)
+  expect((await put('/api/verification', { ...nothing, pinterest: 'abc' })).status).toBe(200)
+  expect(await stateOf()).toBe(true)
+  expect((await put('/api/settings', { pinterest: '' })).status).toBe(200)
+  expect(await stateOf()).toBeUndefined()
+  expect((await app.asOwner('/api/programs', { json: { name: 'Impact of a shop' } })).status).toBe(201)
+  expect(await stateOf()).toBe(true)
+})
+
 test('an about page that is public ticks the checklist like the text of the settings', async () => {
   const app = await testApp()
   const about = await makePost(app.db, { kind: 'page', slug: 'about', published_at: null })

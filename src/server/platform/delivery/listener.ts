@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { mayBeRootFile } from '../../../contract/accounts/root-files.ts'
 import type { GuardRead } from '../health/database-watch.ts'
 import { type Fault, faultOf } from '../health/faults.ts'
 import type { Admission, Rejection } from '../http/admission.ts'
@@ -29,6 +30,8 @@ export type ListenerOptions = {
   /** A hashed file of another build; undefined if no build has it. */
   findSharedAsset(path: string): Promise<PrebuiltResponse | undefined>
   media: MediaServer
+  /** The file of the owner at a path; undefined if there is none. */
+  findRootFile?(pathname: string): Promise<RenderedPage | undefined>
   headers: ResponseHeaders
   admission: Admission
   logRequest: RequestLog
@@ -165,20 +168,27 @@ async function sendSharedAsset({ findSharedAsset }: Context, exchange: Exchange,
 
 async function sendPage(context: Context, exchange: Exchange, page: URL): Promise<void> {
   const { request, response, address, policy } = exchange
-  const { renderer, pages } = context
+  const { renderer, pages, findRootFile = async () => undefined } = context
   // Without `//` at its start, which a browser would take for another site.
   const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
   if (canonical !== page.pathname) {
     response.writeHead(308, { location: canonical + page.search }).end()
     return
   }
-  const { key, cache } = renderer.pageKey(page)
+  const { key, cache: isPageShared } = renderer.pageKey(page)
+  const isRootFile = policy.label === 'page' && mayBeRootFile(key)
+  const cache = isPageShared || isRootFile
   if (cache && key !== address && sendCached(context, key, request, response)) return
   // The canonical URL, because the page contains its URL.
   const rendered = cache ? new URL(key, page) : page
-  const render = () => make(context, exchange, renderer.render(rendered))
+  const toPage = async () => (isRootFile && (await findRootFile(key))) || renderer.render(rendered)
+  const render = () => make(context, exchange, toPage())
   const onFault = (error: unknown) => report(context, exchange, error, 'a stale page was sent')
-  await pages.fill({ key, isShared: cache, isView: policy.headers === 'page', render, onFault }, request, response)
+  await pages.fill(
+    { key, isShared: cache, isView: policy.headers === 'page' && !isRootFile, render, onFault },
+    request,
+    response,
+  )
 }
 
 /** Waits for a page, and measures and reports how it was made. */

@@ -12,6 +12,8 @@ export type ResponseHeaders = {
   file: Record<string, string>
   /** The script of the worker that prepares pictures, which may compile WebAssembly and nothing else. */
   worker: Record<string, string>
+  /** A file of the owner at the root, which runs nothing and cannot act as the site. */
+  rootFile: Record<string, string>
   /** Plain text that people open, such as robots.txt. */
   text: Record<string, string>
 }
@@ -108,6 +110,7 @@ export function securityHeaders(
       'content-security-policy': [...workerSources, "form-action 'none'", "frame-ancestors 'none'"].join('; '),
     },
     data,
+    rootFile: { ...data, 'content-security-policy': `${data['content-security-policy']}; sandbox` },
     file: { ...file, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
     text: {
       ...data,

@@ -106,6 +106,12 @@ export const adminMessages = {
     description: message,
     variant: 'destructive',
   }),
+  verificationSaved: { title: 'Verification saved', description: 'Your changes are live.' },
+  verificationFailed: (message: string): ToastCopy => ({
+    title: 'Verification not saved',
+    description: message,
+    variant: 'destructive',
+  }),
   changesDiscarded: { title: 'Changes discarded', description: 'They stay in the earlier versions of the post.' },
   previewFailed: {
     title: 'No preview yet',

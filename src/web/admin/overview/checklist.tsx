@@ -15,6 +15,10 @@ const steps: Record<ChecklistKey, { label: string; href: string }> = {
   about: { label: 'Say who writes here', href: '/admin/pages' },
   facts: { label: 'Say who is responsible for the site', href: '/admin/settings/facts' },
   mail: { label: 'Set up mail', href: '/admin/settings/mail' },
+  verification: {
+    label: 'Verify your site at Pinterest and your networks',
+    href: '/admin/settings/verification',
+  },
   backup: { label: 'See your first backup', href: '/admin/settings/backups' },
 }
 

@@ -22,10 +22,12 @@ import { NetworksSection } from './networks-section.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { VerificationSection } from './verification/verification-section.tsx'
 
 /** Sections that are not made of setting fields. */
 const others: { name: string; label: string; content: ComponentType }[] = [
   { name: 'menus', label: 'Menus', content: MenusSection },
+  { name: 'verification', label: 'Verification', content: VerificationSection },
   { name: 'security', label: 'Account & security', content: SecuritySection },
   { name: 'mail', label: 'Mail', content: MailSection },
   { name: 'networks', label: 'Conversion networks', content: NetworksSection },

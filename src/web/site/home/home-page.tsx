@@ -1,3 +1,4 @@
+import { metaAttributes } from '../../../contract/accounts/verification-tags.ts'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { PostCardData } from '../../data/page-data.ts'
@@ -90,6 +91,7 @@ function HomeHead() {
   return (
     <>
       <Head title={`${site.brand} | ${heroTitle}`} description={site.description} path="/" />
+      {import.meta.env.SSR && <VerificationTags />}
       <JsonLd
         data={{
           '@type': 'WebSite',
@@ -105,6 +107,12 @@ function HomeHead() {
       />
     </>
   )
+}
+
+/** By which services recognise the site. They run no scripts, so the browser needs none of this. */
+function VerificationTags() {
+  const tags = usePageQuery(useQueries().verificationTags()).data ?? []
+  return tags.map((tag) => <meta key={tag.name} {...metaAttributes(tag)} />)
 }
 
 /** The featured posts, the first of them large; renders nothing without any. */
