@@ -71,6 +71,7 @@ test('5 Search: products follow the first six articles, and more articles follow
     'Articles',
     'Products',
     'More to read',
+    'Routines',
   ])
   const counts = sections.map((section) => section.querySelectorAll('article').length)
   expect(counts[0]).toBe(6)
