@@ -35,6 +35,70 @@ test('the marks of pros and of what to do are readable on every surface of block
     }
 })
 
+/** The colours of good news, which no palette has. */
+const goodTokens = (scheme: 'light' | 'dark') => {
+  const file = scheme === 'light' ? 'src/web/styles/tokens.css' : 'src/server/platform/delivery/theme-stylesheet.ts'
+  const found = readFileSync(file, 'utf8').matchAll(/--color-(good[a-z-]*)'?: '?(#[0-9a-f]{6})/g)
+  return Object.fromEntries([...found].map(([, name, value]) => [name!, value!])) as Record<string, string>
+}
+
+/** `share` of a colour over another, as `bg-alert/10` draws it. */
+function blend(colour: string, share: number, under: string): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(colour, at) * share + channel(under, at) * (1 - share)))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** The classes of the admin's field borders and tints, so that the test computes what the style sheet draws. */
+const shareOf = (file: string, name: string) =>
+  Number(new RegExp(`${name}/(\\d+)`).exec(readFileSync(`src/web/admin/kit/${file}`, 'utf8'))![1]) / 100
+
+test.each(['light', 'dark'] as const)(
+  'in %s colours every pair of the admin keeps its contrast in every palette',
+  (scheme) => {
+    const good = goodTokens(scheme)
+    for (const palette of paletteNames) {
+      const colours = coloursOf(palette, '', scheme)
+      const surfaces = [colours.white, colours.paper, colours.cream]
+      const pairs: [name: string, colour: string, surface: string, least: number][] = [
+        // Notices and marks of what is well.
+        ['good news', good['good-deep']!, good['good-pale']!, TEXT_CONTRAST],
+        ['text of good news', colours.ink, good['good-pale']!, TEXT_CONTRAST],
+        ['small text of good news', colours.inkSoft, good['good-pale']!, TEXT_CONTRAST],
+        ['link in good news', colours.accentDeep, good['good-pale']!, TEXT_CONTRAST],
+        // Hovered buttons of deletion.
+        ['danger', colours.white, colours.alertDeep, TEXT_CONTRAST],
+        ...surfaces.flatMap((surface): [string, string, string, number][] => [
+          [
+            'warning',
+            colours.alertDeep,
+            blend(colours.alert, shareOf('status-badge.tsx', 'bg-alert'), surface),
+            TEXT_CONTRAST,
+          ],
+          [
+            'removed words',
+            colours.alertDeep,
+            blend(colours.alert, shareOf('comparison.tsx', 'bg-alert'), surface),
+            TEXT_CONTRAST,
+          ],
+          [
+            'border of a field',
+            blend(colours.inkFaint, shareOf('form-fields.tsx', 'border-ink-faint'), surface),
+            surface,
+            3,
+          ],
+          // The inner line of highlighted, selected and pressed items.
+          ['active item', colours.accentDeep, surface, 3],
+          ['mark of what is well', good.good!, surface, 3],
+          ['danger line', blend(colours.alertDeep, 1, surface), surface, 3],
+        ]),
+      ]
+      for (const [name, colour, surface, least] of pairs)
+        expect(contrast(colour, surface), `${palette}: ${name} ${colour} on ${surface}`).toBeGreaterThanOrEqual(least)
+    }
+  },
+)
+
 test('picks, comparisons, search and prices set their texts in pairs whose contrast is computed', () => {
   const computed = new Set(contrasts(coloursOf('honey', '', 'light')).map(({ text, surface }) => `${text} ${surface}`))
   for (const pair of [

@@ -207,7 +207,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         renderUnavailable: () => 'unavailable',
         claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure', 'imprint'].includes(segment),
         preview: async (url, theme) =>
-          `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a></html>`,
+          `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a><source media="screen and (prefers-color-scheme: dark)"></html>`,
         hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
         render: async (url, formResponse) => ({
           status: choices.pageStatus?.(url.pathname) ?? 200,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { file, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
+import { file, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
 import { charactersUpTo, typed } from '../platform/text-fields.ts'
 import { isOwnPath, mediaKey } from '../platform/urls.ts'
 import { type PaletteName, paletteNames } from './palettes.ts'
@@ -108,5 +108,12 @@ export const previewPage = ownerRead('/appearance/preview', {
 export const previewStylesheet = ownerRead('/appearance/stylesheet', {
   summary: 'The style sheet of a look that is not saved',
   query: ThemeQuery,
+  responses: { 200: file('The style sheet', 'text/css') },
+})
+
+export const findAdminColours = publicRead('/appearance/admin.css', {
+  summary: 'The dark colours of the admin in the palette of the site, for owners whose system is dark',
+  dependsOn: ['settings'],
+  cacheable: true,
   responses: { 200: file('The style sheet', 'text/css') },
 })

@@ -32,6 +32,7 @@ test('every endpoint of the contract is mounted, and no other', async () => {
 /** Every request that an anonymous visitor may send, with its status. */
 const access: [string, string, number, unknown?][] = [
   ['GET', '/api/site', 200],
+  ['GET', '/api/appearance/admin.css', 200],
   ['GET', '/api/auth/recovery', 200],
   ['GET', '/api/categories', 200],
   ['GET', '/api/categories/cleansing', 200],

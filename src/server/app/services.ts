@@ -18,6 +18,7 @@ import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { Renderer } from '../platform/delivery/renderer.ts'
+import { adminColours } from '../platform/delivery/theme-stylesheet.ts'
 import type { Themes } from '../platform/delivery/themes.ts'
 import { faultOf } from '../platform/health/faults.ts'
 import { createHealth } from '../platform/health/health.ts'
@@ -200,5 +201,6 @@ function createThemePreviews({ renderer, themes, pageHeaders }: ThemePreviewOpti
       return renderer.preview(url, fonts ? { ...theme, fonts } : theme)
     },
     stylesheet: themes.preview,
+    adminColours,
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { adminColoursUrl } from '../data/admin-colours.ts'
 import { useQueries } from '../environment.tsx'
 import { Link } from '../lib/router.tsx'
 
@@ -13,6 +14,10 @@ export function AdminShell({ children = <SessionPending /> }: { children?: React
     <>
       <title>{site ? `Admin Dashboard | ${site.brand}` : 'Admin Dashboard'}</title>
       <meta name="robots" content="noindex, nofollow" />
+      {/* Before the first paint the browser chooses the colour of the canvas by it. */}
+      <meta name="color-scheme" content="light dark" />
+      {/* In place and not in the head, so that it goes with the admin; it blocks the painting of what follows. */}
+      <link rel="stylesheet" href={adminColoursUrl} />
       {children}
     </>
   )

@@ -10,6 +10,8 @@ export type ThemePreviews = {
   /** The HTML of a page of the site in a theme; undefined for an unknown page. */
   render(path: string, choice: ThemeChoice, theme: Theme): Promise<string | undefined>
   stylesheet(choice: ThemeChoice, scheme: 'light' | 'dark' | undefined): string
+  /** The dark colours of the admin. */
+  adminColours(choice: ThemeChoice): string
 }
 
 export function appearanceRoutes({ themePreviews }: { themePreviews: ThemePreviews }) {
@@ -31,8 +33,9 @@ export function appearanceRoutes({ themePreviews }: { themePreviews: ThemePrevie
     bind(contract.previewPage, async ({ query: { path, ...query } }) => {
       const parameters = new URLSearchParams(query)
       const theme = { stylesheet: `/api/appearance/stylesheet?${parameters}` }
-      const html = await themePreviews.render(path, toChoice(query), theme)
-      if (html === undefined) return undefined
+      const page = await themePreviews.render(path, toChoice(query), theme)
+      if (page === undefined) return undefined
+      const html = query.scheme ? withScheme(page, query.scheme) : page
       const headers = {
         ...inFrame(themePreviews.pageHeaders),
         ...notStored,
@@ -43,6 +46,13 @@ export function appearanceRoutes({ themePreviews }: { themePreviews: ThemePrevie
     bind(contract.previewStylesheet, async ({ query: { scheme, ...query } }) => {
       const css = themePreviews.stylesheet(toChoice(query), scheme)
       return { chunks: once(css), headers: { ...notStored, 'content-type': 'text/css; charset=utf-8' } }
+    }),
+    bind(contract.findAdminColours, async ({ db }) => {
+      const { appearance } = await readAppearance(db)
+      return {
+        chunks: once(themePreviews.adminColours(appearance)),
+        headers: { 'content-type': 'text/css; charset=utf-8' },
+      }
     }),
   ]
 }
@@ -70,6 +80,14 @@ function withPreviewLinks(html: string, theme: URLSearchParams): string {
     return `${before}"/api/appearance/preview?${query.toString().replaceAll('&', '&amp;')}"`
   }
   return html.replace(/(<a\b[^>]*?\shref=)"(\/(?!\/)[^"#]*)[^"]*"/g, toPreview)
+}
+
+/** Pictures for one of the two schemes follow that of the preview, not that of the owner's system. */
+function withScheme(html: string, scheme: 'light' | 'dark'): string {
+  return html.replaceAll(
+    'media="screen and (prefers-color-scheme: dark)"',
+    `media="${scheme === 'dark' ? 'all' : 'not all'}"`,
+  )
 }
 
 async function* once(text: string): AsyncGenerator<string> {

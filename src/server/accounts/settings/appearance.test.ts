@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { EditableAppearance } from '../../../contract/accounts/appearance.ts'
+import { palettes } from '../../../contract/accounts/palettes.ts'
 
 const chosen = {
   palette: 'sage',
@@ -140,4 +141,26 @@ test('a preview is the owner’s alone, stands in frames of the site only and li
   for (const path of ['/admin', '/login', '/no-such-page', '/api/site'])
     expect((await asOwner(`/api/appearance/preview?path=${path}&${query}`)).status, path).toBe(404)
   expect((await asOwner(`/api/appearance/preview?path=//evil.example&${query}`)).status).toBe(400)
+})
+
+test('the admin has dark colours of the palette, whether or not the site has', async () => {
+  const { asOwner, request } = await testApp()
+  const sheet = async () => (await request('/api/appearance/admin.css')).text()
+  expect(await sheet()).toContain(
+    `@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--color-paper:${palettes.honey.dark.paper};`,
+  )
+  await save(asOwner, { dark: false, accent: '' })
+  const response = await request('/api/appearance/admin.css')
+  expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(await response.text()).toContain(`--color-paper:${palettes.sage.dark.paper};`)
+})
+
+test('the preview of a scheme shows the logo of that scheme, whatever the system of the owner is', async () => {
+  const { asOwner } = await testApp()
+  await save(asOwner, { logo: await upload(asOwner, 400, 100), darkLogo: await upload(asOwner, 400, 100) })
+  const preview = async (scheme: string) =>
+    (await asOwner(`/api/appearance/preview?path=/&palette=sage&type=modern&accent=&corners=soft${scheme}`)).text()
+  expect(await preview('&scheme=light')).toContain('media="not all"')
+  expect(await preview('&scheme=dark')).toContain('media="all"')
+  expect(await preview('')).toContain('media="screen and (prefers-color-scheme: dark)"')
 })

@@ -82,8 +82,39 @@ export async function readSales(db: Db, today: string, currency: string): Promis
 
 type PicturesElsewhere = Part<'health'>['picturesElsewhere']
 
+/**
+ * Reads the pictures elsewhere again only after a post, page or product has changed: the texts of thousands of posts take
+ * longer to search than everything else of the overview.
+ */
+export function rememberPicturesElsewhere(origin: string): (db: Db) => Promise<PicturesElsewhere> {
+  let last: { stamp: string; found: Promise<PicturesElsewhere> } | undefined
+  return async (db) => {
+    const stamp = await contentStamp(db)
+    if (last?.stamp !== stamp) {
+      const found = readPicturesElsewhere(db, origin)
+      last = { stamp, found }
+      // The next request tries again.
+      found.catch(() => {
+        if (last?.found === found) last = undefined
+      })
+    }
+    return last.found
+  }
+}
+
+/** Changes with every change of posts, pages and products: each raises a version, adds a row or removes one. */
+async function contentStamp(db: Db): Promise<string> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select count(*) as count, sum(version) as versions, max(id) as latest, max(updated_at) as changed,
+      count(published_at) as published from posts where deleted_at is null
+    union all
+    select count(*), sum(version), max(id), max(updated_at), count(case when is_active = ${true} then 1 end)
+      from products where deleted_at is null`.execute(db)
+  return JSON.stringify(rows)
+}
+
 /** Posts, pages and products whose pictures another site may remove. */
-export async function readPicturesElsewhere(db: Db, origin: string): Promise<PicturesElsewhere> {
+async function readPicturesElsewhere(db: Db, origin: string): Promise<PicturesElsewhere> {
   const own = `${origin}/`
   const isElsewhere = (url: RawBuilder<unknown>) =>
     sql<SqlBool>`((${url} like 'http%' or ${url} like '//%') and substr(${url}, 1, ${own.length}) <> ${own})`

@@ -18,11 +18,11 @@ import {
   dismiss,
   readDrafts,
   readMessages,
-  readPicturesElsewhere,
   readSales,
   readScheduled,
   readStart,
   readSubscribers,
+  rememberPicturesElsewhere,
 } from './overview.repo.ts'
 
 type OverviewOptions = RuleOptions & { mail: MailQueue; health: Health; isPublic: boolean }
@@ -31,6 +31,7 @@ type OverviewOptions = RuleOptions & { mail: MailQueue; health: Health; isPublic
 const DAY = 24 * 60 * 60 * 1000
 
 export function overviewRoutes({ mail, health, log, origin, isPublic, backups }: OverviewOptions) {
+  const findPicturesElsewhere = rememberPicturesElsewhere(origin)
   return [
     bind(contract.findOverview, async ({ db, now }) => {
       const since = new Date(Date.parse(now) - contract.OVERVIEW_DAYS * DAY).toISOString()
@@ -84,7 +85,7 @@ export function overviewRoutes({ mail, health, log, origin, isPublic, backups }:
         lastError === null ? [] : [{ name, error: lastError, nextAt }],
       ),
       databaseCheck: stateOf('check-database'),
-      picturesElsewhere: await readPicturesElsewhere(db, origin),
+      picturesElsewhere: await findPicturesElsewhere(db),
       policy: isPublic ? await readPolicyState(db, now) : null,
       problems: await health.problems(),
     }

@@ -207,6 +207,25 @@ test('health counts posts, pages and products with pictures on other sites, and 
   expect(health!.picturesElsewhere).toEqual({ posts: 3, products: 1, latest: { id, title: 'Both' } })
 })
 
+test('pictures elsewhere are searched again after every change of a post or product', async () => {
+  const app = await testApp()
+  const away = 'https://lh3.googleusercontent.com/docs/a'
+  const found = async () => {
+    const { posts, products } = (await readOverview(app)).health!.picturesElsewhere
+    return [posts, products]
+  }
+  expect(await found()).toEqual([0, 0])
+  const id = await makePost(app.db, { cover_image: away })
+  expect(await found()).toEqual([1, 0])
+  expect((await app.asOwner(`/api/posts/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect(await found()).toEqual([0, 0])
+  const product = await makeProduct(app.db, { image_url: away })
+  expect(await found()).toEqual([0, 1])
+  const hidden = await app.asOwner('/api/products/deactivate', { json: { ids: [product] } })
+  expect(hidden.status, await hidden.text()).toBe(200)
+  expect(await found()).toEqual([0, 0])
+})
+
 test('a public site wants the facts of the privacy policy until they are there or the owner wrote it herself', async () => {
   const readRequest = async (app: TestApp) => {
     const { start, health } = await readOverview(app)

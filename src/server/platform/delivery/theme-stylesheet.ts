@@ -67,11 +67,20 @@ function cornerRules(corners: CornerStyle): string {
   return `${pills}{border-radius:${radius}}${arches}`
 }
 
+/** The dark colours of the admin, which follow the owner's system whether or not those of the site do. Pictures keep their brightness. */
+export function adminColours({ palette, accent }: Pick<ThemeChoice, 'palette' | 'accent'>): string {
+  return `@media screen and (prefers-color-scheme:dark){${darkTokens(coloursOf(palette, accent, 'dark'))}}`
+}
+
 /** A logo without a version for dark surfaces stands on a light plate; pictures are a little less bright. */
 function darkRules(colours: Colours, light: Colours): string {
+  return `${darkTokens(colours)}a[href="/"]>img{padding:.25rem .5rem;border-radius:.375rem;background:${light.paper}}.frame-image,.prose-dew img{filter:brightness(.88)}`
+}
+
+function darkTokens(colours: Colours): string {
   const tokens = { ...colourTokens(colours), ...goodTokens }
   const definitions = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
-  return `:root{color-scheme:dark;${definitions.join(';')}}a[href="/"]>img{padding:.25rem .5rem;border-radius:.375rem;background:${light.paper}}.frame-image,.prose-dew img{filter:brightness(.88)}`
+  return `:root{color-scheme:dark;${definitions.join(';')}}`
 }
 
 /** Used by the admin alone. */

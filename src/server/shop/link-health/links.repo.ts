@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DayRange, daysBetween } from '../../../contract/platform/days.ts'
 import { alertStates, type LinkDetails, type LinkState, type LinkSummary } from '../../../contract/shop/links.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
@@ -14,8 +15,8 @@ type LinkFilter = {
   figures: LinkFigures
 }
 
-/** The first day of the clicks, and the sales that count as earned. */
-export type LinkFigures = { since: string; sales: SalesFilter }
+/** The days whose clicks are counted, and the sales that count as earned. */
+export type LinkFigures = { days: DayRange; sales: SalesFilter }
 
 /** Places and posts that the details of a link name. */
 const PLACES_MAX = 200
@@ -110,7 +111,7 @@ export async function hasRequestedChecks(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-async function readSummaries(db: Db, ids: number[], { since, sales }: LinkFigures): Promise<LinkSummary[]> {
+async function readSummaries(db: Db, ids: number[], { days, sales }: LinkFigures): Promise<LinkSummary[]> {
   const rows = await db.selectFrom('links').selectAll().where('id', 'in', ids).execute()
   const uses = await db
     .selectFrom('link_uses')
@@ -124,7 +125,7 @@ async function readSummaries(db: Db, ids: number[], { since, sales }: LinkFigure
     .orderBy('link_uses.kind', 'desc')
     .orderBy('link_uses.ref_id')
     .execute()
-  const clicks = await countClicks(db, ids, since)
+  const clicks = await countClicks(db, ids, days)
   const earned = await sumEarnedByLinks(db, ids, sales)
   const fallbacks = await listFallbacksInUse(db, ids)
   const byLink = Map.groupBy(uses, ({ link_id }) => link_id)
@@ -140,7 +141,8 @@ async function readSummaries(db: Db, ids: number[], { since, sales }: LinkFigure
   })
 }
 
-async function countClicks(db: Db, ids: number[], since: string): Promise<Map<number, number>> {
+/** Each day is named, so that the rows of these products are looked up instead of all products of the days being read. */
+async function countClicks(db: Db, ids: number[], { startDate, endDate }: DayRange): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('link_uses')
     .innerJoin('daily_totals', 'daily_totals.product_id', 'link_uses.ref_id')
@@ -148,7 +150,7 @@ async function countClicks(db: Db, ids: number[], since: string): Promise<Map<nu
     .where('link_uses.link_id', 'in', ids)
     .where('link_uses.kind', '=', 'product')
     .where('link_uses.place', '=', 'link')
-    .where('daily_totals.day', '>=', since)
+    .where('daily_totals.day', 'in', daysBetween(startDate, endDate))
     .groupBy('link_uses.link_id')
     .execute()
   return new Map(rows.map(({ link_id, clicks }) => [link_id, Number(clicks)]))

@@ -44,5 +44,5 @@ export function linkRoutes({ checksLinks, startJob }: LinkRoutesOptions) {
 async function figuresAt(db: Db, now: string): Promise<LinkFigures> {
   const { timeZone, currency } = (await readSettings(db)).settings
   const today = dayIn(timeZone, new Date(now))
-  return { since: lastDays(LINK_CLICK_DAYS, today).startDate, sales: await salesOfLinks(db, today, currency) }
+  return { days: lastDays(LINK_CLICK_DAYS, today), sales: await salesOfLinks(db, today, currency) }
 }

@@ -152,7 +152,7 @@ function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) 
           aria-label="Pick the accent colour"
           value={current}
           onChange={(event) => type(event.target.value)}
-          className="h-10 w-14 cursor-pointer rounded-lg border border-ink-faint/60 bg-white p-1"
+          className="h-10 w-14 cursor-pointer rounded-lg border border-ink-faint/80 bg-white p-1"
         />
       </div>
       {accent !== '' && (

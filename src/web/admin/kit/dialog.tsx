@@ -48,7 +48,7 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       {...closeHandlers(dialog, onClose)}
-      className={`m-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] ${sizes[size]} overflow-visible rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-ink/50`}
+      className={`m-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] ${sizes[size]} overflow-visible rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-black/50`}
     >
       <div className="flex max-h-[calc(100dvh-1.75rem)] flex-col">
         <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-5">

@@ -80,7 +80,7 @@ function CropCanvas({ image, ratio, area, onChange }: AreaProps) {
   }
   const percent = (value: number, of: number) => `${(100 * value) / of}%`
   return (
-    <div className="grid place-items-center overflow-hidden rounded-lg border border-line bg-ink">
+    <div className="grid place-items-center overflow-hidden rounded-lg border border-line bg-black">
       <div
         className="relative cursor-crosshair touch-none select-none"
         onPointerDown={(event) => {
@@ -97,7 +97,7 @@ function CropCanvas({ image, ratio, area, onChange }: AreaProps) {
         <img src={image.url} alt={image.altText} draggable={false} className="max-h-[50vh] w-auto opacity-60" />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute border-2 border-white outline-1 outline-ink backdrop-brightness-150"
+          className="pointer-events-none absolute border-2 border-[#fff] outline-1 outline-black backdrop-brightness-150"
           style={{
             left: percent(area.left, size.width),
             top: percent(area.top, size.height),

@@ -77,7 +77,7 @@ function FocusPicture({ image, focus, onChange }: FocusPictureProps) {
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute size-8 -translate-1/2 rounded-full border-3 border-white bg-accent-deep/40 shadow-card outline-2 outline-ink"
+          className="pointer-events-none absolute size-8 -translate-1/2 rounded-full border-3 border-[#fff] bg-accent-deep/40 shadow-card outline-2 outline-black"
           style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
         />
       </div>

@@ -84,11 +84,10 @@ function applyStyles(frame: HTMLIFrameElement, html: string, isDark: boolean): v
     element.style.cssText = element.dataset.style ?? ''
   const Sheet = (contentWindow as Window & typeof globalThis).CSSStyleSheet
   const sheet = new Sheet()
-  sheet.replaceSync(
-    [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)]
-      .map(([, rules]) => withScheme(rules ?? '', isDark))
-      .join('\n'),
-  )
+  // The mail declares both schemes, between which its controls and canvas would choose by the owner's system.
+  const scheme = `:root{color-scheme:${isDark ? 'dark' : 'light'}!important}`
+  const rules = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)]
+  sheet.replaceSync([scheme, ...rules.map(([, text]) => withScheme(text ?? '', isDark))].join('\n'))
   document.adoptedStyleSheets = [sheet]
 }
 
