@@ -82,17 +82,20 @@ export async function readSales(db: Db, today: string, currency: string): Promis
 
 type PicturesElsewhere = Part<'health'>['picturesElsewhere']
 
+/** In milliseconds: how long a result counts at most, in case that a clock was set back before a change. */
+const REMEMBERED_MS = 10 * 60 * 1000
+
 /**
- * Reads the pictures elsewhere again only after a post, page or product has changed: the texts of thousands of posts take
- * longer to search than everything else of the overview.
+ * Reads the pictures elsewhere again after a change of posts, pages and products only: the texts of thousands of posts
+ * take longer to search than everything else of the overview.
  */
-export function rememberPicturesElsewhere(origin: string): (db: Db) => Promise<PicturesElsewhere> {
-  let last: { stamp: string; found: Promise<PicturesElsewhere> } | undefined
-  return async (db) => {
-    const stamp = await contentStamp(db)
-    if (last?.stamp !== stamp) {
+export function rememberPicturesElsewhere(origin: string): (db: Db, now: string) => Promise<PicturesElsewhere> {
+  let last: { stamp: string; at: number; found: Promise<PicturesElsewhere> } | undefined
+  return async (db, now) => {
+    const [stamp, at] = [await contentStamp(db), Date.parse(now)]
+    if (last?.stamp !== stamp || Math.abs(at - last.at) > REMEMBERED_MS) {
       const found = readPicturesElsewhere(db, origin)
-      last = { stamp, found }
+      last = { stamp, at, found }
       // The next request tries again.
       found.catch(() => {
         if (last?.found === found) last = undefined
@@ -102,13 +105,12 @@ export function rememberPicturesElsewhere(origin: string): (db: Db) => Promise<P
   }
 }
 
-/** Changes with every change of posts, pages and products: each raises a version, adds a row or removes one. */
+/** Differs after every change of posts, pages and products. Read from covering indexes. */
 async function contentStamp(db: Db): Promise<string> {
-  const { rows } = await sql<Record<string, unknown>>`
-    select count(*) as count, sum(version) as versions, max(id) as latest, max(updated_at) as changed,
-      count(published_at) as published from posts where deleted_at is null
+  const { rows } = await sql`
+    select count(*) as count, max(id) as latest, max(updated_at) as changed, count(published_at) as public from posts where deleted_at is null
     union all
-    select count(*), sum(version), max(id), max(updated_at), count(case when is_active = ${true} then 1 end)
+    select count(*), max(id), max(updated_at), count(case when is_active = ${true} then 1 end)
       from products where deleted_at is null`.execute(db)
   return JSON.stringify(rows)
 }

@@ -85,7 +85,7 @@ export function overviewRoutes({ mail, health, log, origin, isPublic, backups }:
         lastError === null ? [] : [{ name, error: lastError, nextAt }],
       ),
       databaseCheck: stateOf('check-database'),
-      picturesElsewhere: await findPicturesElsewhere(db),
+      picturesElsewhere: await findPicturesElsewhere(db, now),
       policy: isPublic ? await readPolicyState(db, now) : null,
       problems: await health.problems(),
     }
