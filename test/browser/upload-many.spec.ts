@@ -13,6 +13,9 @@ test('Upload many: twelve pictures at once, with a summary', { tag: '@gate' }, a
   const files = await Promise.all(Array.from({ length: 12 }, () => newPhoto()))
   await uploadMany(page, files)
   await expect(dock(page)).toContainText('12 pictures uploaded')
+  // Folded by itself, since nothing is left to do.
+  await expect(dock(page).getByRole('button', { name: 'Show the files' })).toBeVisible()
+  await expect(dock(page).getByRole('list')).toHaveCount(0)
   await expect(tileOf(page, files[0]!.name.replace('.jpg', ''))).toBeVisible()
   await dock(page).getByRole('button', { name: 'Close' }).click()
   await expect(dock(page)).toHaveCount(0)

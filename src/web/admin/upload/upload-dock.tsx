@@ -13,15 +13,18 @@ const REFRESH_MS = 2000
 /** The uploads, in a corner of every page of the admin. */
 export function UploadDock() {
   const uploads = useUploads()
-  const [isOpen, setIsOpen] = useState(true)
+  const [chosen, setChosen] = useState<boolean>()
   useEffect(() => void uploadQueue.restore(), [])
   useRefreshedLibrary(uploads.done)
   useWarning(uploads.unfinished > 0)
   if (uploads.items.length === 0) return null
   const { unfinished, state } = uploads
+  // The files that failed or were cancelled can be tried again.
+  const isOpen = chosen ?? uploads.done < uploads.items.length
   return (
     <section
       aria-label="Uploads"
+      data-dock={isOpen ? 'open' : 'folded'}
       className="fixed inset-x-2 bottom-2 z-40 overflow-hidden rounded-card border border-line bg-paper shadow-card sm:right-auto sm:left-4 sm:w-96"
     >
       <div className="flex items-center gap-1 py-1 pr-1 pl-3">
@@ -41,7 +44,7 @@ export function UploadDock() {
         <IconButton
           label={isOpen ? 'Hide the files' : 'Show the files'}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setChosen(!isOpen)}
         >
           {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
         </IconButton>
