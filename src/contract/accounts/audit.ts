@@ -42,7 +42,7 @@ export type SecurityEvent = keyof typeof securityEvents
 
 /** Filters of the audit trail: the first segments of their paths. A test fails for an endpoint that is in none or in two. */
 export const auditAreas = {
-  posts: { label: 'Posts', nouns: ['posts'] },
+  posts: { label: 'Posts', nouns: ['posts', 'plan'] },
   pages: { label: 'Pages', nouns: ['pages'] },
   categories: { label: 'Categories', nouns: ['categories'] },
   products: { label: 'Products', nouns: ['products'] },

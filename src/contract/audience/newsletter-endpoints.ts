@@ -16,6 +16,7 @@ import {
   NewsletterSending,
   NewsletterSummary,
   RecipientListQuery,
+  SourceChanges,
 } from './newsletters.ts'
 
 const conflict = json(
@@ -54,6 +55,23 @@ export const createNewsletterFromPost = ownerWrite('POST', '/newsletters', {
   purges: [],
   audit: 'Made a newsletter from post “…”',
   responses: { 201: json('The newsletter', Newsletter) },
+})
+
+export const findNewsletterOfPost = ownerRead('/posts/:id/newsletter', {
+  summary: 'The newest newsletter that was made from a post and is not cancelled; null without one',
+  responses: { 200: json('The newsletter', z.object({ newsletter: z.nullable(Newsletter) })) },
+})
+
+export const findSourceChanges = ownerRead('/newsletters/:id/source', {
+  summary: 'Whether the post of a newsletter has changed since, and what taking the changes over would replace',
+  notFound: 'Newsletter not found, or not made from a post',
+  responses: { 200: json('The changes', SourceChanges) },
+})
+
+export const takeSourceChanges = ownerWrite('POST', '/newsletters/:id/source', {
+  ...act,
+  summary: 'Replace what a newsletter took from its post by the present text of the post',
+  audit: 'Took the changes of its post over into newsletter “…”',
 })
 
 export const saveNewsletter = ownerWrite('PUT', '/newsletters/:id', {

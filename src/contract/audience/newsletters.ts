@@ -54,7 +54,10 @@ export const NewsletterSummary = z.object({
   /** The subject as sent, or the title of the draft. */
   subject: z.string(),
   slug: z.string(),
+  /** One that goes out with its post has the date of the post; null while that is a draft. */
   scheduledAt: z.nullable(z.string()),
+  /** Whether it is scheduled for the time at which its post is public. */
+  goesWithPost: z.boolean(),
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   updatedAt: z.string(),
@@ -79,6 +82,7 @@ export const Newsletter = z.extend(NewsletterSummary, {
       slug: z.string(),
       /** A draft has no page that links could lead to. */
       isPublished: z.boolean(),
+      publishedAt: z.nullable(z.string()),
     }),
   ),
   /** Why it is paused. */
@@ -105,10 +109,30 @@ export type NewsletterInput = z.infer<typeof NewsletterInput>
 export const NewsletterForm = z.enum(['whole', 'excerpt'])
 export type NewsletterForm = z.infer<typeof NewsletterForm>
 
-export const NewsletterFromPost = z.object({ postId: z.number().check(z.int(), z.gte(1)), form: NewsletterForm })
+export const NewsletterFromPost = z.object({
+  postId: z.number().check(z.int(), z.gte(1)),
+  form: NewsletterForm,
+  /** Returns the newsletter that the post has already, if there is one. */
+  isOnce: z._default(z.boolean(), false),
+})
 
-/** Now, or at a time in the future. */
-export const NewsletterSending = z.object({ at: z.nullable(moment()) })
+/** Now, at a time in the future, or with the post that it was made from, which needs no time. */
+export const NewsletterSending = z.object({ at: z.nullable(moment()), isWithPost: z._default(z.boolean(), false) })
+
+/** How the post of a newsletter differs from the text that was taken from it. */
+export const SourceChanges = z.object({
+  hasChanged: z.boolean(),
+  /** When the newsletter took its text from the post. */
+  takenAt: z.string(),
+  /** The subject and the preview text that the newsletter would get; null where they stay. */
+  subject: z.nullable(z.string()),
+  preview: z.nullable(z.string()),
+  /** Whether the text of the post has changed. */
+  hasNewText: z.boolean(),
+  /** Beginnings of the paragraphs that were written or changed within the text of the post, and would be replaced. */
+  replaced: z.array(z.string()),
+})
+export type SourceChanges = z.infer<typeof SourceChanges>
 
 export const NewsletterListQuery = listQuery(['updatedAt', 'startedAt', 'subject'], {
   state: z.optional(NewsletterState),

@@ -61,6 +61,7 @@ import { automaticNewsletterRoutes } from './newsletter-composing/automatic-news
 import { digestRoutes } from './newsletter-composing/digest.routes.ts'
 import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
+import { planningRoutes } from './planning/planning.routes.ts'
 import { ruleRoutes } from './rules/rules.routes.ts'
 import type { Services } from './services.ts'
 
@@ -134,6 +135,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...demoRoutes(services),
     ...legalTextRoutes(services),
     ...overviewRoutes(services),
+    ...planningRoutes(),
     ...ruleRoutes(services),
   ]
 }

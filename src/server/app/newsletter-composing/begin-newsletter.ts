@@ -36,12 +36,16 @@ export type Preparation =
 export async function prepareNewsletter(
   db: Db,
   id: number,
-  options: BeginOptions & { at?: string | null },
+  options: BeginOptions & { at?: string | null; isWithPost?: boolean },
 ): Promise<Preparation> {
   const now = options.clock()
-  const sendsAt = options.at && options.at > now.toISOString() ? options.at : now.toISOString()
   const composed = await composeNewsletter(db, id, { ...options, now })
   if (!composed) return { kind: 'missing' }
+  const { sourcePost } = composed.newsletter
+  if (options.isWithPost && !sourcePost)
+    return { kind: 'refused', reason: 'There is no post that this newsletter could go out with.' }
+  const at = options.isWithPost ? sourcePost?.publishedAt : options.at
+  const sendsAt = at && at > now.toISOString() ? at : now.toISOString()
   if (isAutomatic(composed.newsletter.kind))
     return {
       kind: 'refused',

@@ -14,6 +14,7 @@ import type { NewsletterSender } from '../../audience/newsletter-sending/newslet
 import * as states from '../../audience/newsletter-sending/newsletter-states.repo.ts'
 import {
   findNewsletter,
+  findNewsletterOfPost,
   newsletterList,
   writeNewsletter,
   writeNewsletterPage,
@@ -35,6 +36,7 @@ import { composeNewsletter } from './compose-newsletter.ts'
 import { createFromPost } from './create-from-post.ts'
 import { newsletterPreviewRoutes } from './newsletter-previews.routes.ts'
 import { sendTest } from './send-test.ts'
+import { findSourceChanges, takeSourceChanges } from './source-changes.ts'
 
 export type NewsletterRoutesOptions = BeginOptions & { newsletterSender: NewsletterSender; secrets: Secrets }
 
@@ -51,6 +53,12 @@ export function newsletterRoutes(options: NewsletterRoutesOptions) {
 const reads = (options: NewsletterRoutesOptions) => [
   bind(contract.listNewsletters, ({ db, query }) => listed(newsletterList.page(db, query))),
   bind(contract.findNewsletter, ({ db, params, now }) => found(findNewsletter(db, params.id, new Date(now)))),
+  bind(contract.findNewsletterOfPost, async ({ db, params, now }) => {
+    const id = await findNewsletterOfPost(db, params.id)
+    const newsletter = id === undefined ? undefined : await findNewsletter(db, id, new Date(now))
+    return { body: { newsletter: newsletter ?? null } }
+  }),
+  bind(contract.findSourceChanges, ({ db, params, now }) => found(findSourceChanges(db, params.id, now))),
   bind(contract.checkNewsletter, async ({ db, params, now }) => {
     const composed = await composeNewsletter(db, params.id, { ...options, now: new Date(now) })
     return composed && { body: await checkNewsletter(db, composed, options) }
@@ -75,6 +83,13 @@ const writes = (options: NewsletterRoutesOptions) => [
     const id = await createFromPost(db, { ...body, now })
     const newsletter = id === undefined ? undefined : await findNewsletter(db, id, new Date(now))
     return newsletter && { body: newsletter, subject: newsletter.subject }
+  }),
+  bind(contract.takeSourceChanges, async ({ db, params: { id }, now }) => {
+    const isTaken = await takeSourceChanges(db, id, now)
+    if (isTaken === undefined) return undefined
+    if (!isTaken) throw new HttpError(409, 'This newsletter has been sent already, so its text stays as it is.')
+    const newsletter = await orThrow(findNewsletter(db, id, new Date(now)))
+    return { body: newsletter, subject: newsletter.subject }
   }),
   bind(contract.saveNewsletter, async ({ db, params: { id }, body, version, now }) => {
     const before = await findNewsletter(db, id, new Date(now))
@@ -135,20 +150,24 @@ const stateChanges = (options: NewsletterRoutesOptions) => {
       const { id } = params
       if (body.at !== null && Date.parse(body.at) < Date.parse(now) - CLOCK_SKEW)
         throw badRequest('This time has passed. Choose a time in the future, or send it now.')
-      const prepared = await prepareNewsletter(db, id, { ...options, at: body.at })
+      const prepared = await prepareNewsletter(db, id, { ...options, at: body.at, isWithPost: body.isWithPost })
       if (prepared.kind === 'missing') return undefined
       if (prepared.kind === 'refused') throw new HttpError(409, prepared.reason)
       const laterAt = body.at !== null && body.at > now ? body.at : undefined
       return transact({ params, query, body }, async (transaction) => {
         // A digest that the owner sends would be paused again at once.
         if (prepared.composed.newsletter.kind === 'digest') await releaseComplaints(transaction, now)
+        const start = async () => {
+          if (body.isWithPost) return states.scheduleWithPost(transaction, id, now)
+          if (laterAt !== undefined) return states.scheduleNewsletter(transaction, id, laterAt, now)
+          await states.leavePost(transaction, id)
+          return beginPrepared(transaction, prepared, now)
+        }
         return changed(
           transaction,
           id,
           now,
-          laterAt === undefined
-            ? beginPrepared(transaction, prepared, now)
-            : states.scheduleNewsletter(transaction, id, laterAt, now),
+          start(),
           'This newsletter has been sent already, or was changed just now. Please look at it again.',
         )
       })

@@ -7,7 +7,13 @@ async function move(
   db: Db,
   id: number,
   from: NewsletterState[],
-  to: { state: NewsletterState; scheduled_at?: string | null; note?: null; finished_at?: null },
+  to: {
+    state: NewsletterState
+    scheduled_at?: string | null
+    goes_with_post?: boolean
+    note?: null
+    finished_at?: null
+  },
   now: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -20,11 +26,28 @@ async function move(
 }
 
 export function scheduleNewsletter(db: Db, id: number, at: string, now: string): Promise<boolean> {
-  return move(db, id, ['draft', 'scheduled'], { state: 'scheduled', scheduled_at: at, note: null }, now)
+  return move(
+    db,
+    id,
+    ['draft', 'scheduled'],
+    { state: 'scheduled', scheduled_at: at, goes_with_post: false, note: null },
+    now,
+  )
+}
+
+/** Schedules a newsletter for the time at which its post is public, whenever that is. */
+export function scheduleWithPost(db: Db, id: number, now: string): Promise<boolean> {
+  const to = { state: 'scheduled' as const, scheduled_at: null, goes_with_post: true, note: null }
+  return move(db, id, ['draft', 'scheduled'], to, now)
+}
+
+/** Lets a newsletter begin before its post is public. */
+export async function leavePost(db: Db, id: number): Promise<void> {
+  await db.updateTable('newsletters').set({ goes_with_post: false }).where('post_id', '=', id).execute()
 }
 
 export function unscheduleNewsletter(db: Db, id: number, now: string): Promise<boolean> {
-  return move(db, id, ['scheduled'], { state: 'draft', scheduled_at: null }, now)
+  return move(db, id, ['scheduled'], { state: 'draft', scheduled_at: null, goes_with_post: false }, now)
 }
 
 export function pauseNewsletter(db: Db, id: number, now: string): Promise<boolean> {
@@ -87,13 +110,14 @@ export async function putBack(db: Db, id: number, note: string, now: string): Pr
     .set((eb) => ({
       state: 'draft' as const,
       scheduled_at: null,
+      goes_with_post: false,
       note,
       version: eb('version', '+', 1),
       updated_at: now,
     }))
     .where('post_id', '=', id)
     .where('state', '=', 'scheduled')
-    .where('scheduled_at', '<=', now)
+    .where((eb) => eb.or([eb('scheduled_at', '<=', now), eb('goes_with_post', '=', true)]))
     .execute()
 }
 

@@ -4,6 +4,7 @@ import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts
 import { NewsletterAudience } from '../../../contract/audience/newsletter-audience.ts'
 import type {
   Newsletter,
+  NewsletterForm,
   NewsletterInput,
   NewsletterNumbers,
   NewsletterState,
@@ -60,15 +61,11 @@ async function readSummaries(db: Db, ids: number[]): Promise<NewsletterSummary[]
 
 export async function findNewsletter(db: Db, id: number, now: Date): Promise<Newsletter | undefined> {
   const row = await summaries(db)
-    .leftJoin('posts as source', (join) =>
-      join.onRef('source.id', '=', 'newsletters.source_post_id').on('source.deleted_at', 'is', null),
-    )
     .select([
       ...(['newsletters.sender_name', 'newsletters.intro', 'newsletters.audience', 'newsletters.has_page'] as const),
       ...(['newsletters.is_indexable', 'newsletters.counts_clicks', 'newsletters.note'] as const),
       'newsletters.version' as const,
       ...(['source.id as source_id', 'source.title as source_title', 'source.slug as source_slug'] as const),
-      'source.published_at as source_published_at' as const,
     ])
     .where('newsletters.post_id', '=', id)
     .executeTakeFirst()
@@ -98,6 +95,7 @@ export async function findNewsletter(db: Db, id: number, now: Date): Promise<New
             title: row.source_title,
             slug: row.source_slug,
             isPublished: row.source_published_at !== null && row.source_published_at <= now.toISOString(),
+            publishedAt: row.source_published_at,
           },
   }
 }
@@ -189,19 +187,58 @@ export async function writeNewsletterPage(
     .execute()
 }
 
-export async function setSource(db: Db, id: number, sourcePostId: number, form: 'whole' | 'excerpt'): Promise<void> {
+export type Source = {
+  postId: number
+  form: NewsletterForm
+  /** JSON of the text that it took from the post; null for one of an earlier version. */
+  text: string | null
+  takenAt: string
+}
+
+export async function findSource(db: Db, id: number): Promise<Source | undefined> {
+  const row = await db
+    .selectFrom('newsletters')
+    .select(['source_post_id', 'source_form', 'source_text', 'source_taken_at', 'created_at'])
+    .where('post_id', '=', id)
+    .executeTakeFirst()
+  if (!row?.source_post_id || !row.source_form) return undefined
+  const takenAt = row.source_taken_at ?? row.created_at
+  return { postId: row.source_post_id, form: row.source_form, text: row.source_text, takenAt }
+}
+
+export async function setSource(db: Db, id: number, { postId, form, text, takenAt }: Source): Promise<void> {
   await db
     .updateTable('newsletters')
-    .set({ source_post_id: sourcePostId, source_form: form })
+    .set({ source_post_id: postId, source_form: form, source_text: text, source_taken_at: takenAt })
     .where('post_id', '=', id)
     .execute()
+}
+
+/** The newest newsletter of a post that is neither deleted nor cancelled. */
+export async function findNewsletterOfPost(db: Db, postId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('newsletters')
+    .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .select('posts.id')
+    .where('newsletters.source_post_id', '=', postId)
+    .where('newsletters.kind', '=', 'newsletter')
+    .where('newsletters.state', '!=', 'cancelled')
+    .where('posts.deleted_at', 'is', null)
+    .orderBy('posts.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 function summaries(db: Db) {
   return db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
+    .leftJoin('posts as source', (join) =>
+      join.onRef('source.id', '=', 'newsletters.source_post_id').on('source.deleted_at', 'is', null),
+    )
     .select([
+      ...(['newsletters.goes_with_post', 'source.published_at as source_published_at'] as const),
       ...(['newsletters.post_id', 'newsletters.kind', 'newsletters.state', 'newsletters.sent_subject'] as const),
       ...(['newsletters.scheduled_at', 'newsletters.started_at', 'newsletters.finished_at'] as const),
       ...(['posts.title', 'posts.slug', 'posts.updated_at'] as const),
@@ -212,13 +249,15 @@ function summaries(db: Db) {
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 function toSummary(row: SummaryRow, numbers: NewsletterNumbers): NewsletterSummary {
+  const goesWithPost = row.state === 'scheduled' && Boolean(row.goes_with_post)
   return {
     id: row.post_id,
     kind: row.kind,
     state: row.state,
     subject: row.sent_subject ?? row.title,
     slug: row.slug,
-    scheduledAt: row.scheduled_at,
+    scheduledAt: goesWithPost ? row.source_published_at : row.scheduled_at,
+    goesWithPost,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     updatedAt: row.updated_at,

@@ -73,6 +73,7 @@ export async function freezeContent(db: Db, id: number, { content, now, kinds, f
         .where('version', '=', content.postVersion)
         .where('deleted_at', 'is', null),
     )
+    .where((eb) => eb.or([eb('goes_with_post', '=', false), eb('source_post_id', 'in', publicPosts(db, now))]))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await addLinks(db, id, content.links)
@@ -80,14 +81,29 @@ export async function freezeContent(db: Db, id: number, { content, now, kinds, f
   return true
 }
 
-/** The scheduled newsletters whose time has come. */
+/** Milliseconds between the publication or a save of a post and its newsletter, in which the owner can undo it. */
+const UNDO_MS = 60_000
+
+const publicPosts = (db: Db, at: string) =>
+  db.selectFrom('posts').select('id').where('published_at', '<=', at).where('deleted_at', 'is', null)
+
+/** The scheduled newsletters whose time has come, or whose post has been public for a minute. */
 export async function listDueNewsletters(db: Db, now: string): Promise<number[]> {
+  const settled = new Date(Date.parse(now) - UNDO_MS).toISOString()
   const rows = await db
     .selectFrom('newsletters')
     .innerJoin('posts', 'posts.id', 'newsletters.post_id')
     .select('newsletters.post_id')
     .where('newsletters.state', '=', 'scheduled')
-    .where('newsletters.scheduled_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('newsletters.scheduled_at', '<=', now),
+        eb.and([
+          eb('newsletters.goes_with_post', '=', true),
+          eb('newsletters.source_post_id', 'in', publicPosts(db, settled).where('updated_at', '<=', settled)),
+        ]),
+      ]),
+    )
     .where('posts.deleted_at', 'is', null)
     .orderBy('newsletters.scheduled_at')
     .execute()

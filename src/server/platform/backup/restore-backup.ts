@@ -165,6 +165,7 @@ async function holdNewsletters(db: Db, now: Date): Promise<void> {
     .set({
       state: 'draft',
       scheduled_at: null,
+      goes_with_post: false,
       note: 'Restored from a backup: it was scheduled, and may have been sent since.',
     })
     .where('state', '=', 'scheduled')

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod/mini'
-import { type EditablePost, PostInput, type PostKind } from '../../../contract/content/posts.ts'
+import { type EditablePost, PostInput, type PostKind, type PostStatus } from '../../../contract/content/posts.ts'
 import { bringBackPosts, removePosts, sendAsDraft, sendDraft, type sendPost } from '../../data/owner/posts.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
@@ -20,6 +20,21 @@ type NextStepProps = {
   flush: () => Promise<number | undefined>
   /** The id of the sentence that says why there is nothing to go on with yet. */
   blankReason: string | undefined
+}
+
+export type AfterPublishingProps = {
+  post: EditablePost
+  /** Whether the owner chose its newsletter as well. */
+  isMailed: boolean
+}
+
+export type AtPublishingProps = {
+  id: number | undefined
+  /** The stored status, and the one that a save will give it. */
+  now: PostStatus | undefined
+  next: PostStatus
+  isMailed: boolean
+  onMail: (isMailed: boolean) => void
 }
 
 /** Declares what differs between the editors of posts, templates, pages and newsletters, in the folder of each kind. */
@@ -56,7 +71,9 @@ export type EditorKind = {
   /** The main button, if a text goes on to another page instead of being published by a save. */
   NextStep: ComponentType<NextStepProps> | undefined
   /** Stands next to the address of a text that was just published. */
-  AfterPublishing: ComponentType<{ post: EditablePost }> | undefined
+  AfterPublishing: ComponentType<AfterPublishingProps> | undefined
+  /** Stands below the date of publication. */
+  AtPublishing: ComponentType<AtPublishingProps> | undefined
   /** The fields of the drawer. */
   fields: Record<
     'publish' | 'excerpt' | 'category' | 'keywords' | 'featured' | 'links' | 'cover' | 'pin' | 'search',
@@ -97,6 +114,7 @@ export const commonKind = {
   Notice: undefined,
   NextStep: undefined,
   AfterPublishing: undefined,
+  AtPublishing: undefined,
   fields: everyField,
   fixedSlugs: [],
   input: PostInput,

@@ -115,6 +115,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
             kind={kind}
             post={published}
             href={publicHref}
+            isMailed={editing.isMailed}
             onUndo={undoPublication}
             onClose={() => setDateBefore(undefined)}
           />

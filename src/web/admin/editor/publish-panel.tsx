@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { PostStatus } from '../../../contract/content/posts.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -21,7 +21,9 @@ const choices: { label: string; leadsTo: PostStatus; moment: (timeZone: string) 
 ]
 
 /** Sets the publish date: none for a draft, in the future for a scheduled post. */
-export function PublishPanel({ editing: { form, stored } }: { editing: PostEditing }) {
+export function PublishPanel({ editing }: { editing: PostEditing }) {
+  const { kind, form, stored } = editing
+  const { AtPublishing } = kind
   const publishedAt = useFieldValue(form, 'publishedAt')
   const error = useFieldError(form, 'publishedAt')
   const dates = useDates()
@@ -54,6 +56,17 @@ export function PublishPanel({ editing: { form, stored } }: { editing: PostEditi
           </ToolButton>
         ))}
       </div>
+      <Suspense fallback={null}>
+        {AtPublishing && (
+          <AtPublishing
+            id={editing.id}
+            now={stored?.status}
+            next={status}
+            isMailed={editing.isMailed}
+            onMail={editing.setIsMailed}
+          />
+        )}
+      </Suspense>
     </Panel>
   )
 }

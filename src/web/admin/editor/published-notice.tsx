@@ -16,13 +16,16 @@ type PublishedNoticeProps = {
   /** As it is stored. */
   post: EditablePost
   href: string
+  isMailed: boolean
   /** Takes the publication back. */
   onUndo: () => void
   onClose: () => void
 }
 
 /** The address of a post that was just published or scheduled. */
-export function PublishedNotice({ kind: { AfterPublishing }, post, href, onUndo, onClose }: PublishedNoticeProps) {
+export function PublishedNotice(props: PublishedNoticeProps) {
+  const { kind, post, href, isMailed, onUndo, onClose } = props
+  const { AfterPublishing } = kind
   const dates = useDates()
   const { publishedAt } = post
   const now = useNow((at) => nextChange({ publishedAt, savedAt: null, now: at }))
@@ -46,7 +49,7 @@ export function PublishedNotice({ kind: { AfterPublishing }, post, href, onUndo,
           </a>
         )}
         <ToolButton onClick={() => void copy()}>Copy address</ToolButton>
-        {AfterPublishing && <AfterPublishing post={post} />}
+        {AfterPublishing && <AfterPublishing post={post} isMailed={isMailed} />}
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden="true" className="size-5" />
         </IconButton>

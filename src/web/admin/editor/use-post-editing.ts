@@ -75,6 +75,9 @@ export type PostEditing = {
   /** Goes back to what is published. */
   discard: () => Promise<void>
   autosave: DraftAutosave
+  /** Whether the owner chose that its newsletter is made when it is published. */
+  isMailed: boolean
+  setIsMailed: (isMailed: boolean) => void
 }
 
 /** One post in the editor: its form, its saves and its local draft. */
@@ -85,6 +88,7 @@ export function usePostEditing(options: Options): PostEditing {
   const [stored, setStored] = useState(post)
   const [isNew, setIsNew] = useState(post === undefined)
   const [isAutosaved, setIsAutosaved] = useState(false)
+  const [isMailed, setIsMailed] = useState(false)
   const queryClient = useQueryClient()
   const isOpen = useRef(true)
   /** Text that a save or the server's revisions keep. */
@@ -170,6 +174,8 @@ export function usePostEditing(options: Options): PostEditing {
     flush: async () => ((await writer.flush()) ? writer.post()?.id : undefined),
     retryNow: writer.retryNow,
     autosave: writer.local,
+    isMailed,
+    setIsMailed,
     ...versions,
   }
 }

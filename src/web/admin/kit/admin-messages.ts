@@ -239,6 +239,17 @@ export const adminMessages = {
     title: 'Newsletter scheduled',
     description: `It is sent on ${moment}.`,
   }),
+  ideaCreated: (title: string): ToastCopy => ({ title: 'Idea planned', description: `${title} is a draft.` }),
+  planMoved: ({ title, where }: { title: string; where: string }): ToastCopy => ({
+    title: 'Moved',
+    description: `${title} is ${where}.`,
+  }),
+  planMovedBack: (title: string): ToastCopy => ({ title: 'Moved back', description: `${title} is where it was.` }),
+  newsletterWaitsForPost: {
+    title: 'Newsletter scheduled',
+    description: 'It goes out a minute after its post is public.',
+  },
+  sourceTaken: { title: 'Changes taken over', description: 'The text before is among the earlier versions.' },
   newsletterUnscheduled: { title: 'Off the schedule', description: 'The newsletter is a draft again.' },
   newsletterPaused: { title: 'Newsletter paused', description: 'Nobody else gets it until you resume it.' },
   newsletterResumed: { title: 'Newsletter resumed', description: 'Sending goes on where it stopped.' },

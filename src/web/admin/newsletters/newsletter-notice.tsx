@@ -6,7 +6,9 @@ import { newsletterQuery } from '../../data/owner/newsletters.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { NewTextButton } from './automatic-switch.tsx'
+import { newsletterSendHref } from './newsletter-hrefs.ts'
 import { isEditable } from './newsletter-state.tsx'
+import { SourceNotice } from './source-notice.tsx'
 import { useDuplicateNewsletter } from './use-duplicate-newsletter.ts'
 
 type NewsletterNoticeProps = {
@@ -23,26 +25,36 @@ export function NewsletterNotice(props: NewsletterNoticeProps) {
   const { moment } = useDates()
   const duplicate = useDuplicateNewsletter()
   if (newsletter && isAutomatic(newsletter.kind)) return <AutomaticNotice {...props} />
-  if (!newsletter || newsletter.state === 'draft') return null
+  if (!newsletter) return null
+  if (newsletter.state === 'draft')
+    return newsletter.sourcePost && <SourceNotice newsletter={newsletter} href={newsletterSendHref(id)} />
+  const at = newsletter.scheduledAt && moment(newsletter.scheduledAt)
   const text = isEditable(newsletter)
-    ? `This newsletter is sent on ${newsletter.scheduledAt ? moment(newsletter.scheduledAt) : 'its date'}, with the text as it is then.`
+    ? newsletter.goesWithPost && !at
+      ? 'This newsletter waits for its post, which is a draft again.'
+      : `This newsletter is sent on ${at ?? 'its date'}, with the text as it is then.`
     : newsletter.startedAt
       ? `This newsletter was sent on ${moment(newsletter.startedAt)}; changes do not reach anybody.`
       : 'This newsletter was cancelled; changes do not reach anybody.'
   return (
-    <section
-      aria-label="Sending"
-      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-cream px-4 py-2 text-sm"
-    >
-      <p role="status" className="min-w-0 grow basis-56">
-        {text}
-      </p>
-      {!isEditable(newsletter) && (
-        <ToolButton aria-disabled={duplicate.isBusy} onClick={() => duplicate.isBusy || duplicate.run(id)}>
-          Duplicate
-        </ToolButton>
+    <>
+      {isEditable(newsletter) && newsletter.sourcePost && (
+        <SourceNotice newsletter={newsletter} href={newsletterSendHref(id)} />
       )}
-    </section>
+      <section
+        aria-label="Sending"
+        className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-accent bg-cream px-4 py-2 text-sm"
+      >
+        <p role="status" className="min-w-0 grow basis-56">
+          {text}
+        </p>
+        {!isEditable(newsletter) && (
+          <ToolButton aria-disabled={duplicate.isBusy} onClick={() => duplicate.isBusy || duplicate.run(id)}>
+            Duplicate
+          </ToolButton>
+        )}
+      </section>
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { NewsletterProgress } from './newsletter-progress.tsx'
 import { NewsletterSettingsForm } from './newsletter-settings-form.tsx'
 import { isEditable, NewsletterStateBadge, subjectOf } from './newsletter-state.tsx'
 import { SendBar } from './send-bar.tsx'
+import { SourceNotice } from './source-notice.tsx'
 import { TestButton } from './test-button.tsx'
 import { notSavedReason, useNewsletterSettings } from './use-newsletter-settings.ts'
 
@@ -109,6 +110,7 @@ function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
           {newsletter.note && <StatusMessage tone="error">{newsletter.note}</StatusMessage>}
+          {newsletter.sourcePost && <SourceNotice newsletter={newsletter} />}
           <Panel title="Before you send" actions={<TestButton id={newsletter.id} />}>
             <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
               {(loaded) => <NewsletterChecklist checks={loaded} />}

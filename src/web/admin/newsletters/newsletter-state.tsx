@@ -25,7 +25,7 @@ const tones: Record<NewsletterState, StatusTone> = {
   cancelled: 'quiet',
 }
 
-type Stated = Pick<NewsletterSummary, 'state' | 'scheduledAt' | 'numbers'>
+type Stated = Pick<NewsletterSummary, 'state' | 'scheduledAt' | 'goesWithPost' | 'numbers'>
 
 export function NewsletterStateBadge({ newsletter }: { newsletter: Stated }) {
   return <StatusBadge tone={tones[newsletter.state]}>{newsletterStates[newsletter.state]}</StatusBadge>
@@ -38,9 +38,10 @@ export function settledOf({ total, waiting, sending, deferred }: NewsletterNumbe
 
 /** Says what the badge leaves out, such as how far sending is; '' if nothing. */
 export function explainNewsletterState(
-  { state, scheduledAt, numbers }: Stated,
+  { state, scheduledAt, goesWithPost, numbers }: Stated,
   moment: (time: string) => string,
 ): string {
+  if (goesWithPost) return scheduledAt ? `with its post, ${moment(scheduledAt)}` : 'held, its post is a draft'
   if (state === 'scheduled' && scheduledAt) return `for ${moment(scheduledAt)}`
   if (state === 'sending' || state === 'paused') return `${count(settledOf(numbers))} of ${count(numbers.total)}`
   if (state === 'sent' || state === 'cancelled') return `${count(numbers.accepted)} of ${count(numbers.total)} accepted`

@@ -73,10 +73,14 @@ function Scheduled({ newsletter, errors, onChangeTime }: ScheduledProps) {
     <Row
       text={
         <>
-          <p>
-            It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to
-            those who are subscribed then.
-          </p>
+          {newsletter.goesWithPost ? (
+            <WithPost newsletter={newsletter} />
+          ) : (
+            <p>
+              It is sent by itself on <strong>{newsletter.scheduledAt && moment(newsletter.scheduledAt)}</strong>, to
+              those who are subscribed then.
+            </p>
+          )}
           {errors.length > 0 ? (
             <Blocked errors={errors} />
           ) : (
@@ -95,12 +99,33 @@ function Scheduled({ newsletter, errors, onChangeTime }: ScheduledProps) {
   )
 }
 
-/** Now or at a time. `onEnd` is called once it is sent or scheduled, and when a scheduled one keeps its time. */
+/** When a newsletter that goes out with its post is sent. */
+function WithPost({ newsletter: { scheduledAt, sourcePost } }: { newsletter: Newsletter }) {
+  const { moment } = useDates()
+  if (scheduledAt)
+    return (
+      <p>
+        It goes out with its post, a minute after that is public: on <strong>{moment(scheduledAt)}</strong>. If the post
+        moves, it moves too.
+      </p>
+    )
+  return (
+    <p className="font-medium">
+      {sourcePost
+        ? 'It is held, because its post is a draft. It goes out once the post is published.'
+        : 'It is held, because its post was deleted. Choose another time, or take it off the schedule.'}
+    </p>
+  )
+}
+
+/** Now, with its post, or at a time. `onEnd` is called once it is sent or scheduled, and when a scheduled one keeps its time. */
 function Choice({ newsletter, errors, notSaved, isReady, onEnd }: SendBarProps & { onEnd: () => void }) {
   const { timeZone, moment } = useDates()
-  const { scheduledAt } = newsletter
+  const { sourcePost, goesWithPost } = newsletter
+  const scheduledAt = goesWithPost ? null : newsletter.scheduledAt
   const [at, setAt] = useState(scheduledAt)
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [confirming, setConfirming] = useState<'at' | 'with-post'>()
+  const canWait = sourcePost !== null && !sourcePost.isPublished
   const notSavedId = useId()
   const describedBy = notSaved && notSavedId
   const isBlocked = !isReady || errors.length > 0
@@ -125,7 +150,7 @@ function Choice({ newsletter, errors, notSaved, isReady, onEnd }: SendBarProps &
           </div>
         }
       >
-        {scheduledAt !== null && <ToolButton onClick={onEnd}>Keep the time</ToolButton>}
+        {newsletter.state === 'scheduled' && <ToolButton onClick={onEnd}>Keep the time</ToolButton>}
         {at === null ? (
           <ToolButton
             aria-disabled={isBlocked}
@@ -138,17 +163,34 @@ function Choice({ newsletter, errors, notSaved, isReady, onEnd }: SendBarProps &
           <ToolButton onClick={() => setAt(null)}>Send it now instead</ToolButton>
         )}
         <ToolButton
-          tone="primary"
+          tone={canWait ? undefined : 'primary'}
           aria-disabled={isBlocked || isPast}
           aria-describedby={describedBy}
-          onClick={isBlocked || isPast ? undefined : () => setIsConfirming(true)}
+          onClick={isBlocked || isPast ? undefined : () => setConfirming('at')}
         >
           <Send aria-hidden="true" className="size-4" />
           {at === null ? 'Send now' : 'Schedule'}
         </ToolButton>
+        {canWait && (
+          <ToolButton
+            tone="primary"
+            aria-disabled={isBlocked}
+            aria-describedby={describedBy}
+            onClick={isBlocked ? undefined : () => setConfirming('with-post')}
+          >
+            <Send aria-hidden="true" className="size-4" />
+            Send with the post
+          </ToolButton>
+        )}
       </Row>
-      {isConfirming && (
-        <SendDialog newsletter={newsletter} at={at} onClose={() => setIsConfirming(false)} onDone={onEnd} />
+      {confirming && (
+        <SendDialog
+          newsletter={newsletter}
+          at={confirming === 'with-post' ? sourcePost!.publishedAt : at}
+          isWithPost={confirming === 'with-post'}
+          onClose={() => setConfirming(undefined)}
+          onDone={onEnd}
+        />
       )}
     </>
   )

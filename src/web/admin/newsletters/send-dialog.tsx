@@ -10,10 +10,17 @@ import { isConflict, messageOf } from '../kit/server-errors.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { subscribersText } from './newsletter-state.tsx'
 
-type SendDialogProps = { newsletter: Newsletter; at: string | null; onClose: () => void; onDone: () => void }
+type SendDialogProps = {
+  newsletter: Newsletter
+  /** The time, or that of its post; null: now, or when its post gets one. */
+  at: string | null
+  isWithPost: boolean
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Confirms before a newsletter is sent or scheduled, with the number of those who get it. */
-export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps) {
+export function SendDialog({ newsletter, at, isWithPost, onClose, onDone }: SendDialogProps) {
   const { moment } = useDates()
   const send = useSendNewsletter()
   const estimate = useQuery(newsletterEstimateQuery(newsletter.id, at))
@@ -25,31 +32,49 @@ export function SendDialog({ newsletter, at, onClose, onDone }: SendDialogProps)
    * is read again, the page may have no place for it.
    */
   const confirm = () =>
-    send.mutateAsync(submission({ params: { id: newsletter.id }, body: { at } })).then(
-      () => {
-        onClose()
-        onDone()
-        toast(at === null ? adminMessages.newsletterSending : adminMessages.newsletterScheduled(moment(at)))
-      },
-      (error: Error) => {
-        if (isOpen.current && !isConflict(error)) return
-        if (isOpen.current) onClose()
-        toast(adminMessages.actionFailed(messageOf(error)))
-      },
-    )
+    send
+      .mutateAsync(submission({ params: { id: newsletter.id }, body: isWithPost ? { at: null, isWithPost } : { at } }))
+      .then(
+        () => {
+          onClose()
+          onDone()
+          toast(done)
+        },
+        (error: Error) => {
+          if (isOpen.current && !isConflict(error)) return
+          if (isOpen.current) onClose()
+          toast(adminMessages.actionFailed(messageOf(error)))
+        },
+      )
+  const done = isWithPost
+    ? adminMessages.newsletterWaitsForPost
+    : at === null
+      ? adminMessages.newsletterSending
+      : adminMessages.newsletterScheduled(moment(at))
+  const isNow = at === null && !isWithPost
   const to = number === undefined ? 'your subscribers' : subscribersText(number)
   return (
     <ConfirmDialog
       isOpen
-      title={at === null ? 'Send this newsletter now?' : 'Schedule this newsletter?'}
-      confirmLabel={at === null ? 'Send now' : 'Schedule'}
+      title={isNow ? 'Send this newsletter now?' : isWithPost ? 'Send it with the post?' : 'Schedule this newsletter?'}
+      confirmLabel={isNow ? 'Send now' : isWithPost ? 'Send with the post' : 'Schedule'}
       isDangerous={false}
       isBusy={send.isPending || estimate.isFetching}
       error={send.error && messageOf(send.error)}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {at === null ? (
+      {isWithPost ? (
+        <p>
+          It goes out a minute after the post is public
+          {at && (
+            <>
+              , on <strong>{moment(at)}</strong>
+            </>
+          )}
+          , and never before. If it were sent now, <strong>{to}</strong> would get it.
+        </p>
+      ) : at === null ? (
         <p>
           It goes to <strong>{to}</strong>. What has left cannot be taken back.
         </p>

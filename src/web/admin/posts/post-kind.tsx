@@ -1,13 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
-import type { EditablePost } from '../../../contract/content/posts.ts'
 import { sendPost } from '../../data/owner/posts.ts'
 import { postHref } from '../../hrefs.ts'
-import { commonKind, type EditorKind, everyField, sendAttempt, toastsOf } from '../editor/editor-kind.ts'
+import {
+  type AfterPublishingProps,
+  commonKind,
+  type EditorKind,
+  everyField,
+  sendAttempt,
+  toastsOf,
+} from '../editor/editor-kind.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
 const SendAsNewsletterDialog = lazy(async () => ({
   default: (await import('../newsletters/send-as-newsletter-dialog.tsx')).SendAsNewsletterDialog,
+}))
+
+const NewsletterChoice = lazy(async () => ({
+  default: (await import('../newsletters/newsletter-of-post.tsx')).NewsletterChoice,
+}))
+const NewsletterStep = lazy(async () => ({
+  default: (await import('../newsletters/newsletter-of-post.tsx')).NewsletterStep,
 }))
 
 export const postKind: EditorKind = {
@@ -21,7 +34,8 @@ export const postKind: EditorKind = {
   newHref: '/admin/posts/new',
   editHref: (id) => `/admin/posts/${id}`,
   publicHref: postHref,
-  AfterPublishing: SendAsNewsletter,
+  AfterPublishing,
+  AtPublishing: NewsletterChoice,
   send: (attempt) => sendAttempt('post', sendPost, attempt),
   toasts: {
     created: adminMessages.postCreated,
@@ -49,8 +63,14 @@ export const templateKind: EditorKind = {
   toasts: toastsOf('template'),
 }
 
-function SendAsNewsletter({ post }: { post: EditablePost }) {
+function AfterPublishing({ post, isMailed }: AfterPublishingProps) {
   const [isOpen, setIsOpen] = useState(false)
+  if (isMailed)
+    return (
+      <Suspense fallback={null}>
+        <NewsletterStep postId={post.id} />
+      </Suspense>
+    )
   return (
     <>
       <ToolButton onClick={() => setIsOpen(true)}>Send as newsletter</ToolButton>

@@ -39,6 +39,7 @@ export function PostsList() {
   return (
     <>
       <TabHeader title={titles[view]}>
+        {view === 'posts' && <ToolLink href="/admin/posts/calendar">Calendar</ToolLink>}
         <ToolLink href="/admin/categories">Categories</ToolLink>
         {view === 'posts' && (
           <DownloadLink href={postsFileHref(listQuery)}>

@@ -10,7 +10,9 @@ import {
   estimateNewsletter,
   findNewsletter,
   findNewsletterLimits,
+  findNewsletterOfPost,
   findSentNewsletter,
+  findSourceChanges,
   listNewsletters,
   listRecipients,
   pauseNewsletter,
@@ -22,6 +24,7 @@ import {
   saveNewsletterLimits,
   sendNewsletter,
   sendTestNewsletter,
+  takeSourceChanges,
   unscheduleNewsletter,
 } from '../../../contract/audience/newsletter-endpoints.ts'
 import type { NewsletterNumbers, NewsletterState } from '../../../contract/audience/newsletters.ts'
@@ -61,6 +64,15 @@ export const newsletterQuery = (id: number) =>
     ...ownerQuery(findNewsletter, { params: { id } }),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => pollEvery(data ? [data] : [], dataUpdateCount),
   })
+
+/** The newsletter that was made from a post. */
+export const newsletterOfPostQuery = (postId: number) => ownerQuery(findNewsletterOfPost, { params: { id: postId } })
+
+/** How the post of a newsletter has changed since. */
+export const sourceChangesQuery = (id: number) => ({
+  ...ownerQuery(findSourceChanges, { params: { id } }),
+  staleTime: 0,
+})
 
 export const newsletterChecksQuery = (id: number) => ({
   ...ownerQuery(checkNewsletter, { params: { id } }),
@@ -109,6 +121,7 @@ export const useSendNewsletter = () =>
   })
 export const useSendTestNewsletter = () => useOwnerWrite(sendTestNewsletter)
 export const useCreateNewsletterFromPost = () => useOwnerWrite(createNewsletterFromPost, { showsError: true })
+export const useTakeSourceChanges = () => useOwnerWrite(takeSourceChanges)
 export const useSaveNewsletterLimits = () => useOwnerWrite(saveNewsletterLimits)
 
 const actions = {

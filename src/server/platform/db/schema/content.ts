@@ -50,6 +50,8 @@ export type ContentTables = {
     draft_key: ColumnType<string | null, string | null | undefined, string | null>
     /** The publication date that the editor shows of a draft. */
     planned_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** The day in the time zone of the site on which the owner plans a draft, which publishes nothing. */
+    idea_on: ColumnType<string | null, string | null | undefined, string | null>
     /** Whether first mentions of ingredients become links. */
     link_ingredients: DefaultedFlag
     /** The changes of the last revision, for readers; `update_noted_at` is when they were first stated. */

@@ -24,6 +24,11 @@ export type NewsletterTables = {
     /** The post that it was made from. */
     source_post_id: Nullable<number>
     source_form: Nullable<'whole' | 'excerpt'>
+    /** JSON of the `SourceText` that it took from the post, and when. */
+    source_text: Nullable<string>
+    source_taken_at: Nullable<string>
+    /** Whether a scheduled one has the time of its post instead of `scheduled_at`. */
+    goes_with_post: DefaultedFlag
     /** Days since the confirmation, in a newsletter of a series. */
     delay_days: Nullable<number>
     has_page: DefaultedFlag

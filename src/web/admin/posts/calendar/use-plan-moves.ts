@@ -1,0 +1,33 @@
+import type { PlanEntry } from '../../../../contract/app/planning.ts'
+import { addDays } from '../../../../contract/platform/days.ts'
+import { submission } from '../../../data/mutations.ts'
+import { type PlanMove, useMovePlanned } from '../../../data/owner/planning.ts'
+import { toast } from '../../../lib/toast.ts'
+import { withDate } from '../../editor/publish-date.ts'
+import { adminMessages } from '../../kit/admin-messages.ts'
+import { undoToast } from '../../kit/undo-toast.ts'
+import { useDates } from '../../kit/use-dates.ts'
+import { nameOf } from './plan-entry.tsx'
+
+/** Moves entries to other days, at the same time of day, with 'Undo'. */
+export function usePlanMoves() {
+  const { timeZone, day: dayText } = useDates()
+  const { mutate } = useMovePlanned()
+  const send = (entry: PlanEntry, move: PlanMove, undo: PlanMove, where: string) =>
+    mutate(submission(move), {
+      onSuccess: () =>
+        undoToast(adminMessages.planMoved({ title: nameOf(entry), where }), () =>
+          mutate(submission(undo), { onSuccess: () => toast(adminMessages.planMovedBack(nameOf(entry))) }),
+        ),
+    })
+  const moveTo = (entry: PlanEntry, day: string | null) => {
+    const { id, kind, at } = entry
+    if (day === entry.day) return
+    const where = day === null ? 'off the calendar' : `on ${dayText(`${day}T12:00:00.000Z`)}`
+    if (at === null) return send(entry, { to: 'idea', id, day }, { to: 'idea', id, day: entry.day }, where)
+    const next = day === null ? null : withDate(at, day, timeZone)
+    if (next === null) return
+    send(entry, { to: kind, id, at: next }, { to: kind, id, at }, where)
+  }
+  return { moveTo, moveBy: (entry: PlanEntry, days: number) => moveTo(entry, addDays(entry.day, days)) }
+}

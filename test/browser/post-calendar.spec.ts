@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { openAdmin } from './owner.ts'
+import { test } from './post-fixtures.ts'
+import { expectCleanScreen } from './screen-checks.ts'
+
+test.use({ expectedProblems: /the server responded with a status of 404|^404: / })
+
+/** Nothing else is planned in a month so far away. */
+const MONTH = '2031-05'
+const open = (page: Page, rest = '') => openAdmin(page, `/admin/posts/calendar?month=${MONTH}${rest}`)
+const dayOf = (page: Page, day: number) => page.locator(`td[data-day="${MONTH}-${String(day).padStart(2, '0')}"]`)
+
+test('an idea is planned on a day, moved by its menu and a scheduled post by dragging, each with undo @gate', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Retinol', { publishedAt: '2031-05-12T12:00:00.000Z' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await open(page)
+  const title = posts.title('Winter skin')
+  await dayOf(page, 7)
+    .getByRole('button', { name: /^New idea on/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'New idea' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+  await dialog.getByRole('button', { name: 'Plan the idea' }).click()
+  await expect(dayOf(page, 7).getByRole('link', { name: title })).toBeVisible()
+
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'One day later' }).click()
+  await expect(dayOf(page, 8).getByRole('link', { name: title })).toBeVisible()
+
+  const entry = page.locator(`[data-entry="post-${post.id}"]`)
+  await entry.dragTo(dayOf(page, 20))
+  await expect(dayOf(page, 20).getByRole('link', { name: post.title })).toBeVisible()
+  expect((await posts.read(post.id)).publishedAt).toBe('2031-05-20T12:00:00.000Z')
+  await page.getByRole('status').filter({ hasText: post.title }).getByRole('button', { name: 'Undo' }).click()
+  await expect(dayOf(page, 12).getByRole('link', { name: post.title })).toBeVisible()
+  await expectCleanScreen(page, { height: 900 })
+})
+
+test('on a phone the calendar is a list, and “Move to…” chooses another day', async ({ page, posts }) => {
+  const post = await posts.create('Oat cream', { publishedAt: '2031-05-14T12:00:00.000Z' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page)
+  const list = page.getByRole('list', { name: 'May 2031' })
+  await expect(list).toContainText('Wednesday, May 14')
+  await expectCleanScreen(page, { widths: [360], height: 740 })
+  await page.getByRole('button', { name: `Actions for ${post.title}` }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Move “${post.title}”` })
+  await dialog.getByLabel('Day').fill('2031-05-23')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(list).toContainText('Friday, May 23')
+  await page.getByRole('link', { name: 'Month after' }).click()
+  await expect(page.getByText('Nothing is planned, public or sent in June 2031.')).toBeVisible()
+})
