@@ -132,6 +132,22 @@ export const deleteCategory = ownerWrite('DELETE', '/categories/:id', {
   responses: { 200: json('Deleted', Empty), 409: json('It has posts; deleted ones do not count', CategoryInUse) },
 })
 
+export const mergeCategory = ownerWrite('POST', '/categories/:id/merge', {
+  summary:
+    'Merge a category into another one: posts, menus and tracking IDs move to it, and the address redirects to its address',
+  body: z.object({
+    into: z.number('Please choose a category').check(z.int(), z.gte(1), z.lte(2_147_483_647)),
+  }),
+  idempotent: true,
+  notFound: 'Category not found',
+  purges: ['categories', 'posts', 'pages', 'settings'],
+  audit: 'Merged category “…”',
+  responses: {
+    200: json('The category that has the posts now', OwnerCategory),
+    422: failure('There is no other category of that id, or the Idempotency-Key belongs to another request'),
+  },
+})
+
 export const restoreCategory = ownerWrite('POST', '/categories/:id/restore', {
   summary: 'Restore a deleted category',
   idempotent: true,

@@ -115,7 +115,7 @@ function ownerRows(db: Db) {
   )
 }
 
-async function readOwnerCategory(db: Db, id: number): Promise<OwnerCategory> {
+export async function readOwnerCategory(db: Db, id: number): Promise<OwnerCategory> {
   return toOwnerCategory(await ownerRows(db).where('categories.id', '=', id).executeTakeFirstOrThrow())
 }
 

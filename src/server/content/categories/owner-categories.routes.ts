@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/content/categories.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { one } from '../../platform/http/replies.ts'
+import { mergeCategory } from './merge-category.repo.ts'
 import {
   deleteCategory,
   listOwnerCategories,
@@ -33,6 +34,10 @@ export function ownerCategoryRoutes() {
       const posts = inUse.total === 1 ? '1 post' : `${inUse.total} posts`
       const message = `“${name}” is in use by ${posts}. Move them to another category first.`
       return { status: 409, body: { message, ...inUse } }
+    }),
+    bind(contract.mergeCategory, async ({ db, params, body, now }) => {
+      const merged = await mergeCategory(db, params.id, { into: body.into, now })
+      return merged && { body: merged.category, subject: `${merged.name} into ${merged.category.name}` }
     }),
     bind(contract.restoreCategory, ({ db, params }) => one(restoreCategory(db, params.id))),
   ]

@@ -89,6 +89,19 @@ function needsOwnRow(links: MenuLink[]): boolean {
   return links.reduce((width, { label }) => width + 26 + 8 * label.length, 0) > ROW_MAX
 }
 
+/** Leads entries to other targets, for example when two categories become one; keeps the others as they are. */
+export async function retargetMenus(db: Db, change: (target: MenuTarget) => MenuTarget, now: string): Promise<void> {
+  const { menus } = await readMenus(db)
+  const toOthers = (entries: MenuEntry[]) => entries.map((entry) => ({ ...entry, target: change(entry.target) }))
+  const changed = {
+    ...menus,
+    header: toOthers(menus.header),
+    quickLinks: toOthers(menus.quickLinks),
+    legal: toOthers(menus.legal),
+  }
+  if (!isDeepStrictEqual(changed, menus)) await saveMenus(db, changed, now)
+}
+
 /** A stored entry that is invalid is left out, and any other invalid value counts as none, so that pages still render. */
 async function readMenus(db: Db): Promise<{ menus: Menus; version: number }> {
   const { value, version } = await readStored(db, MENUS_KEY)

@@ -16,12 +16,14 @@ import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
+import { MergeCategoryDialog } from './merge-category-dialog.tsx'
 
 /** The categories of the blog; the one in the URL is open in a dialog. */
 export function CategoriesTab() {
   const { id } = useParams()
   const { navigate } = useRouter()
   const [toDelete, setToDelete] = useState<OwnerCategory>()
+  const [toMerge, setToMerge] = useState<OwnerCategory>()
   const open = (which?: number | 'new') =>
     navigate(which === undefined ? '/admin/categories' : `/admin/categories/${which}`, { stay: true })
   const categories = useQuery(ownerCategoriesQuery())
@@ -42,12 +44,25 @@ export function CategoriesTab() {
       <LoadFailure query={categories}>Failed to load categories</LoadFailure>
       {data?.length === 0 && <NoCategories onCreate={() => open('new')} />}
       {data && data.length > 0 && (
-        <CategoryList categories={data} onEdit={(category) => open(category.id)} onDelete={setToDelete} />
+        <CategoryList
+          categories={data}
+          onEdit={(category) => open(category.id)}
+          onMerge={setToMerge}
+          onDelete={setToDelete}
+        />
       )}
       {id !== undefined && data && (
         <ListedRow key={id} one="category" id={id} rows={data} onClose={() => open()}>
-          {(category) => <CategoryDialog category={category} onClose={() => open()} />}
+          {(category) => <CategoryDialog category={category} onClose={() => open()} onOpen={open} />}
         </ListedRow>
+      )}
+      {toMerge && data && (
+        <MergeCategoryDialog
+          key={toMerge.id}
+          category={toMerge}
+          others={data.filter(({ id: other }) => other !== toMerge.id)}
+          onClose={() => setToMerge(undefined)}
+        />
       )}
       {toDelete && (
         <DeleteCategoryDialog key={toDelete.id} category={toDelete} onClose={() => setToDelete(undefined)} />

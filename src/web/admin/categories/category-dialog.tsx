@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CategoryInput, type OwnerCategory } from '../../../contract/content/categories.ts'
 import type { OwnerImage } from '../../../contract/content/images.ts'
-import { useSaveCategory } from '../../data/owner/categories.ts'
+import { ownerCategoriesQuery, useSaveCategory } from '../../data/owner/categories.ts'
 import { categoryHref } from '../../hrefs.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { DidYouMean } from '../kit/did-you-mean.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { EditDialog } from '../kit/rows/edit-dialog.tsx'
@@ -18,10 +20,12 @@ type CategoryDialogProps = {
   /** Undefined for a new one. */
   category: OwnerCategory | undefined
   onClose: () => void
+  /** Opens another category instead. */
+  onOpen: (id: number) => void
 }
 
 /** A category to edit, or a new one. */
-export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ category, onClose, onOpen }: CategoryDialogProps) {
   const edit = useRowForm({
     one: 'category',
     row: category,
@@ -35,7 +39,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   })
   return (
     <EditDialog title={category ? 'Edit Category' : 'New Category'} one="category" edit={edit} onClose={onClose}>
-      <CategoryFields form={edit.form} category={category} />
+      <CategoryFields form={edit.form} category={category} onOpen={onOpen} />
     </EditDialog>
   )
 }
@@ -43,7 +47,14 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
 type Values = z.input<typeof CategoryInput>
 type FormState = UseFormReturn<Values, unknown, CategoryInput>
 
-function CategoryFields({ form, category }: { form: FormState; category: OwnerCategory | undefined }) {
+type CategoryFieldsProps = {
+  form: FormState
+  category: OwnerCategory | undefined
+  /** Opens another category instead. */
+  onOpen: (id: number) => void
+}
+
+function CategoryFields({ form, category, onOpen }: CategoryFieldsProps) {
   const { register, formState, watch } = form
   const field = (name: keyof Values, label: string) => ({
     label,
@@ -62,7 +73,10 @@ function CategoryFields({ form, category }: { form: FormState; category: OwnerCa
   })
   return (
     <div className="space-y-5">
-      <TextField {...field('name', 'Name')} {...nameField} maxLength={60} autoComplete="off" />
+      <div>
+        <TextField {...field('name', 'Name')} {...nameField} maxLength={60} autoComplete="off" />
+        <NearCategory name={watch('name')} except={category?.id} onTake={onOpen} />
+      </div>
       <TextField
         {...field('slug', 'Slug')}
         hint={slugHint(watch('slug'), category)}
@@ -97,6 +111,19 @@ function CategoryFields({ form, category }: { form: FormState; category: OwnerCa
       />
     </div>
   )
+}
+
+type NearCategoryProps = { name: string; except: number | undefined; onTake: (id: number) => void }
+
+/** Leads to the existing category that a new name probably means. */
+function NearCategory({ name, except, onTake }: NearCategoryProps) {
+  const { data: categories = [] } = useQuery(ownerCategoriesQuery())
+  const others = categories.filter(({ id }) => id !== except)
+  const open = (taken: string) => {
+    const found = others.find((other) => other.name === taken)
+    if (found) onTake(found.id)
+  }
+  return <DidYouMean typed={name} existing={others.map((other) => other.name)} onTake={open} />
 }
 
 function slugHint(slug: string, category: OwnerCategory | undefined): string {

@@ -15,13 +15,14 @@ import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 type CategoryListProps = {
   categories: OwnerCategory[]
   onEdit: (category: OwnerCategory) => void
+  onMerge: (category: OwnerCategory) => void
   onDelete: (category: OwnerCategory) => void
 }
 
 type Step = { id: number; by: -1 | 1 }
 
 /** The categories in the owner's order. */
-export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryListProps) {
+export function CategoryList({ categories: saved, onEdit, onMerge, onDelete }: CategoryListProps) {
   const { shown: categories, reorder } = useCategoryOrder(saved)
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
@@ -60,6 +61,7 @@ export function CategoryList({ categories: saved, onEdit, onDelete }: CategoryLi
             isLast={index === categories.length - 1}
             onMove={(by) => move({ id: category.id, by })}
             onEdit={onEdit}
+            onMerge={onMerge}
             onDelete={onDelete}
           />
         ))}
@@ -78,7 +80,7 @@ type CategoryRowProps = Omit<CategoryListProps, 'categories'> & {
   onMove: (by: Step['by']) => void
 }
 
-function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelete }: CategoryRowProps) {
+function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onMerge, onDelete }: CategoryRowProps) {
   return (
     <li
       data-id={category.id}
@@ -120,6 +122,11 @@ function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onDelete }: Ca
         <ToolButton onClick={() => onEdit(category)}>
           Edit<span className="sr-only">: {category.name}</span>
         </ToolButton>
+        {!(isFirst && isLast) && (
+          <ToolButton onClick={() => onMerge(category)}>
+            Merge<span className="sr-only">: {category.name}</span>
+          </ToolButton>
+        )}
         <ToolButton tone="danger" onClick={() => onDelete(category)}>
           Delete<span className="sr-only">: {category.name}</span>
         </ToolButton>

@@ -184,6 +184,10 @@ export const adminMessages = {
     description: change === 'remove' ? 'It does not work any more.' : 'Copy it into the account of your network.',
   }),
   categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
+  categoryMerged: (into: string): ToastCopy => ({
+    title: 'Categories merged',
+    description: `Its posts are in “${into}” now.`,
+  }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),
   messagesDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: `${what} deleted.` }),

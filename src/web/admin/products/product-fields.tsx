@@ -5,6 +5,7 @@ import { parsePriceCell } from '../../../contract/shop/price-cells.ts'
 import { currencyFault, priceFault } from '../../../contract/shop/prices.ts'
 import { productFields } from '../../../contract/shop/product-fields.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
+import { DidYouMean } from '../kit/did-you-mean.tsx'
 import { CheckboxField, SelectField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { linkHint } from '../kit/link-hint.ts'
@@ -55,7 +56,13 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
   }
   return {
     name: <TextField {...control('name')} maxLength={200} autoComplete="off" />,
-    category: <CategoryField {...control('category')} />,
+    category: (
+      <CategoryField
+        {...control('category')}
+        typed={form.watch('category') ?? ''}
+        onTake={(category) => form.setValue('category', category, { shouldDirty: true, shouldValidate: true })}
+      />
+    ),
     price: (
       <TextField
         {...control('price')}
@@ -122,17 +129,20 @@ function labelOf(name: FieldName): string {
   return field.formLabel ?? field.label
 }
 
-function CategoryField(props: ComponentProps<typeof TextField>) {
+type CategoryFieldProps = ComponentProps<typeof TextField> & { typed: string; onTake: (category: string) => void }
+
+function CategoryField({ typed, onTake, ...props }: CategoryFieldProps) {
   const categoriesId = useId()
   const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
   return (
-    <>
+    <div>
       <TextField {...props} list={categoriesId} maxLength={100} autoComplete="off" />
       <datalist id={categoriesId}>
         {categories.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-    </>
+      <DidYouMean typed={typed} existing={categories} onTake={onTake} />
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   createCategory,
   deleteCategory,
   listOwnerCategories,
+  mergeCategory,
   reorderCategories,
   restoreCategory,
   saveCategory,
@@ -24,5 +25,7 @@ export function useSaveCategory() {
 export const removeCategory = ([id]: number[], key: string) => ownerWrite(deleteCategory, { params: { id: id! } }, key)
 export const undeleteCategory = ([id]: number[], key: string) =>
   ownerWrite(restoreCategory, { params: { id: id! } }, key)
+
+export const useMergeCategory = () => useOwnerWrite(mergeCategory)
 
 export const useReorderCategories = () => useOwnerWrite(reorderCategories)

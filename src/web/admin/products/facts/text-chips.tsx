@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { nearestName } from '../../../../contract/platform/nearest-name.ts'
+import { DidYouMean } from '../../kit/did-you-mean.tsx'
 import { controlClass, FieldFrame } from '../../kit/form-fields.tsx'
 
 type TextChipsProps = {
@@ -24,6 +26,13 @@ export function TextChips({ label, hint, error, values, onChange, maxLength, sug
       if (part !== '' && !isKnown(part) && !added.includes(part)) added.push(part)
     setTyped('')
     if (added.length > 0) onChange([...values, ...added])
+  }
+  // The last name that is not known here, if a known one is near.
+  const suspect = typed || (values.findLast((value) => nearestName(value, suggestions) !== undefined) ?? '')
+  const take = (name: string) => {
+    if (typed) add(name)
+    else onChange(values.flatMap((value) => (value === suspect ? (values.includes(name) ? [] : [name]) : [value])))
+    input.current?.focus()
   }
   const remove = (index: number) => {
     onChange(values.filter((_, at) => at !== index))
@@ -91,6 +100,7 @@ export function TextChips({ label, hint, error, values, onChange, maxLength, sug
                 <option key={text} value={text} />
               ))}
           </datalist>
+          <DidYouMean typed={suspect} existing={suggestions} onTake={take} />
         </>
       )}
     </FieldFrame>
