@@ -11,6 +11,10 @@ export function parseWholeNumberCell(cell: string): { value?: number; fault?: st
   return /^[1-9]\d{0,8}$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a whole number from 1` }
 }
 
+/** German, French and Spanish. */
+const foreignYes = ['ja', 'aktiv', 'oui', 'actif', 'sí', 'si', 'activo']
+const foreignNo = ['nein', 'inaktiv', 'non', 'inactif', 'inactivo']
+
 /** `Published` of a draft and of a private product. */
 const wooCommerceHidden = ['-1', 'private']
 
@@ -18,11 +22,21 @@ export function parseYesNoCell(cell: string): { value?: boolean; fault?: string 
   const text = cell.trim()
   const word = text.toLowerCase()
   if (isPlaceholder(text)) return {}
-  if (['yes', 'true', '1', 'active', 'y', 'on', 'published'].includes(word)) return { value: true }
+  if (['yes', 'true', '1', 'active', 'y', 'on', 'published', ...foreignYes].includes(word)) return { value: true }
   if (
-    ['no', 'false', '0', 'inactive', 'n', 'off', 'draft', 'archived', 'unpublished', ...wooCommerceHidden].includes(
-      word,
-    )
+    [
+      'no',
+      'false',
+      '0',
+      'inactive',
+      'n',
+      'off',
+      'draft',
+      'archived',
+      'unpublished',
+      ...wooCommerceHidden,
+      ...foreignNo,
+    ].includes(word)
   )
     return { value: false }
   return { fault: `“${text}” is neither yes nor no` }

@@ -12,9 +12,18 @@ export function describeDuration(newsletters: number, { perSecond, perHour, perD
     perHour === null ? 0 : (Math.ceil(newsletters / perHour) - 1) * HOUR,
     perDay === null ? 0 : (Math.ceil(newsletters / perDay) - 1) * DAY,
   )
-  if (seconds >= DAY) return `about ${counted(Math.ceil(seconds / DAY), 'day')}`
-  if (seconds >= HOUR) return `about ${counted(Math.ceil(seconds / HOUR), 'hour')}`
-  return seconds >= 60 ? `about ${counted(Math.ceil(seconds / 60), 'minute')}` : 'less than a minute'
+  if (seconds < 60) return 'less than a minute'
+  return `about ${seconds >= DAY ? inUnits(seconds, [DAY, 'day'], [HOUR, 'hour']) : inUnits(seconds, [HOUR, 'hour'], [60, 'minute'])}`
+}
+
+type Unit = [seconds: number, name: string]
+
+/** In two units, the second one rounded up; the first is left out where it is 0. */
+function inUnits(seconds: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+  const total = Math.ceil(seconds / small)
+  const [first, rest] = [Math.floor((total * small) / large), total % (large / small)]
+  const parts = [first > 0 && counted(first, largeName), rest > 0 && counted(rest, smallName)]
+  return parts.filter(Boolean).join(' ')
 }
 
 const counted = (number: number, unit: string) =>

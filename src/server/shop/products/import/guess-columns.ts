@@ -3,6 +3,7 @@ import { isExportedHeader, ProductColumn, productColumns, schemaOf } from '../..
 import type { ColumnMapping } from '../../../../contract/shop/product-import.ts'
 import { unescapeFormula } from '../product-cells.ts'
 import type { Table } from './read-table.ts'
+import { translatedHeadersOf } from './translated-headers.ts'
 
 /** Cells of a column that a guess is checked against. */
 const CHECKED = 1000
@@ -16,7 +17,7 @@ export function guessColumns({ header, rows }: Table): ColumnMapping {
   const plain = header.map(toPlainHeader)
   const mapping: ColumnMapping = header.map(() => null)
   for (const column of ProductColumn.options) {
-    const candidates = productColumns[column].headers
+    const candidates = [...productColumns[column].headers, ...translatedHeadersOf(column)]
       .map((name) => plain.indexOf(name))
       .filter((index) => index !== -1)
       .map((index) => ({ index, fit: checkFit(column, cellsOf(rows, index)) }))
@@ -31,6 +32,7 @@ export function toPlainHeader(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replace(/[^a-z]/g, '')
 }
 

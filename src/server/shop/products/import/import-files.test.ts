@@ -28,6 +28,34 @@ test('a column whose cells do not fit the field is not guessed', async () => {
   ])
 })
 
+test.each([
+  {
+    language: 'German',
+    header: 'Produktname;Kategorie;Preis;Währung;Bild-URL;Partnerlink;Aktiv;Marke;Größe;Einheit;Hauttyp;Vegan;LSF',
+    cells: `Haferreiniger;Reinigung;14,99;EUR;${LINK}/a.jpg;${LINK}/a;ja;Hafer;150;ml;dry;nein;30`,
+  },
+  {
+    language: 'French',
+    header:
+      'Nom du produit;Catégorie;Prix;Devise;Image;Lien affilié;Actif;Marque;Contenance;Unité;Type de peau;Vegan;SPF',
+    cells: `Nettoyant;Visage;14,99;EUR;${LINK}/a.jpg;${LINK}/a;oui;Avoine;150;ml;dry;non;30`,
+  },
+  {
+    language: 'Spanish',
+    header:
+      'Nombre;Categoría;Precio;Moneda;Imagen;Enlace de afiliado;Activo;Marca;Tamaño;Unidad;Tipo de piel;Vegano;FPS',
+    cells: `Limpiador;Cara;14,99;EUR;${LINK}/a.jpg;${LINK}/a;sí;Avena;150;ml;dry;no;30`,
+  },
+])('the columns of a $language file are guessed', async ({ header, cells }) => {
+  const { columns, counts } = await planOf(await testApp(), `${header}\n${cells}\n`)
+  const facts = ['brand', 'sizeAmount', 'sizeUnit', 'skinTypes', 'vegan', 'spf']
+  expect(columns.map(({ field }) => field)).toEqual([
+    ...['name', 'category', 'price', 'currency', 'imageUrl', 'affiliateLink', 'isActive'],
+    ...facts,
+  ])
+  expect(counts).toMatchObject({ create: 1, refused: 0 })
+})
+
 test('of two columns for a field the one that has values of it is guessed', async () => {
   const app = await testApp()
   const csv = `name,category,price,product,image,images,link\nOat,Masks,5,x,,${LINK}/oat.jpg,${LINK}/oat\n`
