@@ -143,32 +143,3 @@ test('the list and a category are accessible and fit at 360 and 1280 px', async 
     }
   }
 })
-
-test('a near name suggests the category that exists, and one category is merged into another at 360 px', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const create = async (name: string, slug: string) =>
-    expect((await page.request.post('/api/categories', { data: { name, slug } })).status()).toBe(201)
-  await create('Essences', 'essences')
-  await create('Essence', 'essence')
-  await openAdmin(page, '/admin/categories/new')
-  const form = page.getByRole('dialog', { name: 'New Category' })
-  await form.getByLabel('Name').fill('Essense')
-  await form
-    .getByRole('status')
-    .getByRole('button', { name: /^Essences?$/ })
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible()
-
-  await openAdmin(page, '/admin/categories')
-  await item(page, '/essence ·').getByRole('button', { name: 'Merge: Essence', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Merge this category?' })
-  await expect(dialog.getByLabel('Merge it into').locator('option:checked')).toHaveText('Essences')
-  expect(await findings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(page.getByText('Its posts are in “Essences” now.')).toBeVisible()
-  await expect(item(page, '/essence ·')).toHaveCount(0)
-  await page.goto('/blog/category/essence')
-  await expect(page).toHaveURL('/blog/category/essences')
-})
