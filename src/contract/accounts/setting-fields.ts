@@ -132,10 +132,20 @@ function isTimeZone(zone: string): boolean {
   return zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
 }
 
+/** The groups of the settings, in the order of the admin. */
+export const settingsGroups = {
+  site: 'Site',
+  texts: 'Articles and shop',
+  readers: 'Mail and readers',
+  safety: 'Account and safety',
+} as const
+export type SettingsGroup = keyof typeof settingsGroups
+
 /** The settings by section, in the order of the admin. No default names a person or makes a claim. */
 export const settingsSections = {
   brand: {
     label: 'Brand',
+    group: 'site',
     description: 'The name and face of the site, on every page, in feeds and when a page is shared.',
     fields: {
       brand: lineField('Site name', { default: 'Dewlight', max: 60, min: 1, tooShort: 'Please give the site a name' }),
@@ -157,6 +167,7 @@ export const settingsSections = {
   },
   home: {
     label: 'Home page',
+    group: 'site',
     description: 'The first thing that a new reader sees.',
     fields: {
       heroTitle: lineField('Headline', {
@@ -178,6 +189,7 @@ export const settingsSections = {
   },
   'blog-and-shop': {
     label: 'Blog & shop',
+    group: 'texts',
     description: 'Headings, the label on cards, and the sentence about affiliate links.',
     fields: {
       postsHeading: heading(
@@ -204,6 +216,7 @@ export const settingsSections = {
   },
   newsletter: {
     label: 'Newsletter',
+    group: 'readers',
     description: 'Where readers can sign up besides the home page and the newsletter page, and what they agree to.',
     fields: {
       newsletterAfterArticles: yesNoField('Form after articles', {
@@ -225,6 +238,7 @@ export const settingsSections = {
   },
   about: {
     label: 'About',
+    group: 'site',
     description: 'Who writes here. An empty line begins a new paragraph.',
     fields: {
       aboutText: textField('About text', {
@@ -237,6 +251,7 @@ export const settingsSections = {
   },
   author: {
     label: 'Author',
+    group: 'site',
     description:
       'Stands above and below every article, and tells search engines who wrote it. Without a name nothing is shown.',
     fields: {
@@ -255,6 +270,7 @@ export const settingsSections = {
   },
   contact: {
     label: 'Contact & social',
+    group: 'site',
     description: 'Shown on the contact page; what is empty is left out.',
     fields: {
       email: emailField('Email'),
@@ -281,6 +297,7 @@ export const settingsSections = {
   },
   facts: {
     label: 'Legal facts',
+    group: 'site',
     description:
       'What the privacy policy, the imprint and every mail have to say about you. Only you know it, so nothing is assumed.',
     fields: {
@@ -327,6 +344,7 @@ export const settingsSections = {
   },
   labels: {
     label: 'Labels',
+    group: 'texts',
     description:
       'The words for advertising. They follow from “Readers are mainly in” among the legal facts; what you write here takes their place.',
     fields: {
@@ -354,6 +372,7 @@ export const settingsSections = {
   },
   retention: {
     label: 'Retention',
+    group: 'readers',
     description: 'How long the site keeps what readers send you. Spam is deleted after 90 days in any case.',
     fields: {
       messagesKept: {
@@ -369,6 +388,7 @@ export const settingsSections = {
   },
   region: {
     label: 'Region',
+    group: 'site',
     description: 'How times and money are written.',
     fields: {
       timeZone: {
@@ -392,7 +412,10 @@ export const settingsSections = {
       },
     },
   },
-} satisfies Record<string, { label: string; description: string; fields: Record<string, SettingField> }>
+} satisfies Record<
+  string,
+  { label: string; group: SettingsGroup; description: string; fields: Record<string, SettingField> }
+>
 
 type KeysOf<Section> = Section extends { fields: infer Fields } ? keyof Fields & string : never
 export type SettingKey = KeysOf<(typeof settingsSections)[keyof typeof settingsSections]>

@@ -55,6 +55,7 @@ import { productImportRoutes } from '../shop/products/import/product-import.rout
 import { productRevisionRoutes } from '../shop/products/product-revisions.routes.ts'
 import { productRoutes } from '../shop/products/products.routes.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
+import { findRoutes } from './find/find.routes.ts'
 import { legalTextRoutes } from './legal/legal-texts.routes.ts'
 import { recordPoliciesOfFacts } from './legal/record-policies.ts'
 import { automaticNewsletterRoutes } from './newsletter-composing/automatic-newsletters.routes.ts'
@@ -133,6 +134,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...problemRoutes(services),
     // All of the site
     ...demoRoutes(services),
+    ...findRoutes(),
     ...legalTextRoutes(services),
     ...overviewRoutes(services),
     ...planningRoutes(),

@@ -11,6 +11,7 @@ import { clearStoredUser } from '../lib/stored-user.ts'
 import { toast } from '../lib/toast.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'
+import { Commands } from './commands/commands.tsx'
 import { adminMessages } from './kit/admin-messages.ts'
 import { ConfirmDialog } from './kit/confirm-dialog.tsx'
 import { Problems } from './kit/problems.tsx'
@@ -39,6 +40,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <Commands />
           <ToolLink href="/">
             <ExternalLink aria-hidden="true" className="size-4 max-sm:hidden" />
             View Site

@@ -170,7 +170,7 @@ type Area = Pick<Tab, 'name' | 'label' | 'content'> & {
 }
 
 /** Places without an entry among the tabs, reached from another one. */
-const areas: Area[] = [
+export const areas: Area[] = [
   {
     name: 'categories',
     label: 'Categories',

@@ -22,7 +22,7 @@ const status = sql<SubscriberStatus>`case when subscribers.is_active = true then
 /** Ties are listed newest first in both directions. */
 const newestFirst = sql`subscribers.id desc`
 
-const subscriberRows = createRowList({
+export const subscriberRows = createRowList({
   table: 'subscribers',
   matching: (db, { q, status, tag, source }: SubscriberFilter) =>
     db

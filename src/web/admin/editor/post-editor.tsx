@@ -6,12 +6,14 @@ import { flushSync } from 'react-dom'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
+import { isPressed } from '../kit/shortcuts.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { BrokenRulesNotice } from './broken-rules-notice.tsx'
 import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
+import { editorShortcuts } from './editor-shortcuts.ts'
 import { editedFields } from './post-fields.ts'
 import { PublishedNotice } from './published-notice.tsx'
 import { UnsavedDraftNotice, useLocalDrafts } from './unsaved-draft-notice.tsx'
@@ -177,7 +179,7 @@ const titleOf = ({ title }: { title: string }) => title.trim() || 'Untitled'
 
 /** Ctrl+Enter does what the button 'Save' says, before the text takes it for a line break. */
 function handleSaveKey(event: KeyboardEvent, save: () => void): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  if (!isPressed(event, editorShortcuts.save)) return
   if (event.target instanceof Element && event.target.closest('dialog')) return
   event.preventDefault()
   event.stopPropagation()
@@ -187,7 +189,7 @@ function handleSaveKey(event: KeyboardEvent, save: () => void): void {
 function handleKey(event: KeyboardEvent, saveDraft: () => void): void {
   // Enter in a single-line field must not save and publish the post.
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-  if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+  if (!isPressed(event, editorShortcuts.saveDraft)) return
   event.preventDefault()
   saveDraft()
 }

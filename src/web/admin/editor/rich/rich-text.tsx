@@ -2,7 +2,9 @@ import '../../../styles/blocks.css'
 import '../../../styles/editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { isPressed } from '../../kit/shortcuts.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
+import { editorShortcuts } from '../editor-shortcuts.ts'
 import type { ShownText } from '../use-content-text.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { BlockNaming } from './block-naming.ts'
@@ -57,11 +59,11 @@ export function RichText({ text, onChange, handle, isInvalid, messageId, onShowS
     onChange,
     messageId,
     onKey: (event) => {
-      if (event.key === 'F10' && event.altKey) {
+      if (isPressed(event, editorShortcuts.toolbar)) {
         toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
         return true
       }
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
+      if (!isPressed(event, editorShortcuts.link)) return false
       setDialog('link')
       return true
     },

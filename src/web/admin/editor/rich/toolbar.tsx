@@ -21,6 +21,8 @@ import {
 } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
+import { printKeys, type Shortcut } from '../../kit/shortcuts.ts'
+import { editorShortcuts } from '../editor-shortcuts.ts'
 import { BlockBar } from './block-bar.tsx'
 import type { OpenDialog } from './blocks/editor-block.ts'
 import { moveAfterSelectedBlock } from './insert-block.ts'
@@ -75,9 +77,14 @@ function FormatTools({ editor, is, onOpen }: ToolsProps) {
   const run = () => editor.chain().focus()
   return (
     <>
-      <Tool label="Bold (Ctrl+B)" icon={<Bold />} isPressed={is.bold} onClick={() => run().toggleBold().run()} />
       <Tool
-        label="Italic (Ctrl+I)"
+        label={withKeys('Bold', editorShortcuts.bold)}
+        icon={<Bold />}
+        isPressed={is.bold}
+        onClick={() => run().toggleBold().run()}
+      />
+      <Tool
+        label={withKeys('Italic', editorShortcuts.italic)}
         icon={<Italic />}
         isPressed={is.italic}
         onClick={() => run().toggleItalic().run()}
@@ -89,7 +96,12 @@ function FormatTools({ editor, is, onOpen }: ToolsProps) {
         onClick={() => run().toggleStrike().run()}
       />
       <Tool label="Code" icon={<Code />} isPressed={is.code} onClick={() => run().toggleCode().run()} />
-      <Tool label="Link (Ctrl+K)" icon={<Link />} isPressed={is.link} onClick={() => onOpen('link')} />
+      <Tool
+        label={withKeys('Link', editorShortcuts.link)}
+        icon={<Link />}
+        isPressed={is.link}
+        onClick={() => onOpen('link')}
+      />
       <Divider />
       <Tool
         label="Bulleted list"
@@ -138,8 +150,18 @@ function HistoryTools({ editor, is }: Omit<ToolsProps, 'onOpen'>) {
   const run = () => editor.chain().focus()
   return (
     <>
-      <Tool label="Undo (Ctrl+Z)" icon={<Undo2 />} isDisabled={!is.canUndo} onClick={() => run().undo().run()} />
-      <Tool label="Redo (Ctrl+Shift+Z)" icon={<Redo2 />} isDisabled={!is.canRedo} onClick={() => run().redo().run()} />
+      <Tool
+        label={withKeys('Undo', editorShortcuts.undo)}
+        icon={<Undo2 />}
+        isDisabled={!is.canUndo}
+        onClick={() => run().undo().run()}
+      />
+      <Tool
+        label={withKeys('Redo', editorShortcuts.redo)}
+        icon={<Redo2 />}
+        isDisabled={!is.canRedo}
+        onClick={() => run().redo().run()}
+      />
     </>
   )
 }
@@ -243,3 +265,5 @@ function Tool({ label, icon, isPressed, isDisabled, onClick }: ToolProps) {
 function Divider() {
   return <span aria-hidden="true" className="mx-0.5 h-5 w-px shrink-0 bg-line lg:mx-0" />
 }
+
+const withKeys = (label: string, shortcut: Shortcut) => `${label} (${printKeys(shortcut)})`
