@@ -1,23 +1,24 @@
 import type { Page } from '@playwright/test'
+import type { UsedTabs } from '../../src/contract/app/overview.ts'
 import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
-import { countRequests, expect, failApi, test } from './site-test.ts'
+import { changeApi, countRequests, expect, failApi, test } from './site-test.ts'
 
 const tabs = [
   { label: 'Overview', path: '/admin', heading: 'Overview' },
   { label: 'Blog Posts', path: '/admin/posts', heading: 'Blog Posts' },
-  { label: 'Products', path: '/admin/products', heading: 'Products' },
+  { label: 'Pages', path: '/admin/pages', heading: 'Pages' },
   { label: 'Media', path: '/admin/media', heading: 'Media' },
-  { label: 'Analytics', path: '/admin/analytics', heading: 'Affiliate Analytics' },
-  { label: 'Contacts', path: '/admin/contacts', heading: 'Contact Messages' },
-  { label: 'Subscribers', path: '/admin/subscribers', heading: 'Newsletter Subscribers' },
-  { label: 'Earnings', path: '/admin/earnings', heading: 'Earnings' },
-  { label: 'Programs', path: '/admin/programs', heading: 'Programs' },
-  { label: 'Links', path: '/admin/links', heading: 'Affiliate Links' },
-  { label: 'Newsletters', path: '/admin/newsletters', heading: 'Newsletters' },
+  { label: 'Products', path: '/admin/products', heading: 'Products' },
   { label: 'Ingredients', path: '/admin/ingredients', heading: 'Ingredients' },
   { label: 'Routines', path: '/admin/routines', heading: 'Routines' },
-  { label: 'Pages', path: '/admin/pages', heading: 'Pages' },
+  { label: 'Contacts', path: '/admin/contacts', heading: 'Contact Messages' },
+  { label: 'Subscribers', path: '/admin/subscribers', heading: 'Newsletter Subscribers' },
+  { label: 'Newsletters', path: '/admin/newsletters', heading: 'Newsletters' },
+  { label: 'Analytics', path: '/admin/analytics', heading: 'Affiliate Analytics' },
+  { label: 'Earnings', path: '/admin/earnings', heading: 'Earnings' },
+  { label: 'Links', path: '/admin/links', heading: 'Affiliate Links' },
+  { label: 'Programs', path: '/admin/programs', heading: 'Programs' },
   { label: 'Appearance', path: '/admin/appearance', heading: 'Appearance' },
   { label: 'Rules', path: '/admin/rules', heading: 'Rules' },
   { label: 'Settings', path: '/admin/settings', heading: 'Settings' },
@@ -75,6 +76,7 @@ test.describe('every tab', () => {
       expect(await findings(page, path)).toEqual([])
     }
     await openAdmin(page)
+    await expect(page.getByRole('tab', { name: 'Programs' })).toBeVisible()
     expect(await labels(page)).toEqual(tabs.map(({ label }) => label))
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
     for (const { label, path, heading } of tabs) {
@@ -113,11 +115,11 @@ test.describe('every tab', () => {
 test('2 Admin dashboard: arrow keys move between the tabs, Enter and Space open one', { tag: '@gate' }, async ({
   page,
 }) => {
-  await openAdmin(page, '/admin/posts')
-  await page.getByRole('tab', { name: 'Blog Posts' }).focus()
+  await openAdmin(page, '/admin/media')
+  await page.getByRole('tab', { name: 'Media' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
-  await expect(page).toHaveURL('/admin/posts')
+  await expect(page).toHaveURL('/admin/media')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin/products')
   await expect(page.getByRole('heading', { level: 2, name: 'Products' })).toBeVisible()
@@ -127,26 +129,68 @@ test('2 Admin dashboard: arrow keys move between the tabs, Enter and Space open 
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/admin/settings')
 
-  await test.step('the tabs are a rail at the side on wide screens and a row on others, in the same order', async () => {
-    await page.setViewportSize({ width: 1024, height: 800 })
-    await openAdmin(page, '/admin/products')
-    const list = page.getByRole('tablist', { name: 'Dashboard' })
-    await expect(list).toHaveAttribute('aria-orientation', 'vertical')
-    const inRail = await labels(page)
-    const panel = (await page.getByRole('tabpanel').boundingBox())!
-    const rail = (await list.boundingBox())!
-    expect(rail.x + rail.width).toBeLessThanOrEqual(panel.x)
-    await page.getByRole('tab', { name: 'Products' }).focus()
+  await test.step('left and right move along the rail as up and down do', async () => {
+    await openAdmin(page, '/admin/contacts')
+    await page.getByRole('tab', { name: 'Contacts' }).focus()
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('tab', { name: 'Media' })).toBeFocused()
+    await expect(page.getByRole('tab', { name: 'Subscribers' })).toBeFocused()
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
-    await page.setViewportSize({ width: 1023, height: 800 })
-    await expect(list).toHaveAttribute('aria-orientation', 'horizontal')
-    await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused()
-    expect(await labels(page)).toEqual(inRail)
-    expect((await page.getByRole('tabpanel').boundingBox())!.y).toBeGreaterThan((await list.boundingBox())!.y)
+    await expect(page.getByRole('tab', { name: 'Contacts' })).toBeFocused()
   })
+})
+
+test('the tabs are a rail in named groups on wide screens, whole above the fold, and a menu on others', {
+  tag: '@gate',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAdmin(page, '/admin/products')
+  const list = page.getByRole('tablist', { name: 'Dashboard' })
+  await expect(list).toHaveAttribute('aria-orientation', 'vertical')
+  await expect(page.getByRole('tab', { name: 'Programs' })).toBeVisible()
+  for (const name of ['Write', 'Shop', 'Readers', 'Money', 'Site']) await expect(list.getByText(name)).toBeVisible()
+  const last = (await page.getByRole('tab', { name: 'Settings' }).boundingBox())!
+  expect(last.y + last.height).toBeLessThanOrEqual(800)
+  const rail = (await list.boundingBox())!
+  const panel = (await page.getByRole('tabpanel').boundingBox())!
+  expect(rail.x + rail.width).toBeLessThanOrEqual(panel.x + 8)
+  expect(panel.y).toBeLessThanOrEqual(48)
+
+  await test.step('narrower screens have the same tabs in a menu that the name of the tab opens', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(list).toHaveCount(0)
+    const button = page.getByRole('button', { name: 'Menu: Products' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Go to' }).getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link', { name: 'Products' })).toBeFocused()
+    await expect(menu.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
+    const names = await menu.getByRole('link').allTextContents()
+    expect(names.map((text) => text.replace(/\d.*$/, '').trim())).toEqual(tabs.map(({ label }) => label))
+    expect(await findings(page, 'the menu')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await button.click()
+    await menu.getByRole('link', { name: 'Subscribers' }).click()
+    await expect(page).toHaveURL('/admin/subscribers')
+    await expect(page.getByRole('button', { name: 'Menu: Subscribers' })).toBeFocused()
+  })
+})
+
+test('Ingredients, Routines and Programs are reached from Products and Earnings until they list something', async ({
+  page,
+}) => {
+  const used = { ingredients: false, routines: false, programs: false }
+  await changeApi<UsedTabs>(page, '/api/overview/used-tabs', () => used)
+  await openAdmin(page, '/admin/earnings')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel.getByRole('link', { name: 'Programs', exact: true })).toBeVisible()
+  for (const name of ['Ingredients', 'Routines', 'Programs'])
+    await expect(page.getByRole('tab', { name, exact: true })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Products' }).click()
+  await expect(panel.getByRole('link', { name: 'Routines', exact: true })).toBeVisible()
+  await panel.getByRole('link', { name: 'Ingredients', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Ingredients', selected: true })).toBeVisible()
 })
 
 test.describe('a server that fails later', () => {

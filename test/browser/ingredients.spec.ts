@@ -201,6 +201,7 @@ test('a pasted list shows what is known, and creates what is not', { tag: '@gate
   await make(request, { name: 'Water', inci: 'Aqua' })
   await page.setViewportSize({ width: 360, height: 800 })
   await openAdmin(page, '/admin/ingredients')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Paste an ingredient list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste an ingredient list' })
   await dialog.getByLabel('Ingredient list').fill('INGREDIENTS: AQUA / WATER*, GLYCERIN (5%). May contain: CI 77491')

@@ -15,6 +15,7 @@ test('a tab seen before shows its stored rows before any response arrives', asyn
   const now = Date.now()
   await page.clock.setFixedTime(now)
   await openAdmin(page)
+  await expect(page.getByRole('tab', { name: 'Programs' })).toBeVisible()
   const names = await page.getByRole('tab').evaluateAll((tabs) => tabs.map(({ id }) => id))
   expect(names.length).toBeGreaterThan(16)
   const seen = new Map<string, string>()

@@ -117,6 +117,15 @@ export const findOverview = ownerRead('/overview', {
   responses: { 200: json('The overview', Overview) },
 })
 
+/** Whether anything exists that a tab lists; the dashboard offers these tabs from then on. */
+export const UsedTabs = z.object({ ingredients: z.boolean(), routines: z.boolean(), programs: z.boolean() })
+export type UsedTabs = z.infer<typeof UsedTabs>
+
+export const findUsedTabs = ownerRead('/overview/used-tabs', {
+  summary: 'Which of the tabs that not every site needs have something to list',
+  responses: { 200: json('The tabs', UsedTabs) },
+})
+
 /** True ends the welcome or the checklist for good. */
 export const OverviewDismissal = z.strictObject({
   welcome: z.optional(z.literal(true)),

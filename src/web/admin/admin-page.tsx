@@ -10,7 +10,8 @@ import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { StepUpDialog } from './kit/step-up-dialog.tsx'
-import { findTab } from './tabs.ts'
+import { tabContents } from './tab-contents.ts'
+import { findPlace } from './tabs.ts'
 import { UploadDock } from './upload/upload-dock.tsx'
 
 /** The admin in the browser: the dashboard of the signed-in user, or a redirect to the login. */
@@ -18,13 +19,10 @@ export function AdminPage() {
   const session = useSession()
   const { tab } = useParams()
   // While the session is read; a failure is shown when the tab is rendered.
-  useEffect(
-    () =>
-      void findTab(tab)
-        ?.content.preload()
-        .catch(() => {}),
-    [tab],
-  )
+  useEffect(() => {
+    const place = findPlace(tab)
+    if (place) void tabContents[place.name].preload().catch(() => {})
+  }, [tab])
   const [known, setKnown] = useState<User>()
   const [isLeaving, setIsLeaving] = useState(false)
   const current = session.status === 'signed-in' ? session.user : undefined

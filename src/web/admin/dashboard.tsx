@@ -12,67 +12,79 @@ import { toast } from '../lib/toast.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'
 import { Commands } from './commands/commands.tsx'
+import { useGroupedTabs } from './grouped-tabs.ts'
 import { adminMessages } from './kit/admin-messages.ts'
 import { ConfirmDialog } from './kit/confirm-dialog.tsx'
 import { Problems } from './kit/problems.tsx'
 import { messageOf } from './kit/server-errors.ts'
 import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
 import { ToolButton, ToolLink } from './kit/tool-button.tsx'
+import { useMediaQuery } from './kit/use-media-query.ts'
 import { usePreloadedTabs } from './preload-tabs.ts'
 import { TabBar } from './tab-bar.tsx'
-import { findTab } from './tabs.ts'
+import { tabContents } from './tab-contents.ts'
+import { TabMenu } from './tab-menu.tsx'
+import { findPlace } from './tabs.ts'
 import { isUnfinished } from './upload/upload-item.ts'
 import { uploadQueue } from './upload/upload-queue.ts'
+
+/** From here on the tabs are a rail at the side; Tailwind's `lg`. */
+const RAIL = '(min-width: 64rem)'
 
 /** The dashboard: header, tabs and the content of the current tab. */
 export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { tab: name } = useParams()
-  const tab = findTab(name)
+  const place = findPlace(name)
+  const current = place?.parent ?? place?.name ?? ''
+  const groups = useGroupedTabs(current)
+  const isRail = useMediaQuery(RAIL)
+  const Content = place && tabContents[place.name]
   usePreloadedTabs()
   useCompositionKeys()
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[104rem] px-4 pb-16 md:px-8">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 md:py-5">
-        <div className="min-w-0">
-          <h1 className="text-2xl md:text-3xl">Admin Dashboard</h1>
+      <header className="flex min-h-13 items-center justify-between gap-x-4 lg:min-h-12">
+        {!isRail && <TabMenu current={current} label={place?.label ?? 'Dashboard'} groups={groups} />}
+        <div className="min-w-0 items-baseline gap-3 max-lg:sr-only lg:flex">
+          <h1 className="text-xl whitespace-nowrap">Admin Dashboard</h1>
           <p className="truncate text-sm text-ink-soft">
             Signed in as <strong className="text-ink">{user.name || user.username}</strong>
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex shrink-0 gap-1 md:gap-2">
           <Commands />
-          <ToolLink href="/">
-            <ExternalLink aria-hidden="true" className="size-4 max-sm:hidden" />
-            View Site
+          <ToolLink href="/" title="View Site" className={headerButton}>
+            <ExternalLink aria-hidden="true" className="size-4.5 md:size-4" />
+            <span className="max-md:sr-only">View Site</span>
           </ToolLink>
           <RefreshButton />
           <LogoutButton onDone={onLeave} />
         </div>
       </header>
-      <Problems />
       <div className="lg:grid lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
-        <TabBar current={tab?.parent ?? tab?.name ?? ''} />
-        {tab ? (
-          // Outside the boundary: the tabs refer to the panel while its content loads.
-          <div
-            role="tabpanel"
-            id="tab-panel"
-            aria-labelledby={`tab-${tab.parent ?? tab.name}`}
-            className="min-w-0 pt-6 lg:pt-0"
-          >
-            <TabErrorBoundary key={tab.name}>
-              <Suspense fallback={<TabSkeleton />}>
-                <tab.content />
-              </Suspense>
-            </TabErrorBoundary>
-          </div>
-        ) : (
-          <StatusMessage className="mt-6 self-start lg:mt-0">There is no such place in the dashboard.</StatusMessage>
-        )}
+        {isRail && <TabBar current={current} groups={groups} />}
+        <div className="min-w-0 max-lg:pt-2">
+          <Problems />
+          {place && Content ? (
+            // Outside the boundary: the tabs refer to the panel while its content loads.
+            <div role="tabpanel" id="tab-panel" aria-labelledby={isRail ? `tab-${current}` : 'tab-menu'}>
+              <TabErrorBoundary key={place.name}>
+                <Suspense fallback={<TabSkeleton />}>
+                  <Content />
+                </Suspense>
+              </TabErrorBoundary>
+            </div>
+          ) : (
+            <StatusMessage>There is no such place in the dashboard.</StatusMessage>
+          )}
+        </div>
       </div>
     </main>
   )
 }
+
+/** On a phone the buttons of the header are icons, so that it keeps to one line. */
+const headerButton = 'lg:min-h-8 max-md:w-10 max-md:border-transparent max-md:bg-transparent max-md:px-0'
 
 function TabSkeleton() {
   return (
@@ -106,9 +118,9 @@ function LogoutButton({ onDone }: { onDone: () => void }) {
   const handleClick = () => (uploadQueue.items().some(isUnfinished) ? setIsAsking(true) : leave())
   return (
     <>
-      <ToolButton disabled={logout.isPending} onClick={handleClick}>
-        <LogOut aria-hidden="true" className="size-4 max-sm:hidden" />
-        Log out
+      <ToolButton title="Log out" disabled={logout.isPending} onClick={handleClick} className={headerButton}>
+        <LogOut aria-hidden="true" className="size-4.5 md:size-4" />
+        <span className="max-md:sr-only">Log out</span>
       </ToolButton>
       <ConfirmDialog
         isOpen={isAsking}
@@ -138,9 +150,9 @@ function RefreshButton() {
       .finally(() => setIsBusy(false))
   }
   return (
-    <ToolButton disabled={isBusy} onClick={handleClick}>
-      <RefreshCw aria-hidden="true" className={`size-4 max-sm:hidden ${isBusy ? 'animate-spin' : ''}`} />
-      Refresh Data
+    <ToolButton title="Refresh Data" disabled={isBusy} onClick={handleClick} className={headerButton}>
+      <RefreshCw aria-hidden="true" className={`size-4.5 md:size-4 ${isBusy ? 'animate-spin' : ''}`} />
+      <span className="max-md:sr-only">Refresh Data</span>
     </ToolButton>
   )
 }

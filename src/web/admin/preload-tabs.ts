@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { tabContents } from './tab-contents.ts'
 import { tabs } from './tabs.ts'
 
 const IDLE_MS = 2_000
@@ -13,9 +14,9 @@ export function usePreloadedTabs(): void {
     let isOver = false
     const timer = setTimeout(async () => {
       try {
-        for (const { content } of tabs) {
+        for (const { name } of tabs) {
           if (isOver) return
-          await content.preload()
+          await tabContents[name].preload()
         }
       } catch {
         // The connection failed, which the browser logs.

@@ -1,37 +1,32 @@
 import { List, Root, Trigger } from '@radix-ui/react-tabs'
-import { type KeyboardEvent, useEffect } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from '../lib/router.tsx'
-import { useMediaQuery } from './kit/use-media-query.ts'
-import { type Tab, tabHref, tabs } from './tabs.ts'
+import { type GroupedTabs, preloadTab } from './grouped-tabs.ts'
+import { tabBadges } from './tab-contents.ts'
+import { type Tab, tabGroups, tabHref } from './tabs.ts'
 
-/** From here on the tabs are a rail at the side; Tailwind's `lg`. */
-const RAIL = '(min-width: 64rem)'
+type TabBarProps = { current: string; groups: GroupedTabs }
 
-/**
- * The tabs as links, which also open in new windows; arrow keys move between them. A row on small screens, a rail at the
- * side on wide ones: the same elements in the same order.
- */
-export function TabBar({ current }: { current: string }) {
-  const isRail = useMediaQuery(RAIL)
-  // On phones the row is wider than the screen.
-  useEffect(() => {
-    const tab = document.getElementById(`tab-${current}`)
-    const row = tab?.parentElement
-    if (tab && row && !isRail) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [current, isRail])
+/** The rail at the side of wide screens: the tabs as links, which also open in new windows. Arrow keys move between them. */
+export function TabBar({ current, groups }: TabBarProps) {
   return (
-    <Root
-      value={current}
-      activationMode="manual"
-      orientation={isRail ? 'vertical' : 'horizontal'}
-      className="lg:sticky lg:top-4 lg:self-start"
-    >
+    <Root value={current} activationMode="manual" orientation="vertical" className="sticky top-0 self-start">
       <List
         aria-label="Dashboard"
-        className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0 lg:max-h-[calc(100svh-2rem)] lg:flex-col lg:gap-0.5 lg:overflow-y-auto lg:border-b-0 lg:pb-2"
+        className="-mx-2 flex max-h-svh flex-col overflow-y-auto px-2 pb-2 [scrollbar-width:thin]"
       >
-        {tabs.map((tab, index) => (
-          <TabLink key={tab.name} tab={tab} beginsGroup={index > 0 && tab.group !== tabs[index - 1]?.group} />
+        {groups.map(({ group, tabs }) => (
+          <div key={group} className="not-first:mt-1.5">
+            {tabGroups[group] && (
+              // A tab list contains nothing but tabs; the name of the group is for the eyes.
+              <span aria-hidden="true" className="block px-3 py-0.5 text-xs font-bold text-ink-soft">
+                {tabGroups[group]}
+              </span>
+            )}
+            {tabs.map((tab) => (
+              <TabLink key={tab.name} tab={tab} />
+            ))}
+          </div>
         ))}
       </List>
     </Root>
@@ -39,32 +34,28 @@ export function TabBar({ current }: { current: string }) {
 }
 
 const shape =
-  'relative flex min-h-11 items-center gap-2 rounded-t-lg px-3.5 text-sm font-semibold whitespace-nowrap text-ink-soft ' +
-  'hover:bg-cream hover:text-ink lg:shrink-0 lg:gap-3 lg:rounded-lg lg:px-3'
+  'relative flex min-h-8.5 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-semibold whitespace-nowrap ' +
+  'text-ink-soft hover:bg-cream hover:text-ink'
 
 const active =
-  'data-[state=active]:text-accent-darker data-[state=active]:after:absolute data-[state=active]:after:inset-x-2 ' +
-  'data-[state=active]:after:bottom-0 data-[state=active]:after:h-0.75 data-[state=active]:after:rounded-t ' +
-  'data-[state=active]:after:bg-accent-deep lg:data-[state=active]:bg-cream lg:data-[state=active]:after:inset-x-auto ' +
-  'lg:data-[state=active]:after:inset-y-2 lg:data-[state=active]:after:left-0 lg:data-[state=active]:after:h-auto ' +
-  'lg:data-[state=active]:after:w-0.75 lg:data-[state=active]:after:rounded'
+  'data-[state=active]:bg-cream data-[state=active]:text-accent-darker data-[state=active]:after:absolute ' +
+  'data-[state=active]:after:inset-y-2 data-[state=active]:after:left-0 data-[state=active]:after:w-0.75 ' +
+  'data-[state=active]:after:rounded data-[state=active]:after:bg-accent-deep'
 
-const groupLine =
-  'lg:mt-2.5 lg:before:absolute lg:before:inset-x-2 lg:before:-top-1.5 lg:before:border-t lg:before:border-line'
-
-function TabLink({ tab, beginsGroup }: { tab: Tab; beginsGroup: boolean }) {
+function TabLink({ tab }: { tab: Tab }) {
+  const Badge = tabBadges[tab.name]
   return (
     <Trigger value={tab.name} id={`tab-${tab.name}`} aria-controls="tab-panel" type={undefined} asChild>
       <Link
         href={tabHref(tab)}
         keepFocus
         onKeyDown={handleKeyDown}
-        onMouseEnter={() => void tab.content.preload().catch(() => {})}
-        className={`${shape} ${active} ${beginsGroup ? groupLine : ''}`}
+        onPointerEnter={() => preloadTab(tab.name)}
+        className={`${shape} ${active}`}
       >
-        <tab.icon aria-hidden="true" className="hidden size-4.5 shrink-0 lg:block" />
+        <tab.icon aria-hidden="true" className="size-4.5 shrink-0" />
         {tab.label}
-        {tab.badge && <tab.badge />}
+        {Badge && <Badge />}
       </Link>
     </Trigger>
   )
@@ -77,11 +68,9 @@ function handleKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
     event.preventDefault()
     link.click()
   }
-  const tabList = link.closest('[role="tablist"]')
-  const isRail = tabList?.getAttribute('aria-orientation') === 'vertical'
-  if (!isRail || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   event.preventDefault()
-  const list = [...tabList.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const list = [...(link.closest('[role="tablist"]')?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
   const step = event.key === 'ArrowRight' ? 1 : -1
   list.at((list.indexOf(link) + step) % list.length)?.focus()
 }

@@ -18,183 +18,79 @@ import {
   ShoppingBag,
   Users,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx'
-import { UnreadBadge } from './contacts/unread-badge.tsx'
+import type { UsedTabs } from '../../contract/app/overview.ts'
 
-/** The rail draws a line between two groups. */
-type TabGroup = 'overview' | 'content' | 'numbers' | 'audience' | 'site'
+/** The names of the groups as the navigation prints them, in its order. */
+export const tabGroups = {
+  overview: undefined,
+  write: 'Write',
+  shop: 'Shop',
+  readers: 'Readers',
+  money: 'Money',
+  site: 'Site',
+} as const
+export type TabGroup = keyof typeof tabGroups
 
-export type Tab = {
+type Declaration = {
   /** The path segment after `/admin/`. */
   name: string
   label: string
   group: TabGroup
-  /** Shown in the side rail. */
   icon: LucideIcon
-  /** Shown next to the label. */
-  badge?: ComponentType
-  content: LazyPage
+  /** The tab that links to this one until it lists something, which offers it in the navigation. */
+  reachedFrom?: 'products' | 'earnings'
 }
 
 /**
- * The tabs of the dashboard in their order, each loaded when it is opened or hovered, or when the dashboard is idle. The specification's six stand together;
- * other places of the site's own come after them, before the settings.
+ * The tabs of the dashboard, group by group. Rail, menu of the phone, and every other list of destinations read this
+ * declaration; `tab-contents.ts` has what each shows.
  */
-export const tabs: Tab[] = [
-  {
-    name: 'overview',
-    label: 'Overview',
-    group: 'overview',
-    icon: LayoutDashboard,
-    content: lazyPage(() => import('./overview/overview-tab.tsx'), 'OverviewTab'),
-  },
-  {
-    name: 'posts',
-    label: 'Blog Posts',
-    group: 'content',
-    icon: PenLine,
-    content: lazyPage(() => import('./posts/blog-posts-tab.tsx'), 'BlogPostsTab'),
-  },
-  {
-    name: 'products',
-    label: 'Products',
-    group: 'content',
-    icon: ShoppingBag,
-    content: lazyPage(() => import('./products/products-tab.tsx'), 'ProductsTab'),
-  },
-  {
-    name: 'media',
-    label: 'Media',
-    group: 'content',
-    icon: Image,
-    content: lazyPage(() => import('./media/media-tab.tsx'), 'MediaTab'),
-  },
-  {
-    name: 'analytics',
-    label: 'Analytics',
-    group: 'numbers',
-    icon: ChartColumn,
-    content: lazyPage(() => import('./analytics/analytics-tab.tsx'), 'AnalyticsTab'),
-  },
-  {
-    name: 'contacts',
-    label: 'Contacts',
-    group: 'audience',
-    icon: Mail,
-    badge: UnreadBadge,
-    content: lazyPage(() => import('./contacts/contacts-tab.tsx'), 'ContactsTab'),
-  },
-  {
-    name: 'subscribers',
-    label: 'Subscribers',
-    group: 'audience',
-    icon: Users,
-    content: lazyPage(() => import('./subscribers/subscribers-tab.tsx'), 'SubscribersTab'),
-  },
-  {
-    name: 'earnings',
-    label: 'Earnings',
-    group: 'numbers',
-    icon: HandCoins,
-    content: lazyPage(() => import('./earnings/earnings-tab.tsx'), 'EarningsTab'),
-  },
-  {
-    name: 'programs',
-    label: 'Programs',
-    group: 'numbers',
-    icon: Handshake,
-    content: lazyPage(() => import('./programs/programs-tab.tsx'), 'ProgramsTab'),
-  },
-  {
-    name: 'links',
-    label: 'Links',
-    group: 'numbers',
-    icon: Link2,
-    content: lazyPage(() => import('./links/links-tab.tsx'), 'LinksTab'),
-  },
-  {
-    name: 'newsletters',
-    label: 'Newsletters',
-    group: 'audience',
-    icon: Send,
-    content: lazyPage(() => import('./newsletters/newsletters-tab.tsx'), 'NewslettersTab'),
-  },
-  {
-    name: 'ingredients',
-    label: 'Ingredients',
-    group: 'site',
-    icon: FlaskConical,
-    content: lazyPage(() => import('./ingredients/ingredients-tab.tsx'), 'IngredientsTab'),
-  },
-  {
-    name: 'routines',
-    label: 'Routines',
-    group: 'site',
-    icon: ListChecks,
-    content: lazyPage(() => import('./routines/routines-tab.tsx'), 'RoutinesTab'),
-  },
-  {
-    name: 'pages',
-    label: 'Pages',
-    group: 'site',
-    icon: Files,
-    content: lazyPage(() => import('./pages/pages-tab.tsx'), 'PagesTab'),
-  },
-  {
-    name: 'appearance',
-    label: 'Appearance',
-    group: 'site',
-    icon: Palette,
-    content: lazyPage(() => import('./appearance/appearance-tab.tsx'), 'AppearanceTab'),
-  },
-  {
-    name: 'rules',
-    label: 'Rules',
-    group: 'site',
-    icon: Scale,
-    content: lazyPage(() => import('./rules/rules-tab.tsx'), 'RulesTab'),
-  },
-  {
-    name: 'settings',
-    label: 'Settings',
-    group: 'site',
-    icon: Settings,
-    content: lazyPage(() => import('./settings/settings-tab.tsx'), 'SettingsTab'),
-  },
-]
+const declarations = [
+  { name: 'overview', label: 'Overview', group: 'overview', icon: LayoutDashboard },
+  { name: 'posts', label: 'Blog Posts', group: 'write', icon: PenLine },
+  { name: 'pages', label: 'Pages', group: 'write', icon: Files },
+  { name: 'media', label: 'Media', group: 'write', icon: Image },
+  { name: 'products', label: 'Products', group: 'shop', icon: ShoppingBag },
+  { name: 'ingredients', label: 'Ingredients', group: 'shop', icon: FlaskConical, reachedFrom: 'products' },
+  { name: 'routines', label: 'Routines', group: 'shop', icon: ListChecks, reachedFrom: 'products' },
+  { name: 'contacts', label: 'Contacts', group: 'readers', icon: Mail },
+  { name: 'subscribers', label: 'Subscribers', group: 'readers', icon: Users },
+  { name: 'newsletters', label: 'Newsletters', group: 'readers', icon: Send },
+  { name: 'analytics', label: 'Analytics', group: 'money', icon: ChartColumn },
+  { name: 'earnings', label: 'Earnings', group: 'money', icon: HandCoins },
+  { name: 'links', label: 'Links', group: 'money', icon: Link2 },
+  { name: 'programs', label: 'Programs', group: 'money', icon: Handshake, reachedFrom: 'earnings' },
+  { name: 'appearance', label: 'Appearance', group: 'site', icon: Palette },
+  { name: 'rules', label: 'Rules', group: 'site', icon: Scale },
+  { name: 'settings', label: 'Settings', group: 'site', icon: Settings },
+] as const satisfies Declaration[]
 
-type Area = Pick<Tab, 'name' | 'label' | 'content'> & {
-  /** The tab that is highlighted for it. */
-  parent?: string
-}
+export type TabName = (typeof declarations)[number]['name']
+export type Tab = Declaration & { name: TabName }
 
-/** Places without an entry among the tabs, reached from another one. */
-export const areas: Area[] = [
-  {
-    name: 'categories',
-    label: 'Categories',
-    content: lazyPage(() => import('./categories/categories-tab.tsx'), 'CategoriesTab'),
-  },
-  {
-    name: 'automatic-newsletters',
-    label: 'Automatic newsletters',
-    parent: 'newsletters',
-    content: lazyPage(() => import('./newsletters/automatic-newsletters.tsx'), 'AutomaticNewsletters'),
-  },
-  {
-    name: 'welcome',
-    label: 'Welcome',
-    content: lazyPage(() => import('./welcome/welcome-tab.tsx'), 'WelcomeTab'),
-  },
-]
+export const tabs: readonly Tab[] = declarations
+
+/** Places without an entry in the navigation, each below the tab that is highlighted for it. */
+export const areas = [
+  { name: 'categories', label: 'Categories', parent: 'posts' },
+  { name: 'automatic-newsletters', label: 'Automatic newsletters', parent: 'newsletters' },
+  { name: 'welcome', label: 'Welcome', parent: 'overview' },
+] as const satisfies { name: string; label: string; parent: TabName }[]
+export type AreaName = (typeof areas)[number]['name']
+
+type Place = { name: TabName | AreaName; label: string; parent?: TabName }
 
 /** The place of a path: the overview for `/admin`, undefined for an unknown name. */
-export function findTab(name: string | undefined): Area | undefined {
-  return name === undefined ? tabs[0] : [...tabs, ...areas].find((tab) => tab.name === name)
+export function findPlace(name: string | undefined): Place | undefined {
+  return name === undefined ? tabs[0] : [...tabs, ...areas].find((place) => place.name === name)
 }
 
 /** The overview stands at `/admin` itself. */
-export function tabHref({ name }: Pick<Tab, 'name'>): string {
-  return name === tabs[0]?.name ? '/admin' : `/admin/${name}`
+export function tabHref({ name }: { name: TabName | AreaName }): string {
+  return name === 'overview' ? '/admin' : `/admin/${name}`
+}
+
+/** Whether the navigation has a tab: a tab that not every site needs, once it is used or open. */
+export function isOffered({ name, reachedFrom }: Tab, used: UsedTabs | undefined, current?: string): boolean {
+  return reachedFrom === undefined || name === current || used?.[name as keyof UsedTabs] === true
 }

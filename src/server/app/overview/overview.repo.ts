@@ -7,6 +7,7 @@ import {
   type Overview,
   type OverviewDismissal,
   type Period,
+  type UsedTabs,
 } from '../../../contract/app/overview.ts'
 import { type DayRange, daysBefore, lastDays } from '../../../contract/platform/days.ts'
 import { toAmount } from '../../../contract/shop/money.ts'
@@ -150,6 +151,15 @@ async function readPicturesElsewhere(db: Db, origin: string): Promise<PicturesEl
     products: Number(count),
     latest: latest ? { id: latest.id, title: latest.title } : null,
   }
+}
+
+export async function readUsedTabs(db: Db): Promise<UsedTabs> {
+  const used = sql<Record<keyof UsedTabs, number>>`
+    select (select count(*) from (select id from ingredients where deleted_at is null limit 1) one) as ingredients,
+      (select count(*) from (select id from routines where deleted_at is null limit 1) one) as routines,
+      (select count(*) from (select id from programs limit 1) one) as programs`
+  const { ingredients, routines, programs } = await firstRow(db, used)
+  return { ingredients: Number(ingredients) > 0, routines: Number(routines) > 0, programs: Number(programs) > 0 }
 }
 
 /** The row of the settings that holds what the owner has ended; not a valid setting key. */

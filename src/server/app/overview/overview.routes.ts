@@ -22,6 +22,7 @@ import {
   readScheduled,
   readStart,
   readSubscribers,
+  readUsedTabs,
   rememberPicturesElsewhere,
 } from './overview.repo.ts'
 
@@ -61,6 +62,7 @@ export function overviewRoutes({ mail, health, log, origin, isPublic, backups }:
         ),
       }
     }),
+    bind(contract.findUsedTabs, async ({ db }) => ({ body: await readUsedTabs(db) })),
     bind(contract.dismissOnOverview, async ({ db, body, now }) => {
       await db.transaction().execute((transaction) => dismiss(transaction, body, now))
       return { body: {} }

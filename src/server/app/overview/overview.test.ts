@@ -242,3 +242,27 @@ test('a public site wants the facts of the privacy policy until they are there o
   await makePost(app.db, { kind: 'page', slug: 'privacy-policy' })
   expect(await readRequest(app)).toMatchObject([true, { isOwn: true }])
 })
+
+test('a tab that not every site needs is used once it has something to list', async () => {
+  const { db, asOwner } = await testApp()
+  const used = async () => (await asOwner('/api/overview/used-tabs')).json()
+  expect(await used()).toEqual({ ingredients: false, routines: false, programs: false })
+  const dated = { created_at: '2026-03-10T12:00:00.000Z', updated_at: '2026-03-10T12:00:00.000Z' }
+  await db
+    .insertInto('ingredients')
+    .values({
+      name: 'Niacinamide',
+      slug: 'niacinamide',
+      inci: '',
+      synonyms: '[]',
+      summary: '',
+      details: '{}',
+      is_linked: true,
+      is_active: true,
+      ...dated,
+    })
+    .execute()
+  expect(await used()).toEqual({ ingredients: true, routines: false, programs: false })
+  await db.updateTable('ingredients').set({ deleted_at: dated.updated_at }).execute()
+  expect(await used()).toEqual({ ingredients: false, routines: false, programs: false })
+})

@@ -31,9 +31,9 @@ export function RangePicker({ range }: { range: RangeState }) {
   const problem = problemOf(draft)
 
   return (
-    <fieldset className="mb-5 min-w-0">
-      <legend className="mb-2 text-sm font-semibold">Date Range</legend>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <fieldset className="mb-3 min-w-0 md:mb-5">
+      <legend className="mb-2 text-sm font-semibold max-md:sr-only">Date Range</legend>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
           <TextField
             type="date"

@@ -4,6 +4,7 @@ import { settingsQuery } from '../../data/owner/settings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { TabHeader } from '../kit/panel.tsx'
+import { ToolLink } from '../kit/tool-button.tsx'
 import { AppearanceForm } from './appearance-form.tsx'
 
 /** How the site looks, with a preview on its own pages. */
@@ -15,7 +16,9 @@ export function AppearanceTab() {
       <TabHeader
         title="Appearance"
         description="Try anything: readers see it once it is saved. Pages that are open change when they are loaded again."
-      />
+      >
+        <ToolLink href="/admin/settings/menus">Menus</ToolLink>
+      </TabHeader>
       {appearance.isPending && (
         <div role="status" className="space-y-6">
           <span className="sr-only">Loading the appearance…</span>

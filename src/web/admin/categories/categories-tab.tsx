@@ -33,8 +33,8 @@ export function CategoriesTab() {
       <TabHeader
         title="Categories"
         description="They order the blog, in the footer, on the home page and in the editor."
+        more={<ToolLink href="/admin/posts">Blog Posts</ToolLink>}
       >
-        <ToolLink href="/admin/posts">Blog Posts</ToolLink>
         <ToolButton tone="primary" onClick={() => open('new')}>
           <Plus aria-hidden="true" className="size-4" />
           New Category

@@ -106,7 +106,10 @@ function CategoryRow({ category, isFirst, isLast, onMove, onEdit, onMerge, onDel
           {category.name}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
-          <Link href={categoryHref(category.slug)} className="underline-offset-4 hover:underline">
+          <Link
+            href={categoryHref(category.slug)}
+            className="inline-flex items-center max-md:min-h-10 underline-offset-4 hover:underline"
+          >
             /{category.slug}
           </Link>
           {' · '}

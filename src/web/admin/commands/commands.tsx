@@ -29,14 +29,14 @@ export function Commands() {
       <ToolButton
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="max-sm:w-10 max-sm:px-0"
+        className="lg:min-h-8 max-md:w-10 max-md:border-transparent max-md:bg-transparent max-md:px-0"
         onClick={() => setOpened('commands')}
         onMouseEnter={preload}
         onFocus={preload}
       >
         <Search aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Find or open</span>
-        <span aria-hidden="true" className="font-sans text-xs text-ink-soft max-sm:hidden">
+        <span className="max-md:sr-only">Find or open</span>
+        <span aria-hidden="true" className="font-sans text-xs text-ink-soft max-md:hidden">
           {printKeys(shortcuts.commands)}
         </span>
       </ToolButton>

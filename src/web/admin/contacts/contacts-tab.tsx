@@ -42,12 +42,16 @@ export function ContactsTab() {
 
   return (
     <>
-      <TabHeader title="Contact Messages" description={isSpam ? spamNote : undefined}>
-        <GuardedDownload href={contactsFileHref(query)}>
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </GuardedDownload>
-      </TabHeader>
+      <TabHeader
+        title="Contact Messages"
+        description={isSpam ? spamNote : undefined}
+        more={
+          <GuardedDownload href={contactsFileHref(query)}>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </GuardedDownload>
+        }
+      />
       <FolderLinks isSpam={isSpam} />
       <ListToolbar list={list} searchLabel="Search messages">
         <ListFilter list={list} name="status" label="Status" options={statuses} />

@@ -40,7 +40,7 @@ export function AdvicePanel() {
                   <Link
                     dir="auto"
                     href={kinds[kind].href(item.id)}
-                    className="min-w-0 wrap-anywhere underline decoration-line underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
+                    className="min-w-0 wrap-anywhere max-md:inline-flex max-md:min-h-10 max-md:items-center underline decoration-line underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
                   >
                     {item.name}
                   </Link>

@@ -100,7 +100,7 @@ function NumberButton({ label, onClick, children }: { label: string; onClick: ()
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="text-left underline decoration-line decoration-1 underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
+      className="min-h-10 text-left underline decoration-line decoration-1 underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
     >
       {children}
     </button>

@@ -11,6 +11,7 @@ import { SelectField } from '../kit/form-fields.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { UnusedTabLinks } from '../unused-tab-links.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'
 import { EarningsReport } from './earnings-report.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -72,13 +73,21 @@ export function EarningsTab() {
 
 function Header({ fileHref, onImport }: { fileHref: string | undefined; onImport: () => void }) {
   return (
-    <TabHeader title="Earnings" description="Commissions as your networks report them, by post, product and placement.">
-      {fileHref !== undefined && (
-        <DownloadLink href={fileHref}>
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </DownloadLink>
-      )}
+    <TabHeader
+      title="Earnings"
+      description="Commissions as your networks report them, by post, product and placement."
+      more={
+        <>
+          <UnusedTabLinks from="earnings" />
+          {fileHref !== undefined && (
+            <DownloadLink href={fileHref}>
+              <Download aria-hidden="true" className="size-4" />
+              Export CSV
+            </DownloadLink>
+          )}
+        </>
+      }
+    >
       <ToolButton tone="primary" onClick={onImport}>
         <Upload aria-hidden="true" className="size-4" />
         Import a report
@@ -109,7 +118,7 @@ type BasisFieldsProps = {
 function BasisFields({ summary: { currency, currencies }, basis, onBasis, onCurrency }: BasisFieldsProps) {
   const offered = currencies.includes(currency) ? currencies : [currency, ...currencies]
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3 sm:max-w-md">
+    <div className="mb-3 grid grid-cols-2 gap-3 sm:max-w-md md:mb-5">
       <SelectField label="Date" value={basis} onChange={(event) => onBasis(event.target.value as DateBasis)}>
         <option value="ordered">Ordered</option>
         <option value="clicked">Clicked</option>

@@ -64,7 +64,7 @@ export function GroupPanel({ summary, onShow, group, title, description, header 
                   <button
                     type="button"
                     onClick={() => onShow(line.name, { group, key: line.key })}
-                    className="text-left underline decoration-line underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
+                    className="text-left max-md:min-h-10 max-md:min-w-10 underline decoration-line underline-offset-4 hover:text-accent-darker hover:decoration-accent-deep"
                   >
                     {line.name}
                   </button>

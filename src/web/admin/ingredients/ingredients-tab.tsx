@@ -50,11 +50,16 @@ function IngredientList() {
   )
   return (
     <>
-      <TabHeader title="Ingredients" description="What readers can look up. Articles and products link to it by name.">
-        <ToolButton onClick={() => open('recognise')}>
-          <ClipboardPaste aria-hidden="true" className="size-4" />
-          Paste an ingredient list
-        </ToolButton>
+      <TabHeader
+        title="Ingredients"
+        description="What readers can look up. Articles and products link to it by name."
+        more={
+          <ToolButton onClick={() => open('recognise')}>
+            <ClipboardPaste aria-hidden="true" className="size-4" />
+            Paste an ingredient list
+          </ToolButton>
+        }
+      >
         <ToolButton tone="primary" onClick={() => open('new')}>
           <Plus aria-hidden="true" className="size-4" />
           New Ingredient

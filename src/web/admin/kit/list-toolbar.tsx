@@ -1,6 +1,8 @@
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { controlClass } from './form-fields.tsx'
+import { toolClass } from './tool-button.tsx'
+import { useFold } from './use-fold.ts'
 import type { ListState } from './use-list-state.ts'
 
 const DEBOUNCE_MS = 250
@@ -18,8 +20,24 @@ export function ListToolbar({ list, searchLabel, children }: ListToolbarProps) {
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       <SearchBox list={list} label={searchLabel} />
-      {children}
+      {children && <FoldedFilters list={list}>{children}</FoldedFilters>}
     </search>
+  )
+}
+
+/** On a phone the filters are behind a button, which says how many are set. */
+function FoldedFilters({ list, children }: { list: ListState; children: ReactNode }) {
+  const { isOpen, id, button } = useFold()
+  return (
+    <>
+      <button {...button} className={`${toolClass()} md:hidden`}>
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {list.filterCount > 0 ? `Filters (${list.filterCount})` : 'Filters'}
+      </button>
+      <div id={id} className={`flex flex-wrap items-center gap-2 max-md:basis-full ${isOpen ? '' : 'max-md:hidden'}`}>
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -43,7 +61,7 @@ function SearchBox({ list, label }: { list: ListState; label: string }) {
   }, [text, requested, list])
 
   return (
-    <div className="relative min-w-0 grow basis-56 max-md:basis-full sm:max-w-xs">
+    <div className="relative min-w-0 grow basis-56 max-md:basis-40 md:max-w-xs">
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-ink-faint" />
       <input
         type="search"

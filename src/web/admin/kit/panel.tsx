@@ -1,25 +1,33 @@
 import type { ReactNode, Ref } from 'react'
+import { MoreActions } from './more-actions.tsx'
 
 type TabHeaderProps = {
   title: string
   description?: ReactNode
-  /** Buttons of the tab, the primary one last. */
+  /** The main button of the tab. */
   children?: ReactNode
+  /** Further buttons and links, before the main one; a phone shows them behind “More”, and leaves the description out. */
+  more?: ReactNode
   /** Lets a change move the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** A tab's heading and actions. */
-export function TabHeader({ title, description, children, headingRef }: TabHeaderProps) {
+export function TabHeader({ title, description, children, more, headingRef }: TabHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
-        <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-2xl md:text-[1.75rem]">
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-md:gap-x-2 md:mb-5">
+      <div className="min-w-0 max-md:grow">
+        <h2 ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="text-xl md:text-[1.75rem]">
           {title}
         </h2>
-        {description && <p className="mt-1 text-sm text-ink-soft">{description}</p>}
+        {description && <p className={`mt-1 text-sm text-ink-soft ${more ? 'max-md:hidden' : ''}`}>{description}</p>}
       </div>
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+      {(children || more) && (
+        <div className="flex flex-wrap gap-2 max-md:[&>a>svg]:hidden max-md:[&>button>svg]:hidden">
+          {more && <MoreActions>{more}</MoreActions>}
+          {children}
+        </div>
+      )}
     </header>
   )
 }

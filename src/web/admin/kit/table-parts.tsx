@@ -94,7 +94,7 @@ export function BodyRow<Row extends { id: number }>({
         <td
           key={column.key}
           {...as('cell')}
-          className={`min-w-0 px-4 py-2 md:max-2xl:px-2 max-md:p-0 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 ? 'font-medium max-md:basis-full max-md:py-1.5' : isOpen ? 'max-md:flex max-md:items-center max-md:gap-2 max-md:py-0.5' : column.isHiddenOnPhone ? 'max-md:hidden' : 'max-md:text-xs max-md:leading-5'}`}
+          className={`min-w-0 px-4 py-2 md:max-2xl:px-2 max-md:p-0 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 ? 'font-medium max-md:basis-full max-md:py-0.5' : isOpen ? 'max-md:flex max-md:items-center max-md:gap-2 max-md:py-0.5' : column.isHiddenOnPhone ? 'max-md:hidden' : 'max-md:text-xs max-md:leading-5'}`}
         >
           {index > 0 && (
             <span aria-hidden="true" className={isOpen ? 'min-w-24 shrink-0 text-ink-soft md:hidden' : 'hidden'}>

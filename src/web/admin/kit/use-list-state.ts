@@ -16,6 +16,8 @@ export type ListState = {
   filter: (name: string) => string
   /** Changes parameters; every change but one of the page returns to page 1. */
   change: (changes: Record<string, string | number | undefined>) => void
+  /** How many filters are set, the search term not counted. */
+  filterCount: number
   /** True if a search term or filter is set. */
   isNarrowed: boolean
 }
@@ -57,6 +59,7 @@ export function useListState(filters: readonly string[] = []): ListState {
     page,
     filter: (name) => chosen[name] ?? '',
     change,
+    filterCount: filters.filter((name) => chosen[name] !== undefined).length,
     isNarrowed: ['q', ...filters].some((name) => chosen[name] !== undefined),
   }
 }

@@ -38,11 +38,13 @@ export function Library() {
 
   return (
     <>
-      <TabHeader title="Media" description="The pictures of your posts, products and pages.">
-        <ToolLink href="/admin/media/describe">Describe images</ToolLink>
-      </TabHeader>
+      <TabHeader
+        title="Media"
+        description="The pictures of your posts, products and pages."
+        more={<ToolLink href="/admin/media/describe">Describe images</ToolLink>}
+      />
       <Uploads uploaded={uploaded} onUploaded={setUploaded} />
-      <div className="group/library mt-6" data-choosing={selection.ids.length > 0 || undefined}>
+      <div className="group/library mt-3 md:mt-6" data-choosing={selection.ids.length > 0 || undefined}>
         <LibraryFilters list={list} />
         <SelectionBar
           selection={selection}
@@ -80,7 +82,7 @@ type UploadsProps = {
 function Uploads({ uploaded, onUploaded }: UploadsProps) {
   return (
     <>
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
+      <div className="grid gap-2 md:gap-3 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start">
         <UploadArea onUploaded={(image) => onUploaded(image.isDescribed ? undefined : image)} />
         <UploadMany className="md:min-h-32" />
       </div>

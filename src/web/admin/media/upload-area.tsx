@@ -51,7 +51,7 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
             role: 'button',
             'aria-disabled': isUploading,
           })}
-          className={`flex min-h-32 cursor-pointer items-center justify-center gap-4 rounded-card border-2 border-dashed px-4 py-5 transition-colors ${
+          className={`flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-card border-2 border-dashed px-3 py-1.5 md:min-h-32 md:gap-4 md:px-4 md:py-5 transition-colors ${
             isDragReject
               ? 'border-alert-deep bg-alert/10'
               : isDragActive
@@ -59,13 +59,13 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
                 : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream/50'
           }`}
         >
-          <ImageUp aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-accent-deep" />
+          <ImageUp aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-accent-deep md:size-9" />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">
+            <p className="font-semibold wrap-anywhere max-md:text-sm">
               <span className="sr-only">Upload an image. </span>
               {isUploading ? `Uploading ${upload.fileName}…` : <Invitation isDragActive={isDragActive} />}
             </p>
-            <p className="mt-0.5 text-sm text-ink-soft">Supports JPG, PNG, GIF (max 5MB)</p>
+            <p className="text-xs text-ink-soft md:mt-0.5 md:text-sm">Supports JPG, PNG, GIF (max 5MB)</p>
           </div>
         </div>
         {upload.progress !== undefined && <ProgressBar value={upload.progress} />}

@@ -41,9 +41,16 @@ export function NewsletterList() {
   })
   return (
     <>
-      <TabHeader title="Newsletters" description="What your subscribers get by email.">
-        <ToolLink href={newsletterTrashHref}>Trash</ToolLink>
-        <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
+      <TabHeader
+        title="Newsletters"
+        description="What your subscribers get by email."
+        more={
+          <>
+            <ToolLink href={newsletterTrashHref}>Trash</ToolLink>
+            <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
+          </>
+        }
+      >
         <ToolLink href={newNewsletterHref} tone="primary" onMouseOver={preloadEditor}>
           <Plus aria-hidden="true" className="size-4" />
           New newsletter
@@ -90,7 +97,7 @@ function useColumns({ onDelete }: ColumnOptions): Column<NewsletterSummary>[] {
           href={hrefOf(newsletter)}
           dir="auto"
           onMouseOver={preloadEditor}
-          className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
+          className="inline-block py-1 wrap-anywhere text-ink max-md:min-w-10 max-md:py-2.5 underline-offset-4 hover:text-accent-darker hover:underline"
         >
           {subjectOf(newsletter)}
         </Link>

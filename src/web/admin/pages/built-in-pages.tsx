@@ -38,7 +38,7 @@ export function BuiltInPages() {
     <Panel
       title="Pages that every site has"
       description="Each comes with a text of its own until you publish yours."
-      className="mb-6"
+      className="mb-6 max-md:mt-6"
     >
       {query.isPending && <Skeleton className="h-36 w-full" />}
       <LoadFailure query={query}>These pages could not be loaded.</LoadFailure>
@@ -48,7 +48,10 @@ export function BuiltInPages() {
             <div className="min-w-0 grow">
               <p className="font-semibold">{names[slug]}</p>
               <p className="text-sm text-ink-soft">
-                <Link href={`/${slug}`} className="underline-offset-4 hover:underline">
+                <Link
+                  href={`/${slug}`}
+                  className="inline-flex items-center underline-offset-4 hover:underline max-md:min-h-10 max-md:min-w-10"
+                >
                   /{slug}
                 </Link>
               </p>

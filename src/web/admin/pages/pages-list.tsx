@@ -19,6 +19,7 @@ import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
+import { useMediaQuery } from '../kit/use-media-query.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { preloadEditor } from '../text-editor.tsx'
 import { BuiltInPages } from './built-in-pages.tsx'
@@ -31,19 +32,23 @@ export function PagesList() {
   const rows = query.data?.items ?? []
   const selection = useSelection(rows.map((page) => page.id))
   const { confirmDeletion, dialog } = usePostDeletion(pageKind, selection.clear)
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const isTrash = list.filter('status') === 'trash'
   const columns = useColumns({ confirmDeletion, isTrash })
   const chosen = rows.filter((page) => selection.has(page.id))
   return (
     <>
-      <TabHeader title="Pages" description="Texts with an address of their own, outside the blog.">
-        <ToolLink href="/admin/settings/menus">Menus</ToolLink>
+      <TabHeader
+        title="Pages"
+        description="Texts with an address of their own, outside the blog."
+        more={<ToolLink href="/admin/settings/menus">Menus</ToolLink>}
+      >
         <ToolLink href="/admin/pages/new" tone="primary" onMouseOver={preloadEditor}>
           <Plus aria-hidden="true" className="size-4" />
           New page
         </ToolLink>
       </TabHeader>
-      <BuiltInPages />
+      {!isPhone && <BuiltInPages />}
       <ListToolbar list={list} searchLabel="Search pages">
         <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
       </ListToolbar>
@@ -71,6 +76,7 @@ export function PagesList() {
         }
         errorText="Your pages could not be loaded."
       />
+      {isPhone && <BuiltInPages />}
       {dialog}
     </>
   )
@@ -104,7 +110,7 @@ function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPo
             href={`/admin/pages/${page.id}`}
             dir="auto"
             onMouseOver={preloadEditor}
-            className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
+            className="inline-block py-1 wrap-anywhere text-ink max-md:min-w-10 max-md:py-2.5 underline-offset-4 hover:text-accent-darker hover:underline"
           >
             {page.title || 'Untitled page'}
           </Link>

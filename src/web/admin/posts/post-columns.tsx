@@ -31,7 +31,7 @@ export function usePostColumns({ view, actions }: ColumnOptions): Column<OwnerPo
           href={editHref(post.id)}
           dir="auto"
           onMouseOver={preloadEditor}
-          className="inline-block py-1 wrap-anywhere text-ink underline-offset-4 hover:text-accent-darker hover:underline"
+          className="inline-block py-1 wrap-anywhere text-ink max-md:min-w-10 max-md:py-2.5 underline-offset-4 hover:text-accent-darker hover:underline"
         >
           {titleOf(post)}
         </Link>

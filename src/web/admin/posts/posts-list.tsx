@@ -38,15 +38,21 @@ export function PostsList() {
   const chosen = rows.filter((post) => selection.has(post.id))
   return (
     <>
-      <TabHeader title={titles[view]}>
-        {view === 'posts' && <ToolLink href="/admin/posts/calendar">Calendar</ToolLink>}
-        <ToolLink href="/admin/categories">Categories</ToolLink>
-        {view === 'posts' && (
-          <DownloadLink href={postsFileHref(listQuery)}>
-            <Download aria-hidden="true" className="size-4" />
-            Export CSV
-          </DownloadLink>
-        )}
+      <TabHeader
+        title={titles[view]}
+        more={
+          <>
+            {view === 'posts' && <ToolLink href="/admin/posts/calendar">Calendar</ToolLink>}
+            <ToolLink href="/admin/categories">Categories</ToolLink>
+            {view === 'posts' && (
+              <DownloadLink href={postsFileHref(listQuery)}>
+                <Download aria-hidden="true" className="size-4" />
+                Export CSV
+              </DownloadLink>
+            )}
+          </>
+        }
+      >
         <ToolLink
           href={(view === 'templates' ? templateKind : postKind).newHref}
           tone="primary"

@@ -15,6 +15,7 @@ import { OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
+import { UnusedTabLinks } from '../unused-tab-links.tsx'
 import { ProductImport } from './import/product-import.tsx'
 import { priceLabel } from './price-label.ts'
 import { ProductDialog } from './product-dialog.tsx'
@@ -61,15 +62,23 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
   )
   return (
     <>
-      <TabHeader title="Products" description="What the shop shows, in its order.">
-        <ToolLink href="/admin/products/import">
-          <Upload aria-hidden="true" className="size-4" />
-          Import CSV
-        </ToolLink>
-        <DownloadLink href={productsFileHref(list.query)}>
-          <Download aria-hidden="true" className="size-4" />
-          Export CSV
-        </DownloadLink>
+      <TabHeader
+        title="Products"
+        description="What the shop shows, in its order."
+        more={
+          <>
+            <UnusedTabLinks from="products" />
+            <ToolLink href="/admin/products/import">
+              <Upload aria-hidden="true" className="size-4" />
+              Import CSV
+            </ToolLink>
+            <DownloadLink href={productsFileHref(list.query)}>
+              <Download aria-hidden="true" className="size-4" />
+              Export CSV
+            </DownloadLink>
+          </>
+        }
+      >
         <ToolButton tone="primary" onClick={() => open('new')}>
           <Plus aria-hidden="true" className="size-4" />
           New Product

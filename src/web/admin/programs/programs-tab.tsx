@@ -33,8 +33,8 @@ export function ProgramsTab() {
       <TabHeader
         title="Programs"
         description="The affiliate programs behind your links, found in your products and posts, and what each asks of your pages."
+        more={<RecogniseButton />}
       >
-        <RecogniseButton />
         <ToolButton tone="primary" onClick={() => open('new')}>
           <Plus aria-hidden="true" className="size-4" />
           New Program

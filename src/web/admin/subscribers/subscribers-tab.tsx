@@ -141,22 +141,27 @@ type HeaderProps = { fileHref: string; onOpen: (kind: 'import' | 'sources') => v
 function Header({ fileHref, onOpen }: HeaderProps) {
   const { navigate } = useRouter()
   return (
-    <TabHeader title="Newsletter Subscribers">
-      <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
-      <ToolButton onClick={() => onOpen('sources')}>Where they signed up</ToolButton>
-      <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
-        <MailX aria-hidden="true" className="size-4" />
-        Suppressed addresses
-      </ToolButton>
-      <ToolButton onClick={() => onOpen('import')}>
-        <Upload aria-hidden="true" className="size-4" />
-        Import CSV
-      </ToolButton>
-      <GuardedDownload href={fileHref}>
-        <Download aria-hidden="true" className="size-4" />
-        Export CSV
-      </GuardedDownload>
-    </TabHeader>
+    <TabHeader
+      title="Newsletter Subscribers"
+      more={
+        <>
+          <ToolLink href="/admin/automatic-newsletters">Automatic newsletters</ToolLink>
+          <ToolButton onClick={() => onOpen('sources')}>Where they signed up</ToolButton>
+          <ToolButton onClick={() => navigate('/admin/subscribers/suppressed', { stay: true })}>
+            <MailX aria-hidden="true" className="size-4" />
+            Suppressed addresses
+          </ToolButton>
+          <ToolButton onClick={() => onOpen('import')}>
+            <Upload aria-hidden="true" className="size-4" />
+            Import CSV
+          </ToolButton>
+          <GuardedDownload href={fileHref}>
+            <Download aria-hidden="true" className="size-4" />
+            Export CSV
+          </GuardedDownload>
+        </>
+      }
+    />
   )
 }
 

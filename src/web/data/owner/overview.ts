@@ -1,8 +1,10 @@
 import { addDemo, findDemo, removeDemo, undoDemoRemoval } from '../../../contract/app/demo.ts'
-import { dismissOnOverview, findOverview } from '../../../contract/app/overview.ts'
+import { dismissOnOverview, findOverview, findUsedTabs } from '../../../contract/app/overview.ts'
 import { ownerQuery, useOwnerWrite } from './owner-call.ts'
 
 export const overviewQuery = () => ownerQuery(findOverview)
+
+export const usedTabsQuery = () => ownerQuery(findUsedTabs)
 
 export const useDismissOnOverview = () => useOwnerWrite(dismissOnOverview)
 
