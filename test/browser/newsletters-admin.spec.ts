@@ -35,7 +35,7 @@ const words = 'Start with a mild one, and use two fingers of it.'
 let count = 100
 
 /** Signs in and creates the draft of a newsletter. */
-async function createNewsletter(page: Page): Promise<{ id: number; subject: string }> {
+async function createNewsletter(page: Page, over: object = {}): Promise<{ id: number; subject: string }> {
   await signIn(page.request)
   const subject = `Sunscreen for beginners ${++count}`
   const data = {
@@ -54,6 +54,7 @@ async function createNewsletter(page: Page): Promise<{ id: number; subject: stri
     categoryId: null,
     isFeatured: false,
     publishedAt: null,
+    ...over,
   }
   const response = await page.request.post('/api/posts/drafts', { data })
   expect(response.status(), await response.text()).toBe(201)
@@ -228,6 +229,19 @@ test('the review shows the mail, saves who gets it, and says what stands in the 
     await page.getByRole('button', { name: 'Send a test to me' }).click()
     await expect.poll(() => recipientsOf(`Test: ${subject}`)).toEqual(['hello@dewlight.example'])
   })
+})
+
+test('what the review finds leads to the field in which it is put in order', async ({ page }) => {
+  const { id } = await createNewsletter(page, { excerpt: '', content: '<p>Hello {{nam}}</p>' })
+  const found = page.getByRole('list', { name: 'Checklist' }).getByRole('listitem')
+  for (const [check, words, field] of [
+    ['Subject', 'Edit the subject', 'Subject'],
+    ['Merge fields', 'Edit the text', 'Content'],
+  ] as const) {
+    await openDashboard(page, `/admin/newsletters/${id}?view=send`)
+    await found.filter({ hasText: check }).getByRole('link', { name: words }).click()
+    await expect(page.getByRole('textbox', { name: field, exact: true })).toBeFocused()
+  }
 })
 
 test('settings of another window are not overwritten', { tag: '@gate' }, async ({ page }) => {

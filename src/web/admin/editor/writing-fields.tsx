@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
+import { useRouter } from '../../lib/router.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'
@@ -18,7 +19,14 @@ type WritingFieldsProps = {
 
 /** Title, slug and content, set in the site's typography. */
 export function WritingFields(props: WritingFieldsProps) {
-  const { kind, form, isFocused, derived } = props
+  const { kind, form, derived } = props
+  const { query } = useRouter()
+  const wanted = query.get('field')
+  const isFocused = props.isFocused || wanted === 'title'
+  useEffect(() => {
+    // In a later task, after the router has moved the focus to the start of the page.
+    if (wanted === 'content') focusField(form, wanted)
+  }, [form, wanted])
   return (
     <div className="mx-auto w-full max-w-[calc(720px+4rem)] min-w-0 rounded-card border border-line bg-white">
       <div className="px-4 pt-5 md:px-8 md:pt-7">

@@ -36,7 +36,7 @@ export function AutomaticNewsletterView({ newsletter }: { newsletter: Newsletter
         </PanelQuery>
         <Panel title="Before you switch it on" actions={<TestButton id={id} />}>
           <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
-            {(loaded) => <NewsletterChecklist checks={loaded} />}
+            {(loaded) => <NewsletterChecklist id={id} checks={loaded} />}
           </PanelQuery>
         </Panel>
         <NewsletterSettingsForm newsletter={newsletter} settings={settings} />

@@ -1,8 +1,11 @@
 import type { NewsletterCheck } from '../../../contract/audience/newsletters.ts'
 import { submission } from '../../data/mutations.ts'
 import { useStateMailRule } from '../../data/owner/programs.ts'
+import { Link } from '../../lib/router.tsx'
 import { StatusBadge, type StatusTone } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { newsletterFieldHref } from './newsletter-hrefs.ts'
+import { SenderAddressButton } from './sender-address-button.tsx'
 
 const results: Record<NewsletterCheck['result'], [label: string, tone: StatusTone]> = {
   ok: ['OK', 'good'],
@@ -10,30 +13,39 @@ const results: Record<NewsletterCheck['result'], [label: string, tone: StatusTon
   error: ['Fix', 'alert'],
 }
 
-const checkNames: Record<NewsletterCheck['name'], string> = {
-  subject: 'Subject',
-  content: 'Text',
-  'merge-fields': 'Merge fields',
-  'alt-texts': 'Alt texts',
-  pictures: 'Pictures',
-  links: 'Links',
-  size: 'Size',
-  unsubscribe: 'Unsubscribe link',
-  'mail-server': 'Mail server',
-  sender: 'Sender’s domain',
-  'postal-address': 'Name and postal address',
-  'affiliate-rules': 'Affiliate rules',
-  'typed-prices': 'Prices in the text',
-  audience: 'Subscribers',
+type Place = { words: string; hrefOf: (newsletterId: number) => string }
+
+const subject: Place = { words: 'Edit the subject', hrefOf: (id) => newsletterFieldHref(id, 'title') }
+const body: Place = { words: 'Edit the text', hrefOf: (id) => newsletterFieldHref(id, 'content') }
+const mail: Place = { words: 'Open the mail settings', hrefOf: () => '/admin/settings/mail' }
+const subscribers: Place = { words: 'See the subscribers', hrefOf: () => '/admin/subscribers' }
+
+/** The name of each check, and where it is put in order. */
+const kinds: Record<NewsletterCheck['name'], { label: string; place?: Place }> = {
+  subject: { label: 'Subject', place: subject },
+  content: { label: 'Text', place: body },
+  'merge-fields': { label: 'Merge fields', place: body },
+  'alt-texts': { label: 'Alt texts', place: body },
+  pictures: { label: 'Pictures', place: body },
+  links: { label: 'Links', place: body },
+  size: { label: 'Size', place: body },
+  unsubscribe: { label: 'Unsubscribe link' },
+  'mail-server': { label: 'Mail server', place: mail },
+  sender: { label: 'Sender’s domain', place: mail },
+  // Opens in place.
+  'postal-address': { label: 'Name and postal address' },
+  'affiliate-rules': { label: 'Affiliate rules', place: body },
+  'typed-prices': { label: 'Prices in the text', place: body },
+  audience: { label: 'Subscribers', place: subscribers },
 }
 
 /** Lists what needs a look, errors first; what is in order is one line that opens. */
-export function NewsletterChecklist({ checks }: { checks: NewsletterCheck[] }) {
+export function NewsletterChecklist({ id, checks }: { id: number; checks: NewsletterCheck[] }) {
   const inOrder = checks.filter(({ result }) => result === 'ok')
   const others = checks.filter(({ result }) => result !== 'ok').sort((a, b) => rankOf(a) - rankOf(b))
   return (
     <div className="space-y-1">
-      {others.length > 0 && <Checks label="Checklist" checks={others} />}
+      {others.length > 0 && <Checks label="Checklist" id={id} checks={others} />}
       {inOrder.length > 0 && (
         <details className="group">
           <summary className="flex min-h-10 cursor-pointer items-center gap-3 text-sm">
@@ -44,7 +56,7 @@ export function NewsletterChecklist({ checks }: { checks: NewsletterCheck[] }) {
               {inOrderText(inOrder.length, others.length)}
             </span>
           </summary>
-          <Checks label="In order" checks={inOrder} />
+          <Checks label="In order" id={id} checks={inOrder} />
         </details>
       )}
     </div>
@@ -58,7 +70,7 @@ function inOrderText(count: number, others: number): string {
   return count === 1 ? 'One check is in order' : `${count} checks are in order`
 }
 
-function Checks({ label, checks }: { label: string; checks: NewsletterCheck[] }) {
+function Checks({ label, id, checks }: { label: string; id: number; checks: NewsletterCheck[] }) {
   return (
     <ul aria-label={label} className="divide-y divide-line">
       {checks.map(({ name, result, text, unanswered = [] }) => (
@@ -67,8 +79,10 @@ function Checks({ label, checks }: { label: string; checks: NewsletterCheck[] })
             <StatusBadge tone={results[result][1]}>{results[result][0]}</StatusBadge>
           </span>
           <span className="min-w-0 wrap-anywhere">
-            <strong className="block">{checkNames[name]}</strong>
+            <strong className="block">{kinds[name].label}</strong>
             <span className="text-ink-soft">{text}</span>
+            {result !== 'ok' && <PlaceLink id={id} place={kinds[name].place} />}
+            <SenderAddressButton reason={text} />
             {unanswered.map((link) => (
               <MailAnswerButtons key={link.program} {...link} />
             ))}
@@ -76,6 +90,19 @@ function Checks({ label, checks }: { label: string; checks: NewsletterCheck[] })
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Leads to where a check is put in order. */
+function PlaceLink({ id, place }: { id: number; place: Place | undefined }) {
+  if (!place) return null
+  return (
+    <Link
+      href={place.hrefOf(id)}
+      className="mt-1 flex min-h-10 w-fit items-center font-semibold text-accent-darker underline underline-offset-4"
+    >
+      {place.words}
+    </Link>
   )
 }
 

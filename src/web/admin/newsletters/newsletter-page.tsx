@@ -113,7 +113,7 @@ function NewsletterReview({ newsletter }: { newsletter: Newsletter }) {
           {newsletter.sourcePost && <SourceNotice newsletter={newsletter} />}
           <Panel title="Before you send" actions={<TestButton id={newsletter.id} />}>
             <PanelQuery query={checks} errorText="The checklist could not be loaded." height="h-20">
-              {(loaded) => <NewsletterChecklist checks={loaded} />}
+              {(loaded) => <NewsletterChecklist id={newsletter.id} checks={loaded} />}
             </PanelQuery>
           </Panel>
           <NewsletterSettingsForm newsletter={newsletter} settings={settings} />
