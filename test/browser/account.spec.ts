@@ -59,13 +59,13 @@ test.describe('an account', () => {
       await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
       await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
 
-      await other.getByLabel('Bio').fill('Still being written')
+      await other.getByLabel('Name', { exact: true }).fill('Still being written')
       await other.getByRole('button', { name: 'Refresh Data' }).click()
       const renewal = other.getByRole('dialog', { name: 'Please sign in again' })
       await renewal.getByLabel('Password').fill(owner.password)
       await renewal.getByRole('button', { name: 'Login' }).click()
       await expect(renewal).toHaveCount(0)
-      await expect(other.getByLabel('Bio')).toHaveValue('Still being written')
+      await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Still being written')
     })
 
     await test.step('is signed out everywhere else at once', async () => {
@@ -108,7 +108,7 @@ test('Account and security: everything fits a phone and is named for those who h
   await page.setViewportSize({ width: 360, height: 800 })
   await open(page, '/admin/settings/security')
   await expect(page.getByText('This device')).toBeVisible()
-  await expect(page.getByLabel('Bio')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   const { violations } = await axeFor(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -12,6 +12,7 @@ const sections = [
   'blog-and-shop',
   'newsletter',
   'about',
+  'author',
   'contact',
   'region',
   'menus',
@@ -79,7 +80,7 @@ test('settings that are not saved are not lost by a wrong click', { tag: '@gate'
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Headline', { exact: true })).toHaveValue('Build a skincare routine with confidence')
   await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page.getByLabel('About text', { exact: true })).toBeVisible()
+  await expect(page.getByText('The About page is written under Pages.')).toBeVisible()
 
   await test.step('the page stays where it is when changes are discarded', async () => {
     await openAdmin(page, '/admin/settings/brand')
@@ -122,7 +123,8 @@ test.describe('on an isolated site', () => {
         'Card badge': 'Notebook',
         'Affiliate disclosure': 'Some links pay me a commission. You never pay more.',
       })
-      await change(page, origin, 'about', { 'About text': 'I am Nora.\n\nI test everything on myself.' })
+      const about = { aboutText: 'I am Nora.\n\nI test everything on myself.' }
+      expect((await page.request.put(`${origin}/api/settings`, { data: about })).status()).toBe(200)
 
       await open(page, `${origin}/`)
       await expect(page).toHaveTitle('Petal & Dew | Less, but better')
@@ -147,18 +149,44 @@ test.describe('on an isolated site', () => {
 
     await test.step('a logo from the media library stands in the header and the footer, and can be removed', async () => {
       await open(page, `${origin}/admin/settings/brand`)
-      await page.getByRole('button', { name: 'Media library' }).click()
+      await page.getByRole('tabpanel').getByRole('link', { name: 'Appearance' }).click()
+      await page.getByRole('button', { name: 'Media library' }).first().click()
       const picker = page.getByRole('dialog', { name: 'Choose an image' })
       await picker.getByRole('list').getByRole('button').first().click()
       await expect(picker).toBeHidden()
       await save(page)
       await open(page, `${origin}/`)
       await expect(page.getByRole('img', { name: 'Petal & Dew' })).toHaveCount(2)
-      await open(page, `${origin}/admin/settings/brand`)
-      await page.getByRole('button', { name: 'Reset to default: Logo' }).click()
+      await open(page, `${origin}/admin/appearance`)
+      await page.getByRole('button', { name: 'Remove: Logo', exact: true }).click()
       await save(page)
       await open(page, `${origin}/`)
       await expect(page.getByRole('img', { name: 'Petal & Dew' })).toHaveCount(0)
+    })
+
+    await test.step('what has its home elsewhere is shown with the way there, and what was written here is not lost', async () => {
+      await open(page, `${origin}/admin/settings/about`)
+      const panel = page.getByRole('tabpanel')
+      await expect(panel.getByText('readers see this text, which was written here')).toBeVisible()
+      await expect(panel.getByRole('blockquote')).toContainText('I am Nora.')
+      await expect(panel.getByRole('link', { name: 'Pages' })).toHaveAttribute('href', '/admin/pages')
+      await expect(panel.getByRole('textbox')).toHaveCount(0)
+      const about = { title: 'About me', slug: 'about', content: `<p>${'Written under Pages. '.repeat(4)}</p>` }
+      const created = await page.request.post(`${origin}/api/pages`, {
+        data: { ...about, publishedAt: new Date(Date.now() - 1000).toISOString() },
+      })
+      expect(created.status(), await created.text()).toBe(201)
+      await open(page, `${origin}/admin/settings/about`)
+      await expect(panel.getByText('Readers see the text that you have published there.')).toBeVisible()
+
+      const bio = 'Reads every label twice.'
+      const profile = await page.request.put(`${origin}/api/auth/profile`, { data: { name: 'Nora', bio } })
+      expect(profile.status()).toBe(200)
+      await open(page, `${origin}/admin/settings/author`)
+      await page.getByRole('button', { name: 'Use it here' }).click()
+      await expect(page.getByLabel('Short biography', { exact: true })).toHaveValue(bio)
+      await expect(page.getByLabel('Short biography', { exact: true })).toBeFocused()
+      await page.getByRole('button', { name: 'Discard' }).click()
     })
 
     await test.step('the author stands above and below an article', async () => {

@@ -125,8 +125,8 @@ test('Two-step verification is turned on, signs in by the app and by recovery co
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).toHaveURL(`${site.origin}/admin`)
     await open(page, `${site.origin}/admin/settings/security`)
-    const bio = `Written just before the end: ${randomUUID()}`
-    await page.getByLabel('Bio').fill(bio)
+    const name = `Written just before the end: ${randomUUID()}`
+    await page.getByLabel('Name', { exact: true }).fill(name)
     await page.context().clearCookies({ name: 'session' })
     await page.getByRole('button', { name: 'Save profile' }).click()
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
@@ -141,7 +141,7 @@ test('Two-step verification is turned on, signs in by the app and by recovery co
     await expect(dialog).toHaveCount(0)
     await expect
       .poll(async () => (await page.request.get(`${site.origin}/api/auth/profile`)).json())
-      .toMatchObject({ bio })
+      .toMatchObject({ name })
   })
 })
 

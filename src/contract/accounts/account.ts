@@ -35,8 +35,9 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 
 export const ProfileInput = z.object({
   username: Username,
-  /** The author's name on the site. */
+  /** The name that the dashboard shows; readers see the author of the settings. */
   name: line(1, 100, 'Please enter a name'),
+  /** On no page; the settings of the author offer it. */
   bio: paragraph(0, 2000, ''),
 })
 export type ProfileInput = z.infer<typeof ProfileInput>

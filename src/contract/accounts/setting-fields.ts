@@ -27,6 +27,8 @@ export type SettingField = {
   /** Lines of a `text` control. */
   rows?: number
   default: string
+  /** The screen on which the owner edits it instead; the section then shows this sentence and the link. */
+  home?: { text: string; link: string; href: string }
   /** Characters that a stored value has at most. */
   max: number
   /** Validates what the owner enters. */
@@ -37,7 +39,7 @@ const URL_MAX = 300
 /** Profiles of the author. */
 const LINKS_MAX = 8
 
-type Details = { default?: string; max?: number; hint?: string; rows?: number }
+type Details = Partial<Pick<SettingField, 'default' | 'max' | 'hint' | 'rows' | 'home'>>
 type TextDetails = Details & { max: number; min?: number; tooShort?: string }
 
 function lineField(label: string, { min = 0, tooShort = 'Required', ...details }: TextDetails): SettingField {
@@ -49,7 +51,10 @@ function textField(label: string, { min = 0, tooShort = 'Required', ...details }
 }
 
 /** A text that may be empty, and has at least `min` characters if it is not. */
-function optionalTextField(label: string, { min, tooShort, ...details }: Required<TextDetails>): SettingField {
+function optionalTextField(
+  label: string,
+  { min, tooShort, ...details }: Required<Omit<TextDetails, 'home'>>,
+): SettingField {
   const isEnough = (text: string) => text === '' || text.length >= min
   const input = paragraph(0, details.max, '').check(z.refine(isEnough, tooShort))
   return { label, control: 'text', ...details, input }
@@ -141,6 +146,8 @@ export const settingsGroups = {
 } as const
 export type SettingsGroup = keyof typeof settingsGroups
 
+const aboutHome = { text: 'The About page is written under Pages.', link: 'Pages', href: '/admin/pages' }
+const logoHome = { text: 'The logo is set in Appearance.', link: 'Appearance', href: '/admin/appearance' }
 /** The settings by section, in the order of the admin. No default names a person or makes a claim. */
 export const settingsSections = {
   brand: {
@@ -160,9 +167,7 @@ export const settingsSections = {
         max: 300,
         hint: 'What search engines and feed readers say about the site. Up to 160 characters are usually shown.',
       }),
-      logo: libraryImageField('Logo', {
-        hint: 'Stands alone in the header and the footer, so it should carry the name. Without one the drop and the name are shown.',
-      }),
+      logo: libraryImageField('Logo', { home: logoHome }),
     },
   },
   home: {
@@ -239,14 +244,11 @@ export const settingsSections = {
   about: {
     label: 'About',
     group: 'site',
-    description: 'Who writes here. An empty line begins a new paragraph.',
+    description: 'Who writes here.',
     fields: {
-      aboutText: textField('About text', {
-        max: 10_000,
-        rows: 14,
-        hint: 'While it is empty, the page is not in the menus.',
-      }),
-      aboutImage: imageField('Picture'),
+      /** On the page until the owner publishes hers. */
+      aboutText: textField('About text', { max: 10_000, home: aboutHome }),
+      aboutImage: imageField('Picture', { home: aboutHome }),
     },
   },
   author: {

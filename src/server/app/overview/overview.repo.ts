@@ -20,6 +20,7 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { listSiteDays } from '../../shop/analytics/reports.repo.ts'
+import { hasDemoRows } from '../demo/demo-rows.repo.ts'
 
 type Part<Name extends keyof Overview> = NonNullable<Overview[Name]>
 
@@ -168,7 +169,10 @@ const DISMISSED = '#dismissed'
 type Progress = { isMailSetUp: boolean; hasBackup: boolean; isPublic: boolean; now: string }
 type Item = NonNullable<Part<'start'>['checklist']>[number]
 
-/** The welcome and the checklist, found in the data. Demo content does not count as the owner's. */
+/**
+ * The welcome and the checklist, found in the data. A site that shows the demo is complete, so its list would name steps
+ * that are taken on the page; it begins once the demo is removed, and counts what is the owner's.
+ */
 export async function readStart(db: Db, { isMailSetUp, hasBackup, isPublic, now }: Progress): Promise<Part<'start'>> {
   const dismissed = await readDismissed(db)
   if (dismissed.welcome && dismissed.checklist) return { isWelcome: false, checklist: null }
@@ -176,7 +180,7 @@ export async function readStart(db: Db, { isMailSetUp, hasBackup, isPublic, now 
   const hasPosts =
     (await db.selectFrom('posts').select('id').where('kind', '=', 'post').limit(1).executeTakeFirst()) !== undefined
   const isWelcome = !dismissed.welcome && !hasPosts && own.size === 0
-  if (dismissed.checklist) return { isWelcome, checklist: null }
+  if (dismissed.checklist || (await hasDemoRows(db))) return { isWelcome, checklist: null }
   const { settings, defaults } = await readSettings(db)
   const editedPages = await listEditedPages(db, now)
   const statesOwner = missingFacts(settings).length === 0 || editedPages.includes('privacy-policy')
@@ -234,13 +238,11 @@ async function listOwnSettings(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** A published post, or another row, that is not of the demo. */
+/** A published post, a product or a program, of a site without the demo. */
 async function hasOwn(db: Db, table: 'posts' | 'products' | 'programs'): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${table === 'programs' ? sql`true` : sql`deleted_at is null`}
       ${table === 'posts' ? sql`and kind = 'post' and published_at is not null` : sql``}
-      and cast(id as text) not in (
-        select row_key from demo_rows where table_name = ${table} and removed_at is null)
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { TEST_ORIGIN, type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Overview } from '../../../contract/app/overview.ts'
 import { recordConversion } from '../../shop/conversions/conversions.repo.ts'
+import { recordDemoRows } from '../demo/demo-rows.repo.ts'
 
 async function readOverview({ asOwner }: TestApp): Promise<Overview> {
   const response = await asOwner('/api/overview')
@@ -149,6 +150,15 @@ test('a program or a Pinterest profile brings verification into the checklist', 
   expect(await stateOf()).toBeUndefined()
   expect((await app.asOwner('/api/programs', { json: { name: 'Impact of a shop' } })).status).toBe(201)
   expect(await stateOf()).toBe(true)
+})
+
+test('a site that shows the demo has no list of undone steps; it begins when the demo is removed', async () => {
+  const app = await testApp()
+  await recordDemoRows(app.db, 'posts', [await makePost(app.db)])
+  expect((await readOverview(app)).start).toEqual({ isWelcome: false, checklist: null })
+  await app.db.updateTable('demo_rows').set({ removed_at: '2026-03-09T12:00:00.000Z' }).execute()
+  await app.db.updateTable('posts').set({ deleted_at: '2026-03-09T12:00:00.000Z' }).execute()
+  expect(doneOf(await readOverview(app))).toEqual([])
 })
 
 test('an about page that is public ticks the checklist like the text of the settings', async () => {

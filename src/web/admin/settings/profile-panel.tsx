@@ -4,9 +4,10 @@ import { useForm } from 'react-hook-form'
 import { type ProfileChange, ProfileInput } from '../../../contract/accounts/account.ts'
 import { submission } from '../../data/mutations.ts'
 import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
+import { Link } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -15,7 +16,7 @@ import { PanelQuery } from './panel-query.tsx'
 export function ProfilePanel() {
   const profile = useQuery(profileQuery())
   return (
-    <Panel title="Profile" description="The author of this site. You sign in with the username.">
+    <Panel title="Profile" description="How you sign in, and how this dashboard names you.">
       <PanelQuery query={profile} height="h-72" errorText="Your profile could not be loaded.">
         {(current) => <ProfileForm current={current} />}
       </PanelQuery>
@@ -59,7 +60,13 @@ function ProfileForm({ current }: { current: ProfileInput }) {
         />
         <TextField {...form.register('name')} label="Name" autoComplete="name" error={errors.name?.message} />
       </div>
-      <TextAreaField {...form.register('bio')} label="Bio" rows={4} error={errors.bio?.message} />
+      <p className="text-sm text-ink-soft">
+        Readers see the name and the biography of{' '}
+        <Link href="/admin/settings/author" className="text-accent-deep underline underline-offset-4">
+          Settings &gt; Author
+        </Link>
+        .
+      </p>
       <ToolButton type="submit" tone="primary" disabled={!isDirty || save.isPending}>
         {save.isPending ? 'Saving...' : 'Save profile'}
       </ToolButton>

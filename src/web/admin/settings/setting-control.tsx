@@ -1,8 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type SettingKey, settingFields } from '../../../contract/accounts/setting-fields.ts'
+import { type SettingField, type SettingKey, settingFields } from '../../../contract/accounts/setting-fields.ts'
 import type { SettingsInput } from '../../../contract/accounts/settings.ts'
 import type { Settings } from '../../../contract/accounts/site.ts'
 import { currencies } from '../../../contract/shop/prices.ts'
+import { Link } from '../../lib/router.tsx'
 import { SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -12,11 +13,12 @@ type SettingControlProps = { of: SettingKey; form: UseFormReturn<SettingsInput>;
 
 /** The control of one setting, with a button that resets it to its default. */
 export function SettingControl({ of: key, form, defaults }: SettingControlProps) {
-  const { label, hint, control, rows = 3, choices = {} } = settingFields[key]
+  const { label, hint, control, rows = 3, choices = {}, home } = settingFields[key]
   const error = form.formState.errors[key]?.message
   const value = form.watch(key) ?? ''
   const reset = () => form.setValue(key, defaults[key], { shouldDirty: true, shouldValidate: true })
   const takeImage = ({ url }: { url: string }) => form.setValue(key, url, { shouldDirty: true, shouldValidate: true })
+  if (home) return <HomeLine {...home} />
   const shared = { label, hint, error, ...form.register(key) }
   return (
     <div>
@@ -53,6 +55,19 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
         </ToolButton>
       )}
     </div>
+  )
+}
+
+function HomeLine({ text, link, href }: NonNullable<SettingField['home']>) {
+  const [before, after] = text.split(link)
+  return (
+    <p className="text-sm">
+      {before}
+      <Link href={href} className="font-semibold text-accent-deep underline underline-offset-4">
+        {link}
+      </Link>
+      {after}
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { SettingKey } from '../../../contract/accounts/setting-fields.ts'
+import { type SettingKey, settingFields } from '../../../contract/accounts/setting-fields.ts'
 import { type EditableSettings, type SettingsConflict, SettingsInput } from '../../../contract/accounts/settings.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
@@ -15,6 +15,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { SettingControl } from './setting-control.tsx'
 import { SettingPreview } from './setting-preview.tsx'
+import { StoredElsewhere } from './stored-elsewhere.tsx'
 
 type SettingsFormProps = {
   label: string
@@ -38,10 +39,11 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <form ref={place} tabIndex={-1} noValidate aria-label={label} onSubmit={submit(base.version)}>
       <fieldset disabled={isSaving} className="space-y-6">
-        {keys.map((key) => (
+        {keys.filter(isShown).map((key) => (
           <Fragment key={key}>
             <SettingControl of={key} form={form} defaults={base.defaults} />
             <SettingPreview of={key} form={form} />
+            <StoredElsewhere of={key} form={form} />
           </Fragment>
         ))}
       </fieldset>
@@ -105,6 +107,12 @@ function useSettingsForm({ keys, current, onSaved }: SettingsFormProps, place: R
       })
     })
   return { form, base, conflict, isDirty, isSaving: save.isPending, begin, submit }
+}
+
+/** Settings that are edited on the same screen share the line that leads there. */
+function isShown(key: SettingKey, index: number, keys: SettingKey[]): boolean {
+  const { home } = settingFields[key]
+  return !home || keys.findIndex((other) => settingFields[other].home === home) === index
 }
 
 function valuesOf(keys: SettingKey[], { settings }: EditableSettings): SettingsInput {
