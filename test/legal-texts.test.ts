@@ -579,7 +579,7 @@ async function eachAffiliateLink(check: (link: string) => void): Promise<void> {
   const { db, request } = await testApp()
   await makeProduct(db)
   const [product] = (await (await request('/api/products')).json()) as Parameters<typeof productBoxHtml>[0][]
-  check(productBoxHtml(product!, (url) => url))
+  check(productBoxHtml(product!, { place: (url) => url, dates: undefined }))
 }
 
 async function mailApp(): Promise<TestApp> {

@@ -28,8 +28,10 @@ export type AppProps = Drawn & {
 /** The whole document, rendered on the server and hydrated in the browser. React hoists `title`, `meta` and `link` into the head. */
 export function App({ queryClient, environment, href, styles, fonts, head, children = <CurrentPage /> }: AppProps) {
   const routing = useMemo(() => createRouting(queryClient, environment), [queryClient, environment])
+  const site = queryClient.getQueryData(environment.queries.site().queryKey)
+  const language = isOwners(href) ? undefined : site?.language
   return (
-    <html lang="en">
+    <html lang={language ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -73,6 +75,9 @@ export function App({ queryClient, environment, href, styles, fonts, head, child
     </html>
   )
 }
+
+/** The admin and the login are in English whatever the language of the site is. */
+const isOwners = (path: string) => /^\/(?:admin|login)(?:[/?]|$)/.test(path)
 
 function CurrentPage() {
   const { pathname } = useRouter()

@@ -43,6 +43,7 @@ for (const [index, width] of [360, 1280].entries()) {
         const form = page.getByRole('form', { name: 'Welcome' })
         await expect(page.getByRole('heading', { level: 2, name: 'Welcome' })).toBeVisible()
         await expect(form.getByLabel('Time zone')).toHaveValue('Europe/Lisbon')
+        await expect(form.getByLabel('Currency')).toHaveValue('EUR')
         await expect(form.getByLabel('Site name')).toHaveValue('')
         const { violations } = await axeFor(page).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
@@ -68,6 +69,7 @@ for (const [index, width] of [360, 1280].entries()) {
           brand: 'Calm Skin',
           email: 'ada@calm-skin.example',
           timeZone: 'Europe/Lisbon',
+          currency: 'EUR',
           appearance: { palette: 'sage' },
         })
         await page.reload()

@@ -49,3 +49,19 @@ function authorOf({ document }: SitePage): unknown {
   expect(article.dateModified).toMatch(/^\d{4}-/)
   return article.author
 }
+
+test('the language of the settings is that of the page, its dates and its data, and the admin stays English', async () => {
+  const region = async (language: string) => expect((await send('PUT', '/api/settings', { language })).status).toBe(200)
+  const before = await openArticle()
+  expect(before.document.documentElement.lang).toBe('en')
+  expect(before.document.querySelector('meta[property="og:locale"]')).toBeNull()
+  await region('de')
+  const german = await openArticle()
+  expect(german.document.documentElement.lang).toBe('de')
+  expect(german.document.querySelector('meta[property="og:locale"]')!.getAttribute('content')).toBe('de_DE')
+  expect(structuredDataOf(german.document)).toContainEqual(expect.objectContaining({ inLanguage: 'de' }))
+  expect(textOf(german.document.querySelector('article time')!)).toMatch(/^\d+\. \p{L}+ 20\d\d$/u)
+  expect((await visitor.open(`${site.origin}/login`)).document.documentElement.lang).toBe('en')
+  await region('en')
+  expect(textOf((await openArticle()).document.querySelector('article time')!)).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d$/)
+})

@@ -13,6 +13,7 @@ import {
 import { trimTyped } from '../platform/typed-text.ts'
 import { isWebUrl, mediaKey } from '../platform/urls.ts'
 import { currencyFault } from '../shop/prices.ts'
+import { canonicalLanguage, clocks, DEFAULT_LANGUAGE, dateStyles, languageName } from './region.ts'
 
 /**
  * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
@@ -20,7 +21,7 @@ import { currencyFault } from '../shop/prices.ts'
  */
 export type SettingField = {
   label: string
-  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'email' | 'address' | 'choice'
+  control: 'line' | 'text' | 'image' | 'time-zone' | 'currency' | 'language' | 'email' | 'address' | 'choice'
   hint?: string
   /** The labels of a `choice` by value, in their order. */
   choices?: Record<string, string>
@@ -111,6 +112,12 @@ function choiceField(
   return { label, control: 'choice', choices: all, default: '', max: 20, hint, input }
 }
 
+/** One of the values of `choices`, of which '' follows the language. */
+function regionField(label: string, choices: Record<string, string>, hint: string): SettingField {
+  const input = z.enum(Object.keys(choices), 'Please choose one of the list')
+  return { label, control: 'choice', choices, default: '', max: 10, hint, input }
+}
+
 function emailField(label: string, details: Details = {}): SettingField {
   const input = z.union([z.literal(''), emailAddress()], 'Please enter a valid email address')
   return { label, control: 'email', default: '', max: 254, ...details, input }
@@ -148,6 +155,7 @@ export type SettingsGroup = keyof typeof settingsGroups
 
 const aboutHome = { text: 'The About page is written under Pages.', link: 'Pages', href: '/admin/pages' }
 const logoHome = { text: 'The logo is set in Appearance.', link: 'Appearance', href: '/admin/appearance' }
+
 /** The settings by section, in the order of the admin. No default names a person or makes a claim. */
 export const settingsSections = {
   brand: {
@@ -391,7 +399,7 @@ export const settingsSections = {
   region: {
     label: 'Region',
     group: 'site',
-    description: 'How times and money are written.',
+    description: 'Where the site is at home: its time, its money, its language.',
     fields: {
       timeZone: {
         label: 'Time zone',
@@ -412,6 +420,21 @@ export const settingsSections = {
         max: 3,
         input: z.string({ error: 'Required' }).check(sentence(currencyFault)),
       },
+      /** BCP 47. */
+      language: {
+        label: 'Language',
+        control: 'language',
+        hint: 'The one you write in. Browsers, screen readers and search engines are told it, and dates are written in it. The words of the site itself, such as its buttons, stay English.',
+        default: DEFAULT_LANGUAGE,
+        max: 35,
+        input: z.string({ error: 'Required' }).check(
+          z.overwrite(canonicalLanguage),
+          charactersUpTo(35),
+          z.refine((code) => languageName(code) !== undefined, 'Please write a language code such as en, en-GB or de'),
+        ),
+      },
+      dateStyle: regionField('Dates', dateStyles, 'On the site, in feeds and mails, and here.'),
+      clock: regionField('Times', clocks, 'In mails, and here.'),
     },
   },
 } satisfies Record<

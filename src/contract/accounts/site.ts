@@ -24,6 +24,9 @@ export type Author = z.infer<typeof Author>
 
 const authorFields = { authorName: true, authorBio: true, authorImage: true, authorLinks: true } as const
 
+/** On each page as `language`, `dates` and `clock`, which are absent on most sites. */
+const regionFields = { language: true, dateStyle: true, clock: true } as const
+
 /** On each page as `withoutSignUp` and `letterRhythm`, which are absent on most sites. */
 const signUpFields = { newsletterAfterArticles: true, newsletterInFooter: true, newsletterRhythm: true } as const
 
@@ -45,6 +48,7 @@ export const PageSettings = z.omit(Settings, {
   ...factFields,
   ...labelFields,
   ...retentionFields,
+  ...regionFields,
 })
 
 /** The settings with data that the server adds; part of every page. */
@@ -64,6 +68,12 @@ export const Site = z.extend(PageSettings, {
   linkNote: z.optional(z.object({ text: z.string(), how: z.string() })),
   /** How often newsletters come, if not as by default. */
   letterRhythm: z.optional(z.string()),
+  /** The language of the owner's texts and of dates, as a BCP 47 tag; absent for English. */
+  language: z.optional(z.string()),
+  /** How days are written; absent for `March 3, 2026`. */
+  dates: z.optional(z.object({ pattern: z.string(), months: z.array(z.string()) })),
+  /** Absent for a clock of 12 hours. */
+  clock: z.optional(z.literal('24')),
   /** Absent without a name. */
   author: z.optional(Author),
   /** Meta tags of the home page by which services recognise the site; absent for none. */

@@ -67,6 +67,8 @@ export type NewsletterMail = {
   sender: string
   /** Who writes; '' for the site itself. */
   byline: string
+  /** A BCP 47 tag. */
+  language: string
   /** The day on which it is sent, as readers read it. */
   day: string
   /** Where it can be read on the site; undefined if it cannot. */

@@ -1,4 +1,4 @@
-import { formatDay } from '../platform/format-day.ts'
+import { type DateWords, formatDay } from '../platform/format-day.ts'
 import { formatPrice } from '../shop/format-price.ts'
 import { obtainedLabel, obtainedLine } from '../shop/obtained.ts'
 import type { OfferWords } from '../shop/offers.ts'
@@ -21,19 +21,23 @@ const skinTypeNames: Record<SkinType, string> = {
 }
 
 /** `$24.00 at Fernway, checked June 3, 2026`, or `See price at Fernway`. */
-export function priceLine({ price, currency, facts, offers }: Priced): string {
+export function priceLine({ price, currency, facts, offers }: Priced, dates?: DateWords): string {
   const offer = { price, currency, name: facts.shopName, checkedOn: facts.priceCheckedOn }
-  return offerLine(offer, offers?.[0])
+  return offerLine(offer, offers?.[0], dates)
 }
 
 type Offer = { price: string; currency: string; name: string; checkedOn: string }
 
 /** The line of one shop. */
-export function offerLine({ price, currency, name, checkedOn }: Offer, words: OfferWords | undefined): string {
+export function offerLine(
+  { price, currency, name, checkedOn }: Offer,
+  words: OfferWords | undefined,
+  dates?: DateWords,
+): string {
   if (price === '') return words?.instead ?? ''
   const shown = formatPrice(price, currency)
   const atShop = name ? `${shown} at ${name}` : shown
-  return checkedOn ? `${atShop}, checked ${formatDay(checkedOn)}` : atShop
+  return checkedOn ? `${atShop}, checked ${formatDay(checkedOn, dates)}` : atShop
 }
 
 /** `50 ml`. */

@@ -1,3 +1,4 @@
+import { ownerFormats } from '../../contract/accounts/owner-formats.ts'
 import type { NewDeviceNotice } from '../accounts/auth/sign-in.ts'
 import { readSite } from '../accounts/settings/settings.repo.ts'
 import { countMailsTo, createMail } from '../audience/mail/mail.repo.ts'
@@ -14,12 +15,13 @@ export function createNewDeviceMail({ origin, mail }: { origin: string; mail: Ma
     async enqueue(db, { username, device, now }) {
       if (!(await mail.isSetUp(db))) return
       const site = await readSite(db, origin)
-      const { brand, email, timeZone } = site
+      const { brand, email } = site
       if (email === '') return
       const since = new Date(Date.parse(now) - DAY_MS).toISOString()
       if ((await countMailsTo(db, email, ['new-device'], since)) >= MAILS_A_DAY) return
-      const moment = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' })
-      const at = moment.format(new Date(now)).replace(/\u202f/g, ' ')
+      const at = ownerFormats(site)
+        .moment(now)
+        .replace(/\u202f/g, ' ')
       const body = renderMail(site, {
         paragraphs: [
           `${username} signed in on ${device} on ${at}, with a browser that had not been used before.`,

@@ -21,7 +21,7 @@ export function NewsletterTemplate({ newsletter }: { newsletter: NewsletterMail 
     paint(theme, { surface: 'white', border: 'line' }, { ...edge, padding: `32px ${PADDING}px 16px` }),
   )
   return (
-    <html dir="ltr" lang="en">
+    <html dir="ltr" lang={newsletter.language}>
       <head>
         <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
         <meta name="x-apple-disable-message-reformatting" />

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { StoredAppearance } from '../../../contract/accounts/appearance.ts'
 import { hasImprint } from '../../../contract/accounts/legal-facts.ts'
+import { regionWords } from '../../../contract/accounts/region.ts'
 import type { EditableSettings } from '../../../contract/accounts/settings.ts'
 import { PageSettings, Settings, type Site } from '../../../contract/accounts/site.ts'
 import { StoredVerification, verificationTagsOf } from '../../../contract/accounts/verification.ts'
 import { RHYTHM } from '../../../contract/audience/sign-up-words.ts'
 import { labelWordsOf } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
+import type { DateWords } from '../../../contract/platform/format-day.ts'
 import { shownPicture } from '../../../contract/platform/refused-pictures.ts'
 import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -52,6 +54,7 @@ export async function readSite(db: Db, origin: string): Promise<Site> {
     ...(words.isAdapted && { linkNote: { text: words.affiliateOf('page', false), how: words.how } }),
     ...(hasImprint(others) ? { hasImprint: true } : {}),
     ...(newsletterRhythm === RHYTHM ? {} : { letterRhythm: newsletterRhythm }),
+    ...regionWords(others),
     ...author,
     ...(verificationTags.length > 0 ? { verificationTags } : {}),
     demoAccount: isDemo ? demoAccount : null,
@@ -68,9 +71,10 @@ export async function readSettings(db: Db): Promise<EditableSettings> {
   return { settings: Settings.parse(stored), defaults: Settings.parse({}), version: Number(stored[VERSION] ?? 0) }
 }
 
-/** '' where she has not said it. */
-export async function readAuthorName(db: Db): Promise<string> {
-  return (await readSettings(db)).settings.authorName
+/** Whose ratings products have, '' where she has not said it, and how their days are written. */
+export async function readProductWords(db: Db): Promise<{ author: string; dates: DateWords | undefined }> {
+  const { settings } = await readSettings(db)
+  return { author: settings.authorName, dates: regionWords(settings).dates }
 }
 
 async function readRows(db: Db): Promise<Record<string, unknown>> {

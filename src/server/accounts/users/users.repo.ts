@@ -78,6 +78,18 @@ export async function updateProfile(
   await db.updateTable('users').set(profile).where('id', '=', id).execute()
 }
 
+/** When the owner's account was made (ISO 8601); undefined while there is only that of the demo, or none. */
+export async function findOwnerSince(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('is_demo', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 /** Whether the demo account still has its well-known password. */
 export async function hasDemoAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('is_demo', '=', true).executeTakeFirst()) !== undefined

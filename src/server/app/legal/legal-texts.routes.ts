@@ -1,11 +1,17 @@
 import type { Logger } from 'pino'
+import { regionWords } from '../../../contract/accounts/region.ts'
 import * as contract from '../../../contract/app/legal-texts.ts'
-import { findPolicyVersion, type PolicyVersion } from '../../accounts/policy-versions/policy-versions.repo.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import { formatDay } from '../../../contract/platform/format-day.ts'
+import { DEFAULT_VERSION, findPolicyVersion } from '../../accounts/policy-versions/policy-versions.repo.ts'
+import { readSettings } from '../../accounts/settings/settings.repo.ts'
+import { findOwnerSince } from '../../accounts/users/users.repo.ts'
 import type { DataHosts } from '../../platform/data-hosts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { found } from '../../platform/http/replies.ts'
 import type { Smtp } from '../../platform/smtp-url.ts'
+import { hasDemoRows } from '../demo/demo-rows.repo.ts'
 import { composeLegalText } from './compose-legal-text.ts'
 import { readPolicyHistory, recordPolicies } from './record-policies.ts'
 
@@ -33,12 +39,13 @@ export function legalTextRoutes({ db: primary, smtp, hosts, log }: LegalTextOpti
 
   return [
     bind(contract.findLegalText, ({ db, params: { slug }, now }) => found(readText(db, slug, now))),
-    bind(contract.listPolicyVersions, async ({ db, params: { slug }, now }) => ({
-      body: (await readHistory(db, slug, now)).earlier.map(toNamed),
-    })),
+    bind(contract.listPolicyVersions, async ({ db, params: { slug }, now }) => {
+      const [{ earlier }, labelOf] = await Promise.all([readHistory(db, slug, now), readDayLabels(db)])
+      return { body: earlier.map(({ version }) => ({ version, label: labelOf(version) })) }
+    }),
     bind(contract.findPolicyVersion, async ({ db, params: { slug, version } }) => {
       const text = await findPolicyVersion(db, slug, version)
-      return text && { body: { ...text, ...toNamed({ version }) } }
+      return text && { body: { ...text, version, label: (await readDayLabels(db))(version) } }
     }),
   ]
 
@@ -49,26 +56,28 @@ export function legalTextRoutes({ db: primary, smtp, hosts, log }: LegalTextOpti
     return { ...text, lastUpdated: await readDate(db, slug, { isDefault, now }) }
   }
 
-  /** The default privacy policy has the date of the specification, and the default disclosure none. */
+  /** The default disclosure has no date. */
   async function readDate(
     db: Db,
     slug: contract.LegalPageSlug,
     { isDefault, now }: { isDefault: boolean; now: string },
   ): Promise<string | null> {
     if (slug === 'imprint') return null
-    if (isDefault) return slug === 'privacy-policy' ? 'June 14, 2024' : null
-    const { current } = await readHistory(db, slug, now)
-    return dayLabel(current?.version ?? now)
+    if (isDefault && slug !== 'privacy-policy') return null
+    const version = isDefault ? DEFAULT_VERSION : (await readHistory(db, slug, now)).current?.version
+    return (await readDayLabels(db))(version ?? now)
   }
 }
 
-const toNamed = ({ version }: Pick<PolicyVersion, 'version'>) => ({ version, label: dayLabel(version) })
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** The day of a version in words; a second one of that day has its number. */
-function dayLabel(version: string): string {
-  const number = /^.{10}-(\d+)$/.exec(version)?.[1]
-  const day = dayFormat.format(new Date(`${version.slice(0, 10)}T00:00:00.000Z`))
-  return number ? `${day} (${number})` : day
+/** Returns the day of a version in words; a second one of that day has its number. */
+async function readDayLabels(db: Db): Promise<(version: string) => string> {
+  const [{ settings }, isDemo, ownerSince] = await Promise.all([readSettings(db), hasDemoRows(db), findOwnerSince(db)])
+  const { dates } = regionWords(settings)
+  // The default text is that of the specification, but a site of an owner said nothing before it was set up.
+  const firstDay = ownerSince && !isDemo ? dayIn(settings.timeZone, new Date(ownerSince)) : DEFAULT_VERSION
+  return (version) => {
+    const number = /^.{10}-(\d+)$/.exec(version)?.[1]
+    const day = version.startsWith(DEFAULT_VERSION) ? firstDay : version.slice(0, 10)
+    return formatDay(day, dates) + (number ? ` (${number})` : '')
+  }
 }

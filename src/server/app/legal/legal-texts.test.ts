@@ -4,6 +4,7 @@ import { startSmtp } from '../../../../test/smtp-server.ts'
 import { type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import type { LegalText } from '../../../contract/app/legal-texts.ts'
 import { policyVersion } from '../../accounts/policy-versions/policy-versions.repo.ts'
+import { recordDemoRows } from '../demo/demo-rows.repo.ts'
 
 const facts = {
   brand: 'Linden Skin',
@@ -45,13 +46,22 @@ test('until the facts are filled in both policies have the text of the specifica
   const app = await testApp()
   await saveFacts(app, { serverCountry: '' })
   const { content, lastUpdated, sections } = await read(app)
-  expect(lastUpdated).toBe('June 14, 2024')
+  // The site was set up on that day.
+  expect(lastUpdated).toBe('January 1, 2026')
   expect(sections).toHaveLength(14)
   expect(content).toContain('The servers are in the US and Canada.')
   expect((await read(app, 'affiliate-disclosure')).lastUpdated).toBeNull()
   expect(await versionsOf(app)).toEqual([])
   expect(await rowsOf(app)).toEqual([])
   expect(await policyVersion(app.db)).toBe('2024-06-14')
+})
+
+test('the default policy of a site that shows the demo has the day of the specification, in the words of the region', async () => {
+  const app = await testApp()
+  await recordDemoRows(app.db, 'posts', [await makePost(app.db)])
+  expect((await read(app)).lastUpdated).toBe('June 14, 2024')
+  await app.asOwner('/api/settings', { method: 'PUT', json: { dateStyle: 'dmy' } })
+  expect((await read(app)).lastUpdated).toBe('14 June 2024')
 })
 
 test('the privacy policy states what the owner has filled in, in the same 14 sections, with the day of the change', async () => {
@@ -191,7 +201,7 @@ test('each text is stored once as a version of its day, and an earlier one is st
   expect(await version('2024-06-14')).toMatchObject({ content: expect.stringContaining('US and Canada') })
   // The owner takes her facts back.
   await saveFacts(app, { ownerName: '' })
-  expect((await read(app)).lastUpdated).toBe('June 14, 2024')
+  expect((await read(app)).lastUpdated).toBe('January 1, 2026')
   expect(await policyVersion(app.db)).toBe('2024-06-14-2')
 })
 

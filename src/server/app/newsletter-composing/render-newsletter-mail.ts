@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../contract/accounts/region.ts'
 import type { Site } from '../../../contract/accounts/site.ts'
 import { mailThemeOf } from '../../../contract/audience/mail-theme.ts'
 import type {
@@ -7,6 +8,8 @@ import type {
   RenderNewsletter,
 } from '../../../contract/audience/newsletter-mail.ts'
 import { pictureUrl } from '../../../contract/content/picture-url.ts'
+import { dayIn } from '../../../contract/platform/days.ts'
+import { formatDay } from '../../../contract/platform/format-day.ts'
 import { readSite } from '../../accounts/settings/settings.repo.ts'
 import { readSenderAddress, senderLine } from '../../audience/mail/sender-address.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -66,7 +69,8 @@ export async function renderNewsletterMail(
     site: { name: site.brand, url: `${origin}/`, email: site.email, logo: logoOf(site) },
     sender: senderLine(address),
     byline: bylineOf(site, senderName),
-    day: new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'long' }).format(sentAt),
+    language: site.language ?? DEFAULT_LANGUAGE,
+    day: formatDay(dayIn(site.timeZone, new Date(sentAt)), site.dates),
     pageUrl: hasPage ? '{{browser_url}}' : sourcePost && `${origin}/blog/${encodeURIComponent(sourcePost.slug)}`,
     theme: mailThemeOf(site.appearance),
     note,

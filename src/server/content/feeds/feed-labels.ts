@@ -1,3 +1,4 @@
+import type { Site } from '../../../contract/accounts/site.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
 
 /** The words of a label before the text of an item; undefined without either. */
@@ -9,3 +10,6 @@ export function labelledText(kicker: string | undefined, text: string | undefine
 export function labelHtml(kicker: string | undefined): string {
   return kicker === undefined ? '' : `<p>${escapeText(kicker)}</p>`
 }
+
+/** The language of a feed. */
+export const feedLanguage = ({ language = 'en-US' }: Pick<Site, 'language'>): string => language

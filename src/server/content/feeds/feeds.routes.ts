@@ -19,11 +19,10 @@ import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { replacementWords, toFeedHtml } from '../rich-text/replaced-links.ts'
 import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
-import { labelHtml, labelledText } from './feed-labels.ts'
+import { feedLanguage, labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 import { sitemapXml } from './sitemap.ts'
 
-const LANGUAGE = 'en-US'
 /** Posts in a feed. */
 const FEED_POSTS = 20
 
@@ -88,7 +87,7 @@ function toJsonFeed(feed: Feed): string {
   return JSON.stringify({
     ...head,
     version: 'https://jsonfeed.org/version/1.1',
-    language: LANGUAGE,
+    language: feed.options.language,
     items: items.map(toItem),
   })
 }
@@ -107,7 +106,7 @@ async function toFeed(site: Site, posts: Post[], { ids, imageOf, bylineOf, progr
     link: `${site.origin}/`,
     title: site.brand,
     description: site.description,
-    language: LANGUAGE,
+    language: feedLanguage(site),
     copyright: site.brand,
     updated: new Date(Math.max(0, ...modified)),
     feedLinks: { rss: `${site.origin}/feed.xml`, json: `${site.origin}/feed.json` },

@@ -10,7 +10,7 @@ import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { escapeText } from '../rich-text/html-tokens.ts'
 import { replacementWords, toFeedHtml } from '../rich-text/replaced-links.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
-import { labelHtml, labelledText } from './feed-labels.ts'
+import { feedLanguage, labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
 
 /** Newsletters in a feed. */
@@ -42,7 +42,7 @@ function toFeed(site: Site, newsletters: NewsletterPage[], { ids, programs }: Fe
     link,
     title: `Newsletters of ${site.brand}`,
     description: `The newsletters of ${site.brand}.`,
-    language: 'en-US',
+    language: feedLanguage(site),
     copyright: site.brand,
     updated: newest ? new Date(newest.sentAt) : new Date(0),
     feedLinks: { rss: `${link}/feed.xml`, json: `${link}/feed.json` },

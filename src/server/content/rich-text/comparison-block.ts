@@ -3,6 +3,7 @@ import { bodyRows, comparisonRows, rowsOf } from '../../../contract/content/comp
 import { comparisonTable } from '../../../contract/content/product-lines.ts'
 import { shortPriceLine, shownOffers } from '../../../contract/content/product-offers.ts'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
+import type { DateWords } from '../../../contract/platform/format-day.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { type Attributes, escapeHtml, startTag } from './html-tokens.ts'
 import { productBoxHtml } from './product-blocks.ts'
@@ -17,13 +18,13 @@ import {
   shopLink,
 } from './product-parts.ts'
 
-type Context = { place: PlaceLink; author: string }
+type Context = { place: PlaceLink; author: string; dates: DateWords | undefined }
 
 /** A table with a column for each product; the box of a single one, nothing without any. */
 export function comparisonHtml(products: Product[], attributes: Attributes, context: Context): string {
   const [first, second] = products
   if (!first) return ''
-  if (!second) return productBoxHtml(first, context.place)
+  if (!second) return productBoxHtml(first, context)
   const rows = rowsOf(attributes['data-rows'])
   const pick = products.findIndex(({ id }) => id === idOf(attributes['data-pick']))
   const names = products.map(({ name }) => name)
@@ -31,6 +32,7 @@ export function comparisonHtml(products: Product[], attributes: Attributes, cont
   const facts = comparisonTable(bodyRows(rows), products, context.author)
   const body = facts.map((fact) => rowHtml(fact.label, fact.cells.map(escapeHtml)))
   const hasPrice = rows.includes('price')
+  const offers = products.map((product) => shownOffers(product)[0])
   const head = [
     rows.includes('rating') ? ratingRow(products, context.author) : '',
     shopRow(products, context.place, hasPrice),
@@ -41,7 +43,7 @@ export function comparisonHtml(products: Product[], attributes: Attributes, cont
     `${startTag('section', { class: 'table-frame', 'aria-label': label, tabindex: 0 })}` +
     `<table><thead><tr><td></td>${products.map((product, at) => nameCell(product, at === pick)).join('')}</tr>` +
     `${head.join('')}</thead>${body.length > 0 ? `<tbody>${body.join('')}</tbody>` : ''}</table></section>` +
-    `${hasPrice ? checkedHtml(products.map((product) => shownOffers(product)[0])) : ''}</div>`
+    `${hasPrice ? checkedHtml(offers, context.dates) : ''}</div>`
   )
 }
 

@@ -1,6 +1,7 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import type { IngredientSummary } from '../../../contract/content/ingredients.ts'
 import type { Routine } from '../../../contract/content/routines.ts'
+import type { DateWords } from '../../../contract/platform/format-day.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { comparisonHtml } from './comparison-block.ts'
 import type { BodyHeadings } from './headings.ts'
@@ -32,6 +33,8 @@ export type LiveData = {
   linkTargets: ReadonlyMap<string, string | null>
   /** Whose ratings products have; '' where the site names no author. */
   author: string
+  /** How the days of checked prices are written; undefined for `March 3, 2026`. */
+  dates: DateWords | undefined
   place: PlaceLink
 }
 
@@ -57,7 +60,7 @@ export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData,
     const close = closes[at]!
     if (isPicks(token)) {
       if (picks.before[close] === picks.before[at]) found.until.set(at, close)
-      else renderPicks(found, { at, close, picks: picks.ofBlock.get(at) ?? [], headings })
+      else renderPicks(found, { at, close, picks: picks.ofBlock.get(at) ?? [], headings, live })
       continue
     }
     // The words of a link to a page that is gone stay.
@@ -71,14 +74,20 @@ export function resolveBlocks(tokens: Token[], closes: number[], live: LiveData,
   return found
 }
 
-type PicksPlace = { at: number; close: number; picks: ShownPick[]; headings: BodyHeadings }
+type PicksPlace = { at: number; close: number; picks: ShownPick[]; headings: BodyHeadings; live: LiveData }
 
 /** An index of the picks before them, and the days of their prices after them. */
-function renderPicks(found: LiveBlocks, { at, close, picks, headings }: PicksPlace): void {
+function renderPicks(found: LiveBlocks, { at, close, picks, headings, live }: PicksPlace): void {
   const index = picks.map(({ at: pick, product }) => ({ product, heading: pick + 1, ...headings.get(pick + 1) }))
   for (const { heading, id } of index) if (id && index.length > 1) found.ids.set(heading, id)
   found.after.set(at, picksIndex(index.map(({ product, text = '', id }) => ({ product, role: text, id }))))
-  found.instead.set(close, `${picksEnd(picks.map(({ product }) => product))}</section>`)
+  found.instead.set(
+    close,
+    `${picksEnd(
+      picks.map(({ product }) => product),
+      live.dates,
+    )}</section>`,
+  )
 }
 
 type Place = {
@@ -117,7 +126,7 @@ type WholeBlock = Exclude<Reference['block'], 'review' | 'note' | 'pick'>
 function wholeBlock(block: WholeBlock, reference: Reference, products: Product[], live: LiveData): string {
   switch (block) {
     case 'box':
-      return products.map((product) => productBoxHtml(product, live.place)).join('')
+      return products.map((product) => productBoxHtml(product, live)).join('')
     case 'comparison':
       return comparisonHtml(products, reference.attributes, live)
     case 'ingredient': {
@@ -129,7 +138,7 @@ function wholeBlock(block: WholeBlock, reference: Reference, products: Product[]
       return routine ? routineHtml(routine) : ''
     }
     case 'products':
-      return productBoxesHtml(products, live.place)
+      return productBoxesHtml(products, live)
   }
 }
 
@@ -143,9 +152,7 @@ function surround(found: LiveBlocks, place: Place, product: Product): void {
     return
   }
   const [before, after] =
-    block === 'note'
-      ? [noteStart(product), noteEnd(product, live.place)]
-      : [reviewStart(product, live), reviewEnd(product)]
+    block === 'note' ? [noteStart(product), noteEnd(product, live)] : [reviewStart(product, live), reviewEnd(product)]
   found.instead.set(at, start + before)
   found.instead.set(close, `${after}</${token.name}>`)
 }

@@ -1,6 +1,7 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
 import { decidingFacts, sizeLine } from '../../../contract/content/product-lines.ts'
 import { shownOffers } from '../../../contract/content/product-offers.ts'
+import type { DateWords } from '../../../contract/platform/format-day.ts'
 import { obtainedLine } from '../../../contract/shop/obtained.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { unitPriceLine } from '../../../contract/shop/unit-price.ts'
@@ -28,12 +29,14 @@ import {
   verdictHtml,
 } from './product-parts.ts'
 
+type Context = { place: PlaceLink; dates: DateWords | undefined }
+
 /** Before the owner's words: the product, her rating and her verdict, and where to buy it. */
-export function reviewStart(product: Product, { author, place }: { author: string; place: PlaceLink }): string {
+export function reviewStart(product: Product, { author, ...context }: Context & { author: string }): string {
   return (
     `<div data-part="head">${pictureLink(product, { sizes: '(min-width: 640px) 240px, 33vw', drawn: 160 })}<div>${brandHtml(product)}` +
     `<p data-part="name"><strong>${shortNameLink(product)}</strong></p>${labelHtml(product)}${ratingHtml(product, author)}</div>` +
-    `${verdictHtml(product)}${part('shop', shopsHtml(product, 'review', place))}</div>`
+    `${verdictHtml(product)}${part('shop', shopsHtml(product, 'review', context))}</div>`
   )
 }
 
@@ -72,18 +75,18 @@ function factsHtml(product: Product): string {
 }
 
 /** A product in an article, as a note of its writer; styled by its attribute. */
-export function productBoxHtml(product: Product, place: PlaceLink): string {
+export function productBoxHtml(product: Product, { place, dates }: Context): string {
   return (
     `<div data-product-box="${product.id}">${pictureLink(product, { sizes: '(min-width: 640px) 128px, 96px', drawn: 96 })}` +
     `<div><p><strong>${nameLink(product)}</strong></p>${labelHtml(product)}${verdictHtml(product)}${forWhomHtml(product)}` +
-    `${priceHtml(product)}${paragraph(shopLink(product, 'product-box', place))}</div></div>`
+    `${priceHtml(product, dates)}${paragraph(shopLink(product, 'product-box', place))}</div></div>`
   )
 }
 
 /** Several products; nothing if none of them is active. */
-export function productBoxesHtml(products: Product[], place: PlaceLink): string {
+export function productBoxesHtml(products: Product[], context: Context): string {
   if (products.length === 0) return ''
-  return `${startTag('div', { [BLOCK]: 'products' })}${products.map((product) => productBoxHtml(product, place)).join('')}</div>`
+  return `${startTag('div', { [BLOCK]: 'products' })}${products.map((product) => productBoxHtml(product, context)).join('')}</div>`
 }
 
 /** A note on a product: its name before the owner's words, its price after them. */
@@ -91,8 +94,8 @@ export function noteStart(product: Product): string {
   return `${pictureLink(product, { sizes: '72px', drawn: 72 })}<p data-part="name"><strong>${nameLink(product)}</strong></p>${labelHtml(product)}`
 }
 
-export function noteEnd(product: Product, place: PlaceLink): string {
-  return priceHtml(product) + paragraph(shopLink(product, 'note', place))
+export function noteEnd(product: Product, { place, dates }: Context): string {
+  return priceHtml(product, dates) + paragraph(shopLink(product, 'note', place))
 }
 
 /** After the heading of a pick, or first where it has none. */
@@ -103,10 +106,10 @@ export function pickStart(product: Product): string {
 /** After the owner's reason; the verdict stands in its place where she wrote none. */
 export function pickEnd(
   product: Product,
-  { author, place }: { author: string; place: PlaceLink },
+  { author, place, dates }: Context & { author: string },
   hasReason: boolean,
 ): string {
-  const shop = paragraph(shopButton(product, 'pick', place)) || barePriceHtml(product)
+  const shop = paragraph(shopButton(product, 'pick', place)) || barePriceHtml(product, dates)
   return (hasReason ? '' : verdictHtml(product)) + part('shop', ratingHtml(product, author) + shop)
 }
 
@@ -134,8 +137,12 @@ export function picksIndex(picks: readonly IndexedPick[]): string {
 const pickPicture = { sizes: '(min-width: 640px) 128px, 96px', drawn: 96 }
 
 /** When the prices of picks were checked, once below all of them. */
-export function picksEnd(products: readonly Product[]): string {
-  return checkedHtml(products.map((product) => shownOffers(product)[0]).filter(({ link }) => hostOfAddress(link)))
+export function picksEnd(products: readonly Product[], dates: DateWords | undefined): string {
+  const offers = products.map((product) => shownOffers(product)[0])
+  return checkedHtml(
+    offers.filter(({ link }) => hostOfAddress(link)),
+    dates,
+  )
 }
 
 function part(name: string, html: string): string {

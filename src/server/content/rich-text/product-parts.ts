@@ -2,6 +2,7 @@ import { checkedLine } from '../../../contract/content/checked-line.ts'
 import { brandLine, nameWithoutBrand, priceLine, ratingLine } from '../../../contract/content/product-lines.ts'
 import { buttonWords, type ShownOffer, shownOffers } from '../../../contract/content/product-offers.ts'
 import { ratingOwner } from '../../../contract/content/rating-owner.ts'
+import type { DateWords } from '../../../contract/platform/format-day.ts'
 import type { LinkPlace } from '../../../contract/shop/link-places.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { unbrokenName } from '../../../contract/shop/unbroken-name.ts'
@@ -91,14 +92,14 @@ export function forWhomHtml({ facts: { forWhom } }: Product): string {
   return forWhom ? `<p data-part="for-whom"><strong>For whom:</strong> ${escapeHtml(forWhom)}</p>` : ''
 }
 
-export function priceHtml(product: Product): string {
-  const line = priceLine(product)
+export function priceHtml(product: Product, dates: DateWords | undefined): string {
+  const line = priceLine(product, dates)
   return line && `<p data-part="price">${escapeHtml(line)}</p>`
 }
 
 /** The price of a product that no link sells. */
-export function barePriceHtml(product: Product): string {
-  return product.price && priceHtml(product)
+export function barePriceHtml(product: Product, dates: DateWords | undefined): string {
+  return product.price && priceHtml(product, dates)
 }
 
 /** The button that leaves for the first shop, with its word alone; '' where the product has no address. */
@@ -121,8 +122,10 @@ function buttonHtml(product: Product, offer: ShownOffer, { placement, place }: O
   return `${shopTag(product, { link, placement, place, label })}${escapeHtml(words)}${figureHtml(smallWords(offer), offer.price)}</a>`
 }
 
+type ShopsContext = { place: PlaceLink; dates: DateWords | undefined }
+
 /** The button, a row for each further shop, and when their prices were checked. */
-export function shopsHtml(product: Product, placement: Placement, place: PlaceLink): string {
+export function shopsHtml(product: Product, placement: Placement, { place, dates }: ShopsContext): string {
   const [first, ...others] = shownOffers(product)
   const button = buttonHtml(product, first, { placement, place })
   const sold = others.filter(({ link }) => hostOfAddress(link))
@@ -134,15 +137,15 @@ export function shopsHtml(product: Product, placement: Placement, place: PlaceLi
     return `<li>${tag}${words}</a></li>`
   })
   return (
-    (paragraph(button) || barePriceHtml(product)) +
+    (paragraph(button) || barePriceHtml(product, dates)) +
     (rows.length > 0 ? `<ul data-part="shops">${rows.join('')}</ul>` : '') +
-    checkedHtml(button ? [first, ...sold] : sold)
+    checkedHtml(button ? [first, ...sold] : sold, dates)
   )
 }
 
 /** When the prices of a block were checked, once below all of them. */
-export function checkedHtml(offers: readonly ShownOffer[]): string {
-  const line = checkedLine(offers)
+export function checkedHtml(offers: readonly ShownOffer[], dates: DateWords | undefined): string {
+  const line = checkedLine(offers, dates)
   return line && `<p data-part="checked">${line}</p>`
 }
 

@@ -7,7 +7,7 @@ import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.
 import { placementCode, readPlacementCode } from '../../../contract/shop/placements.ts'
 import type { Product } from '../../../contract/shop/products.ts'
 import { readLabelWords } from '../../accounts/settings/label-words.repo.ts'
-import { readAuthorName } from '../../accounts/settings/settings.repo.ts'
+import { readProductWords } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
 import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
@@ -51,7 +51,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
   const references = findReferences(tags)
-  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, author, words] =
+  const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, productWords, words] =
     await Promise.all([
       findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
       findPictures(
@@ -64,7 +64,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
       findRoutinesByIds(db, references.routine),
       findLinkTargets(db, tags),
       readProgramLinks(db),
-      references.product.length > 0 ? readAuthorName(db) : '',
+      references.product.length > 0 ? readProductWords(db) : { author: '', dates: undefined },
       readLabelWords(db),
     ])
   const shared = {
@@ -72,7 +72,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
     ingredients: byId(ingredients),
     routines: byId(routines),
     linkTargets,
-    author,
+    ...productWords,
     productByLink: new Map(products.map((product) => [product.failedLink ?? product.affiliateLink, product])),
     pictures: new Map(pictures.map((picture) => [picture.key, picture])),
     hosts,

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { languageName, languages } from '../../../contract/accounts/region.ts'
 import { type SettingField, type SettingKey, settingFields } from '../../../contract/accounts/setting-fields.ts'
 import type { SettingsInput } from '../../../contract/accounts/settings.ts'
 import type { Settings } from '../../../contract/accounts/site.ts'
@@ -31,6 +32,10 @@ export function SettingControl({ of: key, form, defaults }: SettingControlProps)
       ) : control === 'currency' ? (
         <SelectField {...shared}>
           <Options values={[...new Set([...currencies(), value])]} nameOf={currencyName} />
+        </SelectField>
+      ) : control === 'language' ? (
+        <SelectField {...shared}>
+          <Options values={[...new Set([...languages, value])]} nameOf={(code) => languageName(code) ?? code} />
         </SelectField>
       ) : control === 'choice' ? (
         <SelectField {...shared}>

@@ -9,7 +9,8 @@ export function readAnswers(): Partial<WelcomeInput> {
     if (typeof stored !== 'object' || stored === null) return {}
     const { palette, ...texts } = stored as Record<string, unknown>
     const known = Object.entries(texts).filter(
-      ([key, value]) => ['brand', 'tagline', 'email', 'timeZone'].includes(key) && typeof value === 'string',
+      ([key, value]) =>
+        ['brand', 'tagline', 'email', 'timeZone', 'currency'].includes(key) && typeof value === 'string',
     )
     const chosen = WelcomeInput.shape.palette.safeParse(palette)
     return { ...Object.fromEntries(known), ...(chosen.success ? { palette: chosen.data } : {}) }

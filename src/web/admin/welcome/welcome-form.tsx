@@ -18,7 +18,9 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { CurrencyOptions } from '../products/currency-options.tsx'
 import { timeZones } from '../settings/setting-control.tsx'
+import { guessCurrency } from './guess-currency.ts'
 import { clearAnswers, readAnswers, storeAnswers } from './stored-answers.ts'
 import { WelcomeInput } from './welcome-input.ts'
 
@@ -158,6 +160,18 @@ function Fields({ form, guess, zone }: FieldsProps) {
           </option>
         ))}
       </SelectField>
+      <SelectField
+        {...form.register('currency')}
+        label={settingFields.currency.label}
+        hint={
+          form.watch('currency') === guessCurrency(chosen)
+            ? 'As in the country of the time zone. Of new products and of revenue.'
+            : settingFields.currency.hint
+        }
+        error={errors.currency?.message}
+      >
+        <CurrencyOptions current={form.watch('currency')} />
+      </SelectField>
       <PaletteChoices value={form.watch('palette')} onChoose={(palette) => form.setValue('palette', palette)} />
     </>
   )
@@ -168,11 +182,12 @@ function initialValues(
   { settings, defaults, version }: EditableSettings,
   guess: string,
 ): Omit<WelcomeInput, 'palette'> {
-  const { brand, tagline, email, timeZone } = settings
+  const { brand, tagline, email, timeZone, currency } = settings
   return {
     brand: brand === defaults.brand ? '' : brand,
     tagline,
     email: email === defaults.email ? '' : email,
     timeZone: version === 0 ? guess : timeZone,
+    currency: version === 0 ? (guessCurrency(guess) ?? currency) : currency,
   }
 }

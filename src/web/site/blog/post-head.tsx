@@ -64,6 +64,7 @@ function toThings(post: ArticleData, site: SharedSettings, { category, author, d
       image: [image],
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
+      inLanguage: site.language,
       articleSection: category?.name,
       keywords: tags.join(', '),
       author,

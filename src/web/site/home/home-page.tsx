@@ -96,6 +96,7 @@ function HomeHead() {
         data={{
           '@type': 'WebSite',
           name: site.brand,
+          inLanguage: site.language,
           description: site.description,
           url: absoluteUrl(site, '/'),
           potentialAction: {

@@ -36,6 +36,7 @@ export function Head({ title, description, path, robots, type = 'website', ...re
       {description && <meta name="description" content={description} />}
       {robots ? <meta name="robots" content={robots} /> : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.brand} />
+      {import.meta.env.SSR && site.language && <meta property="og:locale" content={openGraphLocale(site.language)} />}
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
@@ -50,6 +51,12 @@ export function Head({ title, description, path, robots, type = 'website', ...re
       {type === 'article' && <ArticleTags {...rest} />}
     </>
   )
+}
+
+/** `de_DE`: with the territory where most readers of the language live. */
+function openGraphLocale(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
 }
 
 /** A card shows its image at the first share only if the size is known. Readers of cards run no scripts. */

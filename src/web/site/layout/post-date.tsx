@@ -1,10 +1,11 @@
 import type { PostSummary } from '../../../contract/content/posts.ts'
+import { type DateWords, formatDay } from '../../../contract/platform/format-day.ts'
 import { useSite } from './use-site.tsx'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Dates of the server-rendered page by timestamp, in the first requested time zone, which is the page's: creating an
+ * Dates of the server-rendered page by timestamp, in the first requested time zone and words, which are the page's: creating an
  * `Intl.DateTimeFormat` is slow on phones.
  */
 const written = new Map(
@@ -14,31 +15,33 @@ let writtenIn: string | undefined
 
 type PostDateProps = { post: Pick<PostSummary, 'publishedAt' | 'createdAt'>; className?: string }
 
-/** When a post was published, else created, as `June 14, 2024` in the site's time zone. */
+/** When a post was published, else created, as `June 14, 2024` or in the words of the site, in its time zone. */
 export function PostDate({ post, className }: PostDateProps) {
   return <FormattedDate iso={post.publishedAt ?? post.createdAt} className={className} />
 }
 
 export function FormattedDate({ iso, className }: { iso: string; className?: string }) {
-  const { timeZone } = useSite()
+  const { timeZone, dates } = useSite()
   return (
     <time dateTime={iso} className={className}>
-      {formatDate(iso, timeZone)}
+      {formatDate(iso, timeZone, dates)}
     </time>
   )
 }
 
-function formatDate(iso: string, timeZone: string): string {
-  writtenIn ??= timeZone
-  const known = timeZone === writtenIn && written.get(iso)
+function formatDate(iso: string, timeZone: string, dates: DateWords | undefined): string {
+  const style = `${timeZone} ${dates ? dates.pattern + dates.months : ''}`
+  writtenIn ??= style
+  const known = style === writtenIn && written.get(iso)
   if (known) return known
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone })
+    // Sweden writes dates the ISO way.
+    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone })
     formats.set(timeZone, format)
   }
-  const text = format.format(new Date(iso))
+  const text = formatDay(format.format(new Date(iso)), dates)
   // Bounded for the server, which renders dates in the site's time zone for as long as it runs.
-  if (timeZone === writtenIn && written.size < 5000) written.set(iso, text)
+  if (style === writtenIn && written.size < 5000) written.set(iso, text)
   return text
 }

@@ -85,6 +85,7 @@ function PageHead({ page }: { page: Page }) {
         data={{
           '@type': 'WebPage',
           name: page.title,
+          inLanguage: site.language,
           description,
           url,
           image: image && absoluteUrl(site, image),

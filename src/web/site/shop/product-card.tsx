@@ -8,6 +8,7 @@ import { productHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useSite } from '../layout/use-site.tsx'
 import { AffiliateLink } from './affiliate-link.tsx'
 
 type ProductCardProps = {
@@ -110,8 +111,10 @@ function CardText({
 
 /** Says once below a list of cards when their prices were checked. */
 export function PriceDates({ products }: { products: readonly ProductCardData[] }) {
+  const { dates } = useSite()
   const line = checkedLine(
     products.map(({ price, priceCheckedOn }) => ({ price: price ?? '', checkedOn: priceCheckedOn ?? '' })),
+    dates,
   )
   return line && <p className="price-dates">{line}</p>
 }

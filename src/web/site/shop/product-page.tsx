@@ -147,6 +147,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
 /** Every shop that sells the product, the specified link first. */
 function ProductShops({ product }: { product: ProductPageData }) {
   const { id, name, currency, affiliateLink, facts, codeSlots = [], offers = [], price } = product
+  const { dates } = useSite()
   const shops = [
     { name: facts.shopName, link: affiliateLink, price, currency, checkedOn: facts.priceCheckedOn },
     ...facts.otherShops,
@@ -161,7 +162,7 @@ function ProductShops({ product }: { product: ProductPageData }) {
             {shop.price ? shop.name && <span dir="auto"> at {shop.name}</span> : offers[index]?.instead}
             {shop.price && shop.checkedOn && (
               <small>
-                price checked on <time dateTime={shop.checkedOn}>{formatDay(shop.checkedOn)}</time>
+                price checked on <time dateTime={shop.checkedOn}>{formatDay(shop.checkedOn, dates)}</time>
               </small>
             )}
           </p>
