@@ -15,7 +15,7 @@ export const DEFAULT_LANGUAGE = 'en'
 
 type Region = { language: string; dateStyle: string; clock: string }
 
-/** What a page carries of the region: nothing in English with dates such as `March 3, 2026` and times such as `3:42 PM`. */
+/** The part of the region that a page carries: nothing in English with `March 3, 2026` and `3:42 PM`. */
 export type RegionWords = { language?: string; dates?: DateWords; clock?: '24' }
 
 const US_PATTERN = '{m} {d}, {y}'
