@@ -71,6 +71,8 @@ export const ImportPlan = z.object({
   columns: z.array(ImportColumn),
   /** A sentence about the columns that stands above the rows. */
   warning: z.optional(z.string()),
+  /** New prices that name no currency, and the one of the site that they get; absent for none. */
+  withoutCurrency: z.optional(z.object({ count: z.number(), currency: z.string() })),
   counts: ImportCounts,
   /** All questions, decided ones included. An import with an open one is refused. */
   questions: z.array(ImportQuestion),

@@ -134,6 +134,15 @@ test('the currency of a price is read from its sign or code', async () => {
   ])
 })
 
+test('the review says how many new prices name no currency, and which one they get', async () => {
+  const app = await testApp({ settings: { currency: 'EUR' } })
+  const head = 'name,category,price,link\n'
+  const rowOf = (name: string, price: string) => `Cream ${name},Masks,${price},${LINK}/${name}\n`
+  const plan = await planOf(app, head + rowOf('a', '12') + rowOf('b', '£5') + rowOf('c', '3') + rowOf('d', ''))
+  expect(plan.withoutCurrency).toEqual({ count: 2, currency: 'EUR' })
+  expect((await planOf(app, head + rowOf('b', '£5'))).withoutCurrency).toBeUndefined()
+})
+
 test('a new currency is shown in the plan, and an update changes it', async () => {
   const app = await testApp()
   await makeProduct(app.db, { name: 'Oat cream', category: 'Masks', price_minor: 520, affiliate_link: `${LINK}/oat` })

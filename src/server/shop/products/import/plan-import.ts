@@ -17,6 +17,8 @@ export type Plan = {
   hash: string
   rows: ImportRow[]
   questions: RowQuestion[]
+  /** The number of new prices that get the currency of the site. */
+  takenCurrencies: number
   creates: { input: ProductContent; position: number }[]
   updates: { product: ProductRow; input: ProductContent }[]
   /** New positions of existing products. */
@@ -67,6 +69,7 @@ function toPlan(rowPlans: RowPlan[], products: ProductRow[]): Plan {
   const plan = {
     rows: rowPlans.map((each) => toImportRow(each, places)),
     questions: rowPlans.flatMap((each) => each.questions),
+    takenCurrencies: rowPlans.filter((each) => each.takesSiteCurrency).length,
     creates: rowPlans.flatMap((each) =>
       each.input && !each.product ? [{ input: each.input, position: placeOf(each) }] : [],
     ),
@@ -95,7 +98,7 @@ function placesOf(products: ProductRow[], rowPlans: RowPlan[]): Places {
 }
 
 /** Includes the versions of the products, so that a save in between makes another plan. */
-function hashOf({ rows, creates, updates, moves }: Omit<Plan, 'hash' | 'questions'>): string {
+function hashOf({ rows, creates, updates, moves }: Omit<Plan, 'hash' | 'questions' | 'takenCurrencies'>): string {
   const versions = updates.map(({ product, input }) => [product.id, product.version, input])
   return createHash('sha256')
     .update(JSON.stringify([rows, creates, versions, moves]))

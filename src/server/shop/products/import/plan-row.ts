@@ -27,6 +27,8 @@ export type RowPlan = {
   isChanged: boolean
   reasons: string[]
   notes: string[]
+  /** Whether its price gets the currency of the site, because it names none. */
+  takesSiteCurrency?: boolean
   questions: RowQuestion[]
 }
 
@@ -74,7 +76,8 @@ export function planRow(row: ParsedRow, { match, decisions, currency }: RowConte
     slug: result.data.slug ?? '',
     facts: mergeFacts(blankFacts, result.data.facts),
   }
-  return { ...base, input, isChanged: !isDeepStrictEqual(before, input), notes }
+  const takesSiteCurrency = !before && price.code === undefined && input.price !== ''
+  return { ...base, input, isChanged: !isDeepStrictEqual(before, input), notes, takesSiteCurrency }
 }
 
 const ProductWithoutLink = z.safeExtend(ProductInput, { affiliateLink: z.literal('') })

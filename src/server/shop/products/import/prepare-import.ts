@@ -27,7 +27,7 @@ export async function prepareImport(db: Db, upload: Upload): Promise<PreparedImp
   const currency = currencyFault(settings.currency) ? 'USD' : settings.currency
   const planWith = async (products: ProductRow[]) => {
     const plan = await planImport({ ...upload, currency, products })
-    return { plan, review: toImportPlan(plan, upload) }
+    return { plan, review: toImportPlan(plan, { ...upload, currency }) }
   }
   const products = await readAllProducts(db)
   const planned = await planWith(products)
@@ -53,8 +53,8 @@ function sayRows(count: number, singular: string, plural: string): string {
 
 /** A plan as the owner reviews it. */
 function toImportPlan(
-  { hash, rows, questions }: Plan,
-  { table, mapping }: { table: Table; mapping: ColumnMapping },
+  { hash, rows, questions, takenCurrencies }: Plan,
+  { table, mapping, currency }: { table: Table; mapping: ColumnMapping; currency: string },
 ): ImportPlan {
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -63,6 +63,7 @@ function toImportPlan(
     plan: hash,
     columns: toColumns(table, mapping),
     ...(warning && { warning }),
+    ...(takenCurrencies > 0 && { withoutCurrency: { count: takenCurrencies, currency } }),
     counts,
     questions: countQuestions(questions),
     rows,

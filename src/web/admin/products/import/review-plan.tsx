@@ -26,6 +26,9 @@ export function ReviewPlan({ plan, decisions, isBusy, onBack, onDecide, onImport
   return (
     <>
       {plan.warning && <StatusMessage className="mb-4">{plan.warning}</StatusMessage>}
+      {plan.withoutCurrency && (
+        <p className="mb-4 text-sm text-ink-soft">{currencyLine(plan.withoutCurrency)}</p>
+      )}
       {plan.questions.length > 0 && (
         <DecideQuestions questions={plan.questions} decisions={draft} onDecide={setDraft} />
       )}
@@ -128,6 +131,11 @@ function PlanActions({ plan, isChanged, isBusy, onBack, onCheck, onImport }: Pla
       </ToolButton>
     </div>
   )
+}
+
+function currencyLine({ count, currency }: NonNullable<ImportPlan['withoutCurrency']>): string {
+  const prices = count === 1 ? '1 price' : `${count.toLocaleString('en-US')} prices`
+  return `${prices} without a currency: ${currency}. Another one can be chosen under Columns.`
 }
 
 function importLabel(changes: number): string {
