@@ -26,9 +26,7 @@ export function ReviewPlan({ plan, decisions, isBusy, onBack, onDecide, onImport
   return (
     <>
       {plan.warning && <StatusMessage className="mb-4">{plan.warning}</StatusMessage>}
-      {plan.withoutCurrency && (
-        <p className="mb-4 text-sm text-ink-soft">{currencyLine(plan.withoutCurrency)}</p>
-      )}
+      {plan.withoutCurrency && <p className="mb-4 text-sm text-ink-soft">{currencyLine(plan.withoutCurrency)}</p>}
       {plan.questions.length > 0 && (
         <DecideQuestions questions={plan.questions} decisions={draft} onDecide={setDraft} />
       )}
