@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import type { Theme } from '../contract/accounts/theme.ts'
 import { canonicalSlug } from '../contract/content/canonical-slug.ts'
+import { numberedAddress } from '../contract/content/redirect-address.ts'
+import { findRedirect } from '../contract/content/redirects.ts'
 import type { Read } from '../contract/platform/endpoint.ts'
 import type { FormResponse } from '../contract/platform/form-response.ts'
 import { App, type Drawn } from './app.tsx'
@@ -50,6 +52,8 @@ export type RenderedPage = {
   headers?: Record<string, string>
   /** True if the same response may be sent to every visitor. */
   cacheable: boolean
+  /** Whether a redirect was chosen by the query of the request, which its target does not get. */
+  dropsQuery?: boolean
   /** Why parts of the page could not be loaded. */
   errors: unknown[]
   /** The settings that the page shows; undefined if they could not be read. */
@@ -68,6 +72,8 @@ export async function preloadPages(): Promise<void> {
  */
 export function pageKey(url: URL): { key: string; cache: boolean } {
   if (conventionalQueryTarget(url)) return { key: url.pathname + url.search, cache: false }
+  const numbered = numberedAddress(url)
+  if (numbered !== undefined) return { key: numbered, cache: false }
   const { route, params } = matchRoute(url.pathname)
   const query = new URLSearchParams()
   for (const [name, parameter] of Object.entries(route.reads)) {
@@ -108,7 +114,8 @@ export async function renderPage(
   if (selected) return redirectTo(selected)
   const queryClient = createServerQueryClient()
   const queries = createQueries(read)
-  const match = matchRoute(url.pathname)
+  // The number of a post in WordPress names no page here, unless the owner redirects it.
+  const match = numberedAddress(url) === undefined ? matchRoute(url.pathname) : { route: notFoundRoute, params: {} }
   const context = { queryClient, queries, query: url.searchParams }
   const errors = new Set<unknown>()
   const spelled = canonicalPath(url.pathname)
@@ -126,6 +133,11 @@ export async function renderPage(
     return { ...redirectTo(result.location), cacheable, errors: [...errors] }
   }
   const isMissing = result?.status === 404 && !result.isShown
+  const redirect = isMissing ? await read(findRedirect, { query: { address: url.pathname + url.search } }) : undefined
+  if (redirect?.to) {
+    queryClient.clear()
+    return { ...redirectTo(redirect.to), dropsQuery: redirect.isExact }
+  }
   const target = isMissing && (await findConventionalTarget(url, context))
   if (target) {
     queryClient.clear()

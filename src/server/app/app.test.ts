@@ -56,6 +56,7 @@ const access: [string, string, number, unknown?][] = [
   ['GET', '/api/products', 200],
   ['GET', '/api/products?limit=4', 200],
   ['GET', '/api/product-categories', 200],
+  ['GET', '/api/redirects/target?address=/old', 200],
   ['GET', '/api/search?q=washing', 200],
   ['GET', '/api/users/1', 200],
   ['GET', '/api/auth/user', 401],

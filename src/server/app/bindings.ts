@@ -32,6 +32,7 @@ import { postRoutes } from '../content/posts/posts.routes.ts'
 import { previewRoutes } from '../content/posts/previews.routes.ts'
 import { revisionRoutes } from '../content/posts/revisions.routes.ts'
 import { productPageRoutes } from '../content/product-pages/product-pages.routes.ts'
+import { redirectRoutes } from '../content/redirects/redirects.routes.ts'
 import { routineRoutes } from '../content/routines/routines.routes.ts'
 import { searchRoutes } from '../content/search/search.routes.ts'
 import { pinPreviewRoutes } from '../content/share-images/pins.routes.ts'
@@ -82,6 +83,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...postBulkRoutes(),
     ...postDraftRoutes(),
     ...previewRoutes(),
+    ...redirectRoutes(services),
     ...revisionRoutes(),
     ...routineRoutes(services),
     ...productPageRoutes(),

@@ -8,7 +8,7 @@ import type { SiteParts } from './site-parts.ts'
 export function composeSite(parts: SiteParts) {
   const services = createServices(parts, () => bindings)
   const bindings: readonly Binding[] = listBindings(services)
-  const { mail, newsletterSender, jobs, clicks, warming } = services
+  const { mail, newsletterSender, jobs, clicks, redirectHits, warming } = services
   return {
     services,
     app: createApp(services, bindings),
@@ -22,7 +22,7 @@ export function composeSite(parts: SiteParts) {
     /** Finishes what runs, and writes buffered clicks. */
     async close() {
       warming.close()
-      await Promise.all([mail.close(), newsletterSender.close(), jobs.close(), clicks.close()])
+      await Promise.all([mail.close(), newsletterSender.close(), jobs.close(), clicks.close(), redirectHits.close()])
     },
   }
 }

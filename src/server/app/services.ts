@@ -13,6 +13,7 @@ import { createImageStore } from '../content/images/image-store.ts'
 import { createVariantMaker } from '../content/images/image-variants.ts'
 import { createVariantWarming } from '../content/images/warm-variants.ts'
 import { readSharedContent } from '../content/menus/shared-content.repo.ts'
+import { createRedirectHits } from '../content/redirects/redirect-hits.ts'
 import { createBackups } from '../platform/backup/backups.ts'
 import { removeUnfinishedFiles } from '../platform/backup/remove-unfinished.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
@@ -153,6 +154,11 @@ function createBackground(parts: SiteParts & Mailing & ReturnType<typeof createI
       return { afterCommit: () => void jobs.wake().catch(() => {}) }
     },
     clicks: createClickIntake(db),
+    redirectHits: createRedirectHits({
+      db,
+      clock,
+      onError: (error) => log.error({ err: error }, 'uses of redirects could not be counted'),
+    }),
   }
 }
 

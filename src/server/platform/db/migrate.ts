@@ -66,6 +66,7 @@ import { consentsAndComplaints } from './migrations/0083-consents-and-complaints
 import { policyVersions } from './migrations/0084-policy-versions.ts'
 import { erasures } from './migrations/0085-erasures.ts'
 import { earningMonthSums } from './migrations/0087-earning-month-sums.ts'
+import { ownRedirects } from './migrations/0091-own-redirects.ts'
 import { planning } from './migrations/0095-planning.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
@@ -136,6 +137,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0084-policy-versions': policyVersions,
   '0085-erasures': erasures,
   '0087-earning-month-sums': earningMonthSums,
+  '0091-own-redirects': ownRedirects,
   '0095-planning': planning,
 }
 

@@ -90,6 +90,7 @@ export const backedUpTables = {
   post_revisions: ['id'],
   product_revisions: ['id'],
   redirects: ['id'],
+  own_redirects: ['id'],
   demo_rows: ['table_name', 'row_key'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 

@@ -15,6 +15,7 @@ import { addBody, type PrebuiltResponse, RESPONSE_OVERHEAD } from './prebuilt-re
 /** Fresh from `madeAt` until `freshUntil`: after the clock was set back, a cached page may show a post that is not yet public. */
 export type Entry = PrebuiltResponse & {
   identity: Buffer
+  dropsQuery: boolean
   madeAt: number
   freshUntil: number
   /** From `freshUntil` on the page is served only while it cannot be rendered. */

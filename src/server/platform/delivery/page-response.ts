@@ -28,7 +28,7 @@ export function toResponse(
   page: RenderedPage,
   headers: OutgoingHttpHeaders,
   lifetime: OutgoingHttpHeaders | undefined,
-): PrebuiltResponse & { identity: Buffer } {
+): PrebuiltResponse & { identity: Buffer; dropsQuery: boolean } {
   const identity = encode(page.body)
   const pageHeaders = {
     ...headers,
@@ -39,7 +39,7 @@ export function toResponse(
   }
   const etag = lifetime ? `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"` : ''
   const prebuilt = prebuildResponse(page.status, { identity }, pageHeaders, etag)
-  return { ...prebuilt, identity: identityOf(prebuilt).bytes }
+  return { ...prebuilt, identity: identityOf(prebuilt).bytes, dropsQuery: page.dropsQuery ?? false }
 }
 
 /** Stale pages are marked (RFC 9111, 5.1 and 5.5; RFC 9211) and not stored by any cache. */
@@ -59,10 +59,13 @@ export function staleHeaders(madeAt: number): OutgoingHttpHeaders {
  * query has all of it, and a file has no use for one. No shared cache keeps it: one whose key leaves such parameters out would
  * lead every visitor to those of the first.
  */
-export function withQuery(page: PrebuiltResponse, { url = '' }: IncomingMessage): PrebuiltResponse {
+export function withQuery(
+  page: PrebuiltResponse & { dropsQuery?: boolean },
+  { url = '' }: IncomingMessage,
+): PrebuiltResponse {
   const { location } = page.notModified
-  if (page.status !== 301 || typeof location !== 'string' || !url.includes('?')) return page
-  if (location.includes('?') || /\.\w+$/.test(location)) return page
+  if (page.status !== 301 || page.dropsQuery || typeof location !== 'string' || !url.includes('?')) return page
+  if (/[?#]/.test(location) || /\.\w+$/.test(location)) return page
   const { search } = new URL(`http://localhost${url}`)
   if (search === '') return page
   return withHeaders(page, {

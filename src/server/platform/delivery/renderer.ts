@@ -23,6 +23,8 @@ export type RenderedPage = {
   /** Set by responses other than HTML pages: feeds and API lists. */
   headers?: Record<string, string>
   cacheable: boolean
+  /** Whether a redirect was chosen by the query of the request, which its target does not get. */
+  dropsQuery?: boolean
   /** Surrogate keys (`posts`, `settings`, …): a change of any of them purges the page. */
   tags: readonly string[]
   /** Why parts of the page could not be loaded; the page shows that they are missing. */

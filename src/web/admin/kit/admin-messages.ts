@@ -217,6 +217,13 @@ export const adminMessages = {
     title: 'Suppression removed',
     description: `${name} can get newsletters again.`,
   }),
+  redirectSaved: (from: string, to: string): ToastCopy => ({ title: 'Saved', description: `${from} leads to ${to}.` }),
+  redirectDeleted: (from: string): ToastCopy => ({
+    title: 'Redirect deleted',
+    description: `${from} is not redirected any more.`,
+  }),
+  redirectRestored: (from: string): ToastCopy => ({ title: 'Undone', description: `${from} is redirected again.` }),
+  redirectsImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
   suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
   mailHookSaved: (name: string): ToastCopy => ({
     title: 'Saved',

@@ -151,6 +151,16 @@ export type ContentTables = {
     target_id: number
     created_at: string
   }
+  /** Redirects that the owner has added; addresses are in the form of `redirect-address.ts`. */
+  own_redirects: {
+    id: Generated<number>
+    from_address: string
+    to_address: string
+    hits: Generated<number>
+    last_hit_at: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: string
+    deleted_at: Deletion
+  }
   images: {
     id: Generated<number>
     /** Hash of the bytes, and name of the folder of the variants. */
