@@ -61,7 +61,10 @@ export const auditAreas = {
     nouns: ['newsletters', 'newsletter-limits', 'automatic-newsletters', 'digest', 'newsletter-complaints'],
   },
   mails: { label: 'Mails', nouns: ['mails'] },
-  settings: { label: 'Settings', nouns: ['settings', 'menus', 'redirects', 'overview', 'demo', 'appearance', 'verification'] },
+  settings: {
+    label: 'Settings',
+    nouns: ['settings', 'menus', 'redirects', 'overview', 'demo', 'appearance', 'verification'],
+  },
   account: { label: 'Account & security', nouns: ['auth'] },
   backups: { label: 'Backups', nouns: ['backups'] },
   jobs: { label: 'Background work', nouns: ['jobs'] },

@@ -217,7 +217,7 @@ export const adminMessages = {
     title: 'Suppression removed',
     description: `${name} can get newsletters again.`,
   }),
-  redirectSaved: (from: string, to: string): ToastCopy => ({ title: 'Saved', description: `${from} leads to ${to}.` }),
+  redirectSaved: (what: string): ToastCopy => ({ title: 'Saved', description: `${what}.` }),
   redirectDeleted: (from: string): ToastCopy => ({
     title: 'Redirect deleted',
     description: `${from} is not redirected any more.`,

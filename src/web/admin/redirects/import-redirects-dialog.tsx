@@ -53,7 +53,11 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
       title="Import redirects"
       onClose={onClose}
       footer={
-        <DialogButtons formId={formId} isDisabled={isPending || (checked !== undefined && good === 0)} onClose={onClose}>
+        <DialogButtons
+          formId={formId}
+          isDisabled={isPending || (checked !== undefined && good === 0)}
+          onClose={onClose}
+        >
           {isPending ? 'Checking...' : checked ? `Import ${redirects(good)}` : 'Check the file'}
         </DialogButtons>
       }
@@ -94,7 +98,7 @@ function Report({ lines, good }: { lines: RedirectLine[]; good: number }) {
 
 const redirects = (count: number) => (count === 1 ? '1 redirect' : `${count} redirects`)
 
-/** Undefined for a file that is no text. */
+/** Undefined for a binary file. */
 async function readFile(file: FormDataEntryValue | null): Promise<string | undefined> {
   if (!(file instanceof File)) return ''
   return decodeTable(new Uint8Array(await file.arrayBuffer()))

@@ -22,7 +22,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     resolver: zodResolver(RedirectInput),
     save: useSaveRedirect(),
     onSaved: ({ from, to }) => {
-      toast(adminMessages.redirectSaved(from, to))
+      toast(adminMessages.redirectSaved(`${from} leads to ${to}`))
       onClose()
     },
   })

@@ -18,7 +18,10 @@ import { RedirectDialog } from './redirect-dialog.tsx'
 type Opened = 'new' | 'import' | Redirect
 
 const origins: Record<Redirect['origin'], string> = { hand: 'By hand', rename: 'Renamed' }
-const originOptions = [['', 'All'], ...RedirectOrigin.options.map((origin) => [origin, origins[origin]] as const)] as const
+const originOptions = [
+  ['', 'All'],
+  ...RedirectOrigin.options.map((origin) => [origin, origins[origin]] as const),
+] as const
 
 /** Old addresses and where they lead. */
 export function RedirectsSection() {

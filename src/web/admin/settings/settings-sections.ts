@@ -45,6 +45,13 @@ const ownSections: OwnSection[] = [
     content: lazyPage(() => import('./verification/verification-section.tsx'), 'VerificationSection'),
   },
   {
+    name: 'redirects',
+    label: 'Redirects',
+    group: 'site',
+    entries: [{ label: 'Redirects', hint: 'Lead old addresses on, such as those of WordPress: 301, import and export' }],
+    content: lazyPage(() => import('../redirects/redirects-section.tsx'), 'RedirectsSection'),
+  },
+  {
     name: 'mail',
     label: 'Mail',
     group: 'readers',
