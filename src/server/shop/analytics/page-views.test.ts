@@ -142,6 +142,11 @@ test.each([
   ['https://www.pinterest.com/pin/1', 'social', 'pinterest.com'],
   ['https://t.co/abc', 'social', 't.co'],
   ['https://l.instagram.com/', 'social', 'l.instagram.com'],
+  ['https://chatgpt.com/', 'assistant', 'chatgpt.com'],
+  ['https://www.perplexity.ai/search/1', 'assistant', 'perplexity.ai'],
+  ['https://gemini.google.com/app', 'assistant', 'gemini.google.com'],
+  ['https://copilot.microsoft.com/', 'assistant', 'copilot.microsoft.com'],
+  ['https://claude.ai/', 'assistant', 'claude.ai'],
   ['https://mail.google.com/', 'newsletter', 'mail.google.com'],
   ['https://outlook.live.com/', 'newsletter', 'outlook.live.com'],
   ['https://another-blog.example/list?of=links', 'other', 'another-blog.example'],
@@ -164,6 +169,38 @@ test('a link of a newsletter is known by its parameters', async () => {
   views.count('/blog', requestWith({}, 'GET', '/blog?utm_medium=email'))
   await views.flush()
   expect(await listViews(db)).toMatchObject([{ kind: 'newsletter' }])
+})
+
+test.each([
+  ['/blog?via=ig', 'social', 'instagram.com'],
+  ['/blog?via=TT', 'social', 'tiktok.com'],
+  ['/blog?via=yt', 'social', 'youtube.com'],
+  ['/blog?via=pin', 'social', 'pinterest.com'],
+  ['/blog?via=fb', 'social', 'facebook.com'],
+  ['/blog?via=x', 'social', 'x.com'],
+  ['/blog?page=2&via=th', 'social', 'threads.net'],
+  ['/blog?utm_source=Pinterest&utm_medium=social', 'social', 'pinterest.com'],
+  ['/blog?utm_source=chatgpt.com', 'assistant', 'chatgpt.com'],
+  ['/blog?utm_source=copilot', 'assistant', 'copilot.microsoft.com'],
+  ['/blog?utm_source=constructor', 'direct', ''],
+  ['/blog?utm_source=a-shop.example', 'direct', ''],
+  ['/blog?utm_source=https://x.com/', 'direct', ''],
+  ['/blog?via=', 'direct', ''],
+])('a view of %s without a referrer is %s from “%s”, counted together', async (url, kind, host) => {
+  const { db } = await migratedDatabase()
+  const views = counter(db)
+  for (let i = 0; i < 2; i += 1) views.count('/blog', requestWith({}, 'GET', url))
+  await views.flush()
+  expect(await listViews(db)).toEqual([{ path: '/blog', kind, host, reason: '', views: 2 }])
+})
+
+test('a page within the site and one with a referrer are not counted for the source that their address names', async () => {
+  const { db } = await migratedDatabase()
+  const views = counter(db, { ownHost: 'dew.example' })
+  views.count('/blog', requestWith({ referer: 'https://dew.example/' }, 'GET', '/blog?via=ig'))
+  views.count('/blog', requestWith({ referer: 'https://www.google.com/' }, 'GET', '/blog?via=ig'))
+  await views.flush()
+  expect((await listViews(db)).map(({ kind }) => kind)).toEqual(['internal', 'search'])
 })
 
 test('a frame or a script that fetches a page does not count as a reader', async () => {

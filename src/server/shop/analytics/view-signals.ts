@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PAGE_VIEW_HEADER } from '../../../contract/shop/page-view-header.ts'
 import type { ViewReason } from '../../../contract/shop/page-views.ts'
 import { reasonToFilter } from './bots.ts'
-import { type Referrer, referrerOf } from './referrers.ts'
+import { type Referrer, referrerOf, sourceOf } from './referrers.ts'
 
 /** Why a sent page is not counted as a person's view; undefined if it is. The rules of clicks come first. */
 export function reasonToFilterView({ method, headers }: IncomingMessage): ViewReason | undefined {
@@ -37,7 +37,7 @@ export function referrerOfView({ headers, url = '' }: IncomingMessage, ownHost: 
   if (url.includes('?') && (url.includes('utm_medium=email') || url.includes('utm_source=newsletter')))
     return newsletter
   const referer = reported === undefined ? headers.referer : String(reported)
-  if (!referer) return direct
+  if (!referer) return url.includes('?') ? namedSource(url) : direct
   let known = remembered.get(referer)
   if (!known) {
     known = {
@@ -49,4 +49,17 @@ export function referrerOfView({ headers, url = '' }: IncomingMessage, ownHost: 
   }
   const { authority, referrer } = known
   return authority !== '' && (authority === headers.host || authority === ownHost) ? internal : referrer
+}
+
+const sources = new Map<string, Referrer>()
+
+/** The source that an address names, as the same object again; direct without one. */
+function namedSource(url: string): Referrer {
+  const source = sourceOf(url)
+  if (!source) return direct
+  const known = sources.get(source.host)
+  if (known) return known
+  if (sources.size >= REMEMBERED_MAX) sources.clear()
+  sources.set(source.host, source)
+  return source
 }

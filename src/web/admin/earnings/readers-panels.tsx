@@ -68,6 +68,7 @@ export function FunnelPanel({ summary: { funnel, totals, previous, currency } }:
 const kinds: Record<ReferrerKind, string> = {
   search: 'Search',
   social: 'Social',
+  assistant: 'Assistant',
   newsletter: 'Newsletter',
   direct: 'Direct',
   internal: 'This site',
