@@ -129,13 +129,18 @@ export async function writeRedirect(db: Db, { input, id, now }: Write): Promise<
           .returningAll()
           .executeTakeFirst()
   if (!row) return undefined
+  await moveTargets(db, input.from, to)
+  return toRedirect({ ...row, origin: 'hand' })
+}
+
+/** Leads the redirects to an address that is redirected to its target at once. */
+async function moveTargets(db: Db, from: string, to: string): Promise<void> {
   await db
     .updateTable('own_redirects')
     .set({ to_address: to })
-    .where('to_address', '=', input.from)
+    .where('to_address', '=', from)
     .where('deleted_at', 'is', null)
     .execute()
-  return toRedirect({ ...row, origin: 'hand' })
 }
 
 /** Checks the rules that depend on other redirects; returns the last target. */
@@ -208,6 +213,7 @@ export async function restoreRedirect(db: Db, id: number): Promise<string | unde
   await lockTable(db, 'own_redirects')
   const to = await placeOf(db, { from: row.from_address, to: row.to_address }, undefined)
   await db.updateTable('own_redirects').set({ deleted_at: null, to_address: to }).where('id', '=', id).execute()
+  await moveTargets(db, row.from_address, to)
   return row.from_address
 }
 

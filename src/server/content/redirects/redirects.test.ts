@@ -50,7 +50,7 @@ test('a chain becomes one hop, in whatever order it is entered, and a circle is 
     ['/c', '/d'],
   ])
   expect(await messageOf(await add(app, '/d', '/a'))).toEqual([422, 'This would go in a circle: /a leads back to /d.'])
-  expect(await messageOf(await add(app, '/e', '/E/?x=1#top'))).toEqual([422, expect.stringContaining('circle')])
+  expect(await messageOf(await add(app, '/e', '/E/?x=1#top'))).toEqual([422, 'An address cannot lead to itself.'])
   expect(await messageOf(await add(app, '/e', '/e/'))).toEqual([422, 'An address cannot lead to itself.'])
 })
 
@@ -126,7 +126,7 @@ test('a file is checked line by line, imported without the lines that have a pro
   expect(await targetOf(app, '/two')).toBe('/about')
   const file = await (await app.asOwner('/api/redirects.csv?sort=from')).text()
   expect(file.split('\n').map((line) => line.split(',').slice(0, 3))).toEqual([
-    ['\uFEFFfrom', 'to', 'origin'],
+    ['from', 'to', 'origin'],
     ['/one', '/about', 'hand'],
     ['/taken', '/about', 'hand'],
     ['/two', '/about', 'hand'],
