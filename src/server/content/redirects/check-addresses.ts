@@ -26,7 +26,7 @@ export async function checkAddresses(
   const { handler, headers } = policyOf(url.pathname)
   if (handler !== 'renderer' || headers === 'owner')
     throw new Rejection('The site needs this address itself, so it cannot be redirected.', 'from')
-  if (numberedAddress(url) === undefined && (await pageStatus(url.pathname + url.search)) === 200)
+  if (numberedAddress(url) === undefined && (await pageStatus(from)) === 200)
     throw new Rejection('A page of your site has this address, so readers would never be redirected.', 'from')
   return { from, to }
 }
