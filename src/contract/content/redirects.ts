@@ -90,6 +90,7 @@ export const listRedirects = ownerRead('/redirects', {
 
 export const exportRedirects = ownerRead('/redirects.csv', {
   summary: 'The same as a table, all pages of it',
+  audit: 'Downloaded redirects',
   query: RedirectQuery,
   responses: { 200: csv('Comma-separated values, UTF-8') },
 })
