@@ -48,7 +48,9 @@ const ownSections: OwnSection[] = [
     name: 'redirects',
     label: 'Redirects',
     group: 'site',
-    entries: [{ label: 'Redirects', hint: 'Lead old addresses on, such as those of WordPress: 301, import and export' }],
+    entries: [
+      { label: 'Redirects', hint: 'Lead old addresses on, such as those of WordPress: 301, import and export' },
+    ],
     content: lazyPage(() => import('../redirects/redirects-section.tsx'), 'RedirectsSection'),
   },
   {
