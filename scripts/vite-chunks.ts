@@ -22,7 +22,7 @@ const routes = '/src/web/routes.ts'
 /** A preview is for the owner, and has the parts of the public page. */
 const publicPage = /[/]src[/]web[/]site[/](?!.*preview)(.+-page)[.]tsx$/
 /** The layout and the visual vocabulary, which most pages have. */
-const common = /[/]src[/]web[/](?:ui|lib|site[/](?:layout|pin))[/]/
+const common = /[/]src[/](?:contract[/]platform|web[/](?:ui|lib|site[/](?:layout|pin)))[/]/
 
 const reaches = new Map<string, Reach>()
 const names = new Map<string, string>()

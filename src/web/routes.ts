@@ -3,7 +3,7 @@ import type { LegalPageSlug } from '../contract/app/legal-texts.ts'
 import type { BuiltInPage } from '../contract/content/built-in-pages.ts'
 import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/platform/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
-import type { Queries } from './data/queries.ts'
+import { type Queries, verificationTagsQuery } from './data/queries.ts'
 import { homeRoutinesQuery } from './data/routines.ts'
 import { categoryHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
@@ -115,7 +115,7 @@ export const routes: Route[] = [
         queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
         queryClient.prefetchQuery(queries.categoryTiles()),
         queryClient.prefetchQuery(queries.home()),
-        import.meta.env.SSR && queryClient.prefetchQuery(queries.verificationTags()),
+        import.meta.env.SSR && queryClient.prefetchQuery(verificationTagsQuery(queries)),
         loadExplored(context),
       ])
     },

@@ -1,3 +1,5 @@
+import { IMPACT_TAG, type MetaTag } from './meta-attributes.ts'
+
 /** Meta tags by which services recognise the owner's site, apart from the schemas, to keep zod out of readers' bundles. */
 
 export const verificationServices = {
@@ -23,20 +25,13 @@ export const verificationServices = {
   },
   impact: {
     label: 'Impact',
-    tag: 'impact-site-verification',
+    tag: IMPACT_TAG,
     where: 'Impact: Settings > Media properties > your site > Verify.',
   },
 } as const
 
 export type VerificationService = keyof typeof verificationServices
 export const verificationServiceNames = Object.keys(verificationServices) as VerificationService[]
-
-export type MetaTag = { name: string; content: string }
-
-/** The attributes of a `meta` tag; Impact reads the token in `value`. */
-export function metaAttributes({ name, content }: MetaTag): MetaTag & { value?: string } {
-  return name === verificationServices.impact.tag ? { name, value: content, content } : { name, content }
-}
 
 /** Returns the names and contents of the meta tags of a page. */
 export function readMetaTags(html: string): MetaTag[] {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { charactersUpTo, line, sentence, typed, wellFormed } from '../platform/text-fields.ts'
 import { trimTyped } from '../platform/typed-text.ts'
+import type { MetaTag } from './meta-attributes.ts'
 import { isPlainText, ROOT_FILE_BYTES_MAX, ROOT_FILES_MAX, rootFileNameFault } from './root-files.ts'
 import {
-  type MetaTag,
   readMetaTag,
   type VerificationService,
   verificationServiceNames,

@@ -11,15 +11,9 @@ const english: DateWords = {
 
 /** A calendar day such as `2026-03-03` as `March 3, 2026`. Days have no time zone, and `Intl` would be slow on phones. */
 export function formatDay(day: string, { pattern, months } = english): string {
-  const [year = '', month = '', date = ''] = day.split('-')
-  const values: Record<string, string> = {
-    '{d}': String(Number(date)),
-    '{dd}': date,
-    '{m}': months[Number(month) - 1] ?? month,
-    '{mm}': month,
-    '{y}': year,
-  }
-  return pattern.replace(/\{\w+\}/g, (name) => values[name] ?? name)
+  const [y = '', mm = '', dd = ''] = day.split('-')
+  const values: Record<string, string> = { y, mm, dd, d: String(Number(dd)), m: months[Number(mm) - 1] ?? mm }
+  return pattern.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found)
 }
 
 /** `June 3, 2026`, or of several days `June 3 – 5, 2026`. */

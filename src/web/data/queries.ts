@@ -32,6 +32,15 @@ const none: never[] = []
 
 export type Queries = ReturnType<typeof createQueries>
 
+/** The tags by which services recognise the site. Only the server renders them: the state of the page has none. */
+export function verificationTagsQuery({ read }: { read: Read }) {
+  return queryOptions({
+    queryKey: ['/api/site', 'verification'],
+    queryFn: async () => (await read(findSite)).verificationTags ?? none,
+    meta: { isStatic: true },
+  })
+}
+
 /** Every query of the public site, over HTTP or in process. Missing items are null, because query data cannot be undefined. */
 export function createQueries(read: Read) {
   return {
@@ -41,13 +50,6 @@ export function createQueries(read: Read) {
     site: () => queryOptions({ queryKey: ['/api/site'], queryFn: async () => toCarriedSettings(await read(findSite)) }),
     home: () =>
       queryOptions({ queryKey: ['/api/site', 'home'], queryFn: async () => toHomeSettings(await read(findSite)) }),
-    /** The server renders them; the state of the page has none. */
-    verificationTags: () =>
-      queryOptions({
-        queryKey: ['/api/site', 'verification'],
-        queryFn: async () => (await read(findSite)).verificationTags ?? none,
-        meta: { isStatic: true },
-      }),
     author: () =>
       queryOptions({ queryKey: ['/api/site', 'author'], queryFn: async () => toAuthor(await read(findSite)) }),
     about: () =>

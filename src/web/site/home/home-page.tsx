@@ -1,7 +1,8 @@
-import { metaAttributes } from '../../../contract/accounts/verification-tags.ts'
+import { metaAttributes } from '../../../contract/accounts/meta-attributes.ts'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import type { PostCardData } from '../../data/page-data.ts'
+import { verificationTagsQuery } from '../../data/queries.ts'
 import { homeRoutinesQuery, type RoutineLink } from '../../data/routines.ts'
 import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
@@ -112,7 +113,7 @@ function HomeHead() {
 
 /** By which services recognise the site. They run no scripts, so the browser needs none of this. */
 function VerificationTags() {
-  const tags = usePageQuery(useQueries().verificationTags()).data ?? []
+  const tags = usePageQuery(verificationTagsQuery(useQueries())).data ?? []
   return tags.map((tag) => <meta key={tag.name} {...metaAttributes(tag)} />)
 }
 

@@ -1,5 +1,5 @@
+import type { MetaTag } from '../../../../contract/accounts/meta-attributes.ts'
 import { type RootFile, type Verification, VerificationInput } from '../../../../contract/accounts/verification.ts'
-import type { MetaTag } from '../../../../contract/accounts/verification-tags.ts'
 
 /** A row of a list while it is edited; `key` stays the same. */
 export type Keyed<Row> = Row & { key: number }
