@@ -133,6 +133,7 @@ const refused: Record<string, number> = {
   '/api/analytics/postback': 401,
   '/api/auth/user': 401,
   '/api/newsletter-choices': 400,
+  '/api/redirects/target': 400,
   '/api/search': 400,
 }
 

@@ -175,7 +175,7 @@ const policy: Record<string, Check> = {
   'The only cookies this site uses belong to the sign-in of its owner: the session, a sign that somebody has signed in, and one by which the owner’s browser is known when others guess at the password.':
     signInSetsThreeCookies,
   'They are set when the owner signs in to manage the site, and they are needed for that.': signInSetsThreeCookies,
-  'The owner’s browser also holds a copy of the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded, and the layout of the editor.':
+  'The owner’s browser also holds a copy of the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded, the places opened last, and the layout of the editor.':
     browserStorage,
   'As a reader you do not sign in, so you receive no cookie, and there is no cookie banner because there is nothing to accept or refuse.':
     readersGetNoCookie,
@@ -540,6 +540,7 @@ function browserStorage(): void {
     'stored-answers.ts',
     'stored-uploads.ts',
     'stored-user.ts',
+    'stored-value.ts',
     'use-editor-layout.ts',
   ])
   // It only looks whether text of this page or what the page names was stored.

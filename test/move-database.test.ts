@@ -153,6 +153,10 @@ async function fillRest(db: Db): Promise<void> {
       .execute()
   await db.insertInto('jobs').values({ name: 'backup', next_at: at, is_asked: true, attempts: 0 }).execute()
   await db
+    .insertInto('own_redirects')
+    .values({ from_address: '/2019/05/my-routine', to_address: '/blog/my-routine', hits: 3, created_at: at })
+    .execute()
+  await db
     .insertInto('redirects')
     .values({ kind: 'posts', from_slug: 'old', target_id: post, created_at: at })
     .execute()

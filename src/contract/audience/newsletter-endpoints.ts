@@ -59,6 +59,7 @@ export const createNewsletterFromPost = ownerWrite('POST', '/newsletters', {
 
 export const findNewsletterOfPost = ownerRead('/posts/:id/newsletter', {
   summary: 'The newest newsletter that was made from a post and is not cancelled; null without one',
+  notFound: 'Post not found',
   responses: { 200: json('The newsletter', z.object({ newsletter: z.nullable(Newsletter) })) },
 })
 

@@ -61,7 +61,7 @@ export function collectedData(facts?: PolicyFacts): LegalSection[] {
         signed in, and one by which the owner’s browser is known when others guess at the password. They are set when
         the owner signs in to manage the site, and they are needed for that. The owner’s browser also holds a copy of
         the account details until the tab is closed, the unsaved text of articles and forms, pictures to be uploaded,
-        and the layout of the editor. As a reader you do not sign in, so you receive no cookie, and there is no cookie
+        the places opened last, and the layout of the editor. As a reader you do not sign in, so you receive no cookie, and there is no cookie
         banner because there is nothing to accept or refuse. If you let this site build a skincare routine for you,
         your browser keeps your choices for your next visit until you press “Forget”; no other page reads them. A form
         keeps your text there until it is sent or the tab is closed.`,
