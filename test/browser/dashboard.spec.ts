@@ -181,7 +181,7 @@ test('Ingredients, Routines and Programs are reached from Products and Earnings 
   page,
 }) => {
   const used = { ingredients: false, routines: false, programs: false }
-  await changeApi<UsedTabs>(page, '/api/overview/used-tabs', () => used)
+  await changeApi<UsedTabs>(page, '/api/used-tabs', () => used)
   await openAdmin(page, '/admin/earnings')
   const panel = page.getByRole('tabpanel')
   await expect(panel.getByRole('link', { name: 'Programs', exact: true })).toBeVisible()

@@ -399,7 +399,7 @@ test('a newsletter is deleted from the list, which can be undone', { tag: '@gate
     await actions.click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await expect(row).toHaveCount(0)
-    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(page).toHaveURL(`/admin/newsletters/${id}`)
     await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
   })

@@ -10,10 +10,9 @@ const MONTH = '2031-05'
 const open = (page: Page, rest = '') => openAdmin(page, `/admin/posts/calendar?month=${MONTH}${rest}`)
 const dayOf = (page: Page, day: number) => page.locator(`td[data-day="${MONTH}-${String(day).padStart(2, '0')}"]`)
 
-test('an idea is planned on a day, moved by its menu and a scheduled post by dragging, each with undo @gate', async ({
-  page,
-  posts,
-}) => {
+test('an idea is planned on a day, moved by its menu and a scheduled post by dragging, each with undo', {
+  tag: '@gate',
+}, async ({ page, posts }) => {
   const post = await posts.create('Retinol', { publishedAt: '2031-05-12T12:00:00.000Z' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await open(page)
@@ -34,7 +33,7 @@ test('an idea is planned on a day, moved by its menu and a scheduled post by dra
   await entry.dragTo(dayOf(page, 20))
   await expect(dayOf(page, 20).getByRole('link', { name: post.title })).toBeVisible()
   expect((await posts.read(post.id)).publishedAt).toBe('2031-05-20T12:00:00.000Z')
-  await page.getByRole('status').filter({ hasText: post.title }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('listitem').filter({ hasText: post.title }).getByRole('button', { name: 'Undo' }).click()
   await expect(dayOf(page, 12).getByRole('link', { name: post.title })).toBeVisible()
   await expectCleanScreen(page, { height: 900 })
 })

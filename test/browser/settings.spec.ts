@@ -180,6 +180,8 @@ test.describe('on an isolated site', () => {
       await expect(panel.getByText('Readers see the text that you have published there.')).toBeVisible()
 
       const bio = 'Reads every label twice.'
+      const cleared = await page.request.put(`${origin}/api/settings`, { data: { authorBio: '' } })
+      expect(cleared.status()).toBe(200)
       const profile = await page.request.put(`${origin}/api/auth/profile`, { data: { name: 'Nora', bio } })
       expect(profile.status()).toBe(200)
       await open(page, `${origin}/admin/settings/author`)

@@ -14,14 +14,18 @@ test('The owner’s sheet comes after the readers’, opened directly and from w
   await page.getByLabel('Password').fill('dewlight-demo')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('link', { name: 'View Site' })).toBeVisible()
-  expect(await sheets(page)).toEqual(['client', 'admin-page'])
+  // With the colours of the owner's palette.
+  expect(await sheets(page)).toEqual(['client', 'admin-page', 'admin'])
   await open(page, '/admin')
-  expect(await sheets(page)).toEqual(['client', 'admin-page'])
+  expect(await sheets(page)).toEqual(['client', 'admin-page', 'admin'])
 })
 
-/** The names of the built files, without their hashes. */
+/** The names of the built files, without their hashes, and that of the appearance. */
 function sheets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.styleSheets].map(({ href }) => /\/assets\/(.+)-[\w-]{8}\.css$/.exec(href ?? 'none')?.[1] ?? 'unknown'),
+    [...document.styleSheets].map(
+      ({ href }) =>
+        /\/(?:assets|api\/appearance)\/(.+?)(?:-[\w-]{8})?\.css(?:\?|$)/.exec(href ?? 'none')?.[1] ?? 'unknown',
+    ),
   )
 }

@@ -121,7 +121,7 @@ export const findOverview = ownerRead('/overview', {
 export const UsedTabs = z.object({ ingredients: z.boolean(), routines: z.boolean(), programs: z.boolean() })
 export type UsedTabs = z.infer<typeof UsedTabs>
 
-export const findUsedTabs = ownerRead('/overview/used-tabs', {
+export const findUsedTabs = ownerRead('/used-tabs', {
   summary: 'Which of the tabs that not every site needs have something to list',
   responses: { 200: json('The tabs', UsedTabs) },
 })

@@ -255,7 +255,7 @@ test('a public site wants the facts of the privacy policy until they are there o
 
 test('a tab that not every site needs is used once it has something to list', async () => {
   const { db, asOwner } = await testApp()
-  const used = async () => (await asOwner('/api/overview/used-tabs')).json()
+  const used = async () => (await asOwner('/api/used-tabs')).json()
   expect(await used()).toEqual({ ingredients: false, routines: false, programs: false })
   const dated = { created_at: '2026-03-10T12:00:00.000Z', updated_at: '2026-03-10T12:00:00.000Z' }
   await db
