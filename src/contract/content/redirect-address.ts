@@ -16,6 +16,8 @@ export function numberedAddress({ pathname, searchParams }: URL): string | undef
 function canonicalPath(pathname: string): string | undefined {
   try {
     const path = canonicalSlug(decodeURIComponent(pathname)).replace(/\/{2,}/g, '/')
+    // PostgreSQL stores none.
+    if (path.includes('\0')) return undefined
     return path.replace(/(?!^)\/$/, '')
   } catch {
     return undefined
