@@ -69,7 +69,7 @@ function usualClock(language: string): string {
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** The English name of a language; undefined for what is none. */
+/** The English name of a language; undefined if the code names no language. */
 export function languageName(language: string): string | undefined {
   try {
     return languageNames.of(language)
@@ -78,7 +78,7 @@ export function languageName(language: string): string | undefined {
   }
 }
 
-/** A BCP 47 tag in its canonical spelling, without extensions; as it was if it is none. */
+/** A BCP 47 tag in its canonical spelling, without extensions; any other text is returned unchanged. */
 export function canonicalLanguage(text: string): string {
   try {
     return new Intl.Locale(text.trim()).baseName

@@ -1,7 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { StatusMeaning, StatusQuestion } from '../../../contract/audience/subscriber-list.ts'
 import { TAGS_MAX, Tag } from '../../../contract/audience/subscriber-tags.ts'
 import { SubscriberInput } from '../../../contract/audience/subscribers.ts'
+import { readCsvRecords } from '../../platform/http/csv-records.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { decideStates, type FileRow, type StatedRow, statedBy, withState } from './decide-states.ts'
 import { readLine, readNamed, unescapeFormula } from './read-addresses.ts'
@@ -76,7 +76,7 @@ function parseTable(csv: string): Line[] {
   const delimiter = delimiterOf(csv)
   // '"Lee, Ann" <a@b.example>' of a mail program is one cell.
   const quoted = csv.replace(/(^|[,;\t]) *"([^"\n]+)" *(<[^<>\s@]+@[^<>\s]+>)/gm, '$1"""$2"" $3"')
-  const records = parseRecords(quoted.replace(/^\ufeff?sep=.?\r?\n/i, ''), delimiter)
+  const records = readCsvRecords(quoted.replace(/^\ufeff?sep=.?\r?\n/i, ''), { delimiter, columns: 'email and name' })
   return records.map(({ record, info }) => ({ cells: record, line: info.lines }))
 }
 
@@ -94,23 +94,6 @@ function delimiterOf(csv: string): string {
   const above = lines.slice(0, addresses < 0 ? 1 : Math.max(addresses, 1))
   const line = [header, ...above].find((one) => one && /[,;\t]/.test(one)) ?? ''
   return [';', '\t'].find((character) => line.includes(character)) ?? ','
-}
-
-function parseRecords(csv: string, delimiter: string) {
-  try {
-    return parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw badRequest('This file is not a table: save it as CSV with the columns email and name')
-  }
 }
 
 /** Lines in which the header is looked for. */

@@ -1,5 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { REDIRECT_LINES_MAX, RedirectInput, type RedirectLine } from '../../../contract/content/redirects.ts'
+import { readCsvRecords } from '../../platform/http/csv-records.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 
 type ReadLine = RedirectLine & { input?: RedirectInput }
@@ -32,18 +32,5 @@ function readLine(given: Omit<RedirectLine, 'problem'>): ReadLine {
 function parseRecords(csv: string) {
   const first = csv.slice(0, csv.search(/[\r\n]|$/))
   const delimiter = ['\t', ';'].find((character) => first.includes(character)) ?? ','
-  try {
-    return parse(csv, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw badRequest('This file is not a table: save it as CSV with the columns from and to')
-  }
+  return readCsvRecords(csv, { delimiter, columns: 'from and to' })
 }
