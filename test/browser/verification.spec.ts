@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { toastOf } from './library.ts'
 import { open } from './site-test.ts'
 
 const empty = {
@@ -37,7 +38,7 @@ test('Verification: a pasted tag is on the home page, and a dropped file at its 
   await page.getByRole('button', { name: 'Add a file' }).click()
   const chosen = page.getByLabel('File 1 from this device')
   await chosen.setInputFiles({ name: 'photo.html', mimeType: 'text/html', buffer: Buffer.from([0xff, 0xd8, 0xff]) })
-  await expect(page.getByText('Please choose a text file')).toBeVisible()
+  await expect(toastOf(page).getByText('Please choose a text file')).toBeVisible()
   await chosen.setInputFiles({
     name: 'pinterest-1a2b3.html',
     mimeType: 'text/html',
