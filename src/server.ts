@@ -90,7 +90,7 @@ export async function openSite({ bus = createLocalBus(), threadsDir, ...options 
       parts.pressure.close()
       parts.watch.close()
       await site.close()
-      await Promise.all([parts.pageViews.close(), parts.unsubscribeViews.close()])
+      await Promise.all([parts.pageViews.close(), parts.unsubscribeViews.close(), parts.missingPages.close()])
       await parts.cdn?.close()
       await parts.database.close()
     },

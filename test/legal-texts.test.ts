@@ -115,6 +115,18 @@ const policy: Record<string, Check> = {
   'Clicks that appear to come from automated programs are counted separately, with the reason.': botsAreCountedApart,
   'We also count how often each page is opened in a day, and which website its readers came from.': async () =>
     expect(await columnsOf('page_views')).toEqual(['day', 'host', 'is_demo', 'kind', 'path', 'reason', 'views']),
+  'Of addresses that have no page, we keep how often they were opened and the page whose link was followed last, for 180 days after the last time.':
+    async () => {
+      const own = ['address', 'first_at', 'hits', 'last_at', 'referrer']
+      expect(await columnsOf('missing_pages')).toEqual([...own, 'id', 'is_ignored'].sort())
+      const { db } = await testApp()
+      const last_at = '2026-03-10T15:00:00.000Z'
+      await db
+        .insertInto('missing_pages')
+        .values({ address: '/lost', hits: 1, first_at: last_at, last_at, referrer: '' })
+        .execute()
+      await expectGoneAfterDays(db, 'missing_pages', 180)
+    },
   'No IP addresses and no cookies are stored for click statistics.': clickColumns,
   'The records contain no name, no email address and no number that stands for you or your device, so we cannot tell whether two clicks came from the same person.':
     clickColumns,
@@ -596,7 +608,11 @@ function sendMessage(request: TestApp['request'], hidden: { website?: string } =
 
 const daysLater = (days: number) => new Date(Date.parse('2026-03-10T15:00:00.000Z') + days * 86_400_000)
 
-async function expectGoneAfterDays(db: TestApp['db'], table: 'contacts' | 'subscribers', days: number): Promise<void> {
+async function expectGoneAfterDays(
+  db: TestApp['db'],
+  table: 'contacts' | 'subscribers' | 'missing_pages',
+  days: number,
+): Promise<void> {
   const count = async () => (await db.selectFrom(table).select('id').execute()).length
   await cleanUp(db, daysLater(days - 1))
   expect(await count()).toBe(1)

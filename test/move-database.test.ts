@@ -157,6 +157,10 @@ async function fillRest(db: Db): Promise<void> {
     .values({ from_address: '/2019/05/my-routine', to_address: '/blog/my-routine', hits: 3, created_at: at })
     .execute()
   await db
+    .insertInto('missing_pages')
+    .values({ address: '/verlören', hits: 2, first_at: at, last_at: at, referrer: 'https://other.example/a' })
+    .execute()
+  await db
     .insertInto('redirects')
     .values({ kind: 'posts', from_slug: 'old', target_id: post, created_at: at })
     .execute()

@@ -8,5 +8,7 @@ export const UNCONFIRMED_DAYS = 30
 export const DELETED_MESSAGE_DAYS = 30
 /** Days after which a message in the spam folder is deleted. */
 export const SPAM_DAYS = 90
+/** Days after its last request for which an address without a page is kept. */
+export const MISSING_PAGE_DAYS = 180
 /** Months for which clicks, page views, conversions and the sums of days are kept. */
 export const ANALYTICS_MONTHS = 26

@@ -1,5 +1,11 @@
 import { TRASH_DAYS } from '../../contract/platform/limits.ts'
-import { DELETED_MESSAGE_DAYS, MAIL_TEXT_DAYS, SPAM_DAYS, UNCONFIRMED_DAYS } from '../../contract/platform/retention.ts'
+import {
+  DELETED_MESSAGE_DAYS,
+  MAIL_TEXT_DAYS,
+  MISSING_PAGE_DAYS,
+  SPAM_DAYS,
+  UNCONFIRMED_DAYS,
+} from '../../contract/platform/retention.ts'
 import { purgeSecurityEvents } from '../accounts/audit/security-events.repo.ts'
 import { deleteExpiredSignIns } from '../accounts/auth/sign-in-attempts.repo.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
@@ -11,6 +17,7 @@ import { deleteExpiredConfirmations } from '../audience/subscribers/confirmation
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
 import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/deleted-posts.repo.ts'
 import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.ts'
+import { purgeMissingPages } from '../content/redirects/missing-pages.repo.ts'
 import { deleteIdempotencyKeys } from '../platform/db/idempotency-keys.ts'
 import { deleteRateLimits } from '../platform/db/rate-limits.ts'
 import type { Db } from '../platform/db/schema.ts'
@@ -58,6 +65,7 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     // Long enough to undo a mistake, short enough for an erasure request (GDPR, art. 17).
     () => purgeSubscribers(db, before(1), { signal, remember }),
     () => purgeErasures(db),
+    () => purgeMissingPages(db, before(MISSING_PAGE_DAYS)),
   ]
   for (const step of steps) {
     await yieldToEventLoop(signal)

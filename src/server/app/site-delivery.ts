@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { readSettings, readSite } from '../accounts/settings/settings.repo.ts'
 import { findNextPublication } from '../content/posts/published-posts.repo.ts'
+import { createMissingPages } from '../content/redirects/missing-pages.ts'
 import type { Bus } from '../platform/cluster/bus.ts'
 import type { Config } from '../platform/config.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
@@ -21,6 +22,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts'
 import { serveMetrics } from '../platform/metrics/serve-metrics.ts'
 import { listHiddenReferrers } from '../shop/analytics/hidden-referrers.repo.ts'
 import { createPageViews } from '../shop/analytics/page-views.ts'
+import { reasonToFilterView } from '../shop/analytics/view-signals.ts'
 import { createUnsubscribeViews } from './newsletter-composing/unsubscribe-views.ts'
 
 export type DeliveryOptions = {
@@ -48,7 +50,7 @@ export function createCaches(options: DeliveryOptions) {
     loadNextChange: () => findNextPublication(publicDb, clock().toISOString()),
     guard,
   })
-  const { pageViews, unsubscribeViews } = createViewCounts(options)
+  const { pageViews, unsubscribeViews, missingPages } = createViewCounts(options)
   const pages = createSiteCache({
     headers: headers.page,
     isCdnPurged: config.cdn !== undefined,
@@ -59,6 +61,9 @@ export function createCaches(options: DeliveryOptions) {
     onView(key, request) {
       pageViews.count(key, request)
       void unsubscribeViews.note(key, request)
+    },
+    onMissing(key, request) {
+      if (!reasonToFilterView(request)) missingPages.count(key, request.headers)
     },
   })
   // Reads first, so that a page rendered after the purge reads the new state.
@@ -73,7 +78,7 @@ export function createCaches(options: DeliveryOptions) {
     pages.bypass(!isInSync)
   })
   bus.listen(purgeHere)
-  return { readCache, pages, pageViews, unsubscribeViews, purgeHere, isInSync: () => isInSync }
+  return { readCache, pages, pageViews, unsubscribeViews, missingPages, purgeHere, isInSync: () => isInSync }
 }
 
 function createViewCounts({ config, log, clock, db }: DeliveryOptions) {
@@ -87,6 +92,13 @@ function createViewCounts({ config, log, clock, db }: DeliveryOptions) {
       onError: (error) => log.error({ err: error }, 'page views could not be written, and are kept until they can'),
     }),
     unsubscribeViews: createUnsubscribeViews({ db, clock, log }),
+    missingPages: createMissingPages({
+      db,
+      clock,
+      origin: config.origin,
+      onError: (error) =>
+        log.error({ err: error }, 'addresses without a page could not be counted, and are kept until they can'),
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { MISSING_PAGE_DAYS } from '../../../contract/platform/retention.ts'
 import { type LegalSection, li, p, ul } from './legal-html.ts'
 import type { PolicyFacts } from './policy-facts.repo.ts'
 
@@ -36,7 +37,9 @@ export function collectedData(facts?: PolicyFacts): LegalSection[] {
         When you follow a link to a product, your browser reports the click to our server. We record the product,
         where on the site the link stood, the article it stood in, if any, and when the click happened. Clicks that
         appear to come from automated programs are counted separately, with the reason. We also count how often each
-        page is opened in a day, and which website its readers came from.`,
+        page is opened in a day, and which website its readers came from. Of addresses that have no page, we keep how
+        often they were opened and the page whose link was followed last, for ${MISSING_PAGE_DAYS} days after the last
+        time.`,
         p`
         <strong>No IP addresses and no cookies are stored for click statistics.</strong> The records contain no name,
         no email address and no number that stands for you or your device, so we cannot tell whether two clicks came

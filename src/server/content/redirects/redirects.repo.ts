@@ -13,6 +13,7 @@ import { contains } from '../../platform/db/contains.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { deleteMissingPage } from './missing-pages.repo.ts'
 
 type Listed = Omit<Row<'own_redirects'>, 'hits' | 'deleted_at'> & { origin: Redirect['origin']; hits: number | null }
 
@@ -130,6 +131,7 @@ export async function writeRedirect(db: Db, { input, id, now }: Write): Promise<
           .executeTakeFirst()
   if (!row) return undefined
   await moveTargets(db, input.from, to)
+  await deleteMissingPage(db, input.from)
   return toRedirect({ ...row, origin: 'hand' })
 }
 
@@ -214,6 +216,7 @@ export async function restoreRedirect(db: Db, id: number): Promise<string | unde
   const to = await placeOf(db, { from: row.from_address, to: row.to_address }, undefined)
   await db.updateTable('own_redirects').set({ deleted_at: null, to_address: to }).where('id', '=', id).execute()
   await moveTargets(db, row.from_address, to)
+  await deleteMissingPage(db, row.from_address)
   return row.from_address
 }
 

@@ -1,3 +1,4 @@
+import * as missing from '../../../contract/content/missing-pages.ts'
 import type { Redirect, RedirectInput, RedirectLine, RedirectQuery } from '../../../contract/content/redirects.ts'
 import * as contract from '../../../contract/content/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
@@ -6,6 +7,7 @@ import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { listed, one } from '../../platform/http/replies.ts'
 import { type AddressRules, checkAddresses } from './check-addresses.ts'
+import { listMissingPages, setIgnored } from './missing-pages.repo.ts'
 import { readRedirectFile } from './read-redirect-file.ts'
 import type { RedirectHits } from './redirect-hits.ts'
 import {
@@ -18,6 +20,7 @@ import {
   walkRedirects,
   writeRedirect,
 } from './redirects.repo.ts'
+import { suggestTarget } from './suggest-target.repo.ts'
 
 type Options = AddressRules & { redirectHits: RedirectHits }
 
@@ -30,6 +33,12 @@ export function redirectRoutes({ redirectHits, ...rules }: Options) {
       return { body: { to: found?.to_address ?? null, isExact: found?.from_address.includes('?') ?? false } }
     }),
     bind(contract.listRedirects, ({ db, query }) => listed(listRedirects(db, query))),
+    bind(missing.listMissingPages, ({ db, query, now }) => listed(listMissingPages(db, query, now))),
+    bind(missing.suggestTarget, async ({ db, query, now }) => ({
+      body: { found: (await suggestTarget(db, query.address, now)) ?? null },
+    })),
+    bind(missing.ignoreMissingPage, ({ db, params }) => one(setIgnored(db, params.id, true))),
+    bind(missing.watchMissingPage, ({ db, params }) => one(setIgnored(db, params.id, false))),
     bind(contract.exportRedirects, async ({ db, query }) =>
       csvDownload('redirects.csv', csvHeader, csvPages(db, query)),
     ),

@@ -68,6 +68,7 @@ import { erasures } from './migrations/0085-erasures.ts'
 import { earningMonthSums } from './migrations/0087-earning-month-sums.ts'
 import { ownRedirects } from './migrations/0091-own-redirects.ts'
 import { planning } from './migrations/0095-planning.ts'
+import { missingPages } from './migrations/0098-missing-pages.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -139,6 +140,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0087-earning-month-sums': earningMonthSums,
   '0091-own-redirects': ownRedirects,
   '0095-planning': planning,
+  '0098-missing-pages': missingPages,
 }
 
 /** Those that were written before migrations had a phase. */

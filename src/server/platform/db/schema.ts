@@ -91,6 +91,7 @@ export const backedUpTables = {
   product_revisions: ['id'],
   redirects: ['id'],
   own_redirects: ['id'],
+  missing_pages: ['id'],
   demo_rows: ['table_name', 'row_key'],
 } as const satisfies Partial<Record<keyof Schema, readonly string[]>>
 

@@ -63,6 +63,8 @@ export type PageCacheOptions = {
   onStale?(): void
   /** Called for each public page that is sent as 200 or 304, from the cache or not. */
   onView?(key: string, request: IncomingMessage): void
+  /** Called for each public page that is sent as 404. */
+  onMissing?(key: string, request: IncomingMessage): void
 }
 
 /** A change that no purge has told of, such as one made by hand in the database, is visible after this time. */
@@ -130,6 +132,7 @@ async function fill(state: State, page: Fill, request: IncomingMessage, response
 function send(state: State, key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   sendPrebuilt(withQuery(entry, request), request, response)
   if (entry.isView) state.onView?.(key, request)
+  if (entry.isMissing) state.onMissing?.(key, request)
 }
 
 function sendStale(state: State, key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
@@ -176,6 +179,7 @@ async function renderEntry(state: State, { key, isShared, isView = false, render
     tags: page.tags,
     isCacheable,
     isView: isView && page.status === 200,
+    isMissing: isView && page.status === 404,
     isUnavailable: page.status === 503 || page.status === 507,
     compressions: new Map(),
   }

@@ -26,6 +26,7 @@ test('the cache counts what it holds: each body with its whole buffer, the key a
       tags: [],
       isCacheable: true,
       isView: true,
+      isMissing: false,
       isUnavailable: false,
       compressions: new Map(),
     }

@@ -23,6 +23,7 @@ export type Entry = PrebuiltResponse & {
   tags: readonly string[]
   isCacheable: boolean
   isView: boolean
+  isMissing: boolean
   /** The application has responded with a fault of the machine. */
   isUnavailable: boolean
   /** Started and finished compressions. */

@@ -3,7 +3,7 @@ import { Download, Inbox, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { contactsFileHref, contactsQuery } from '../../data/owner/contacts.ts'
 import { spamCountQuery } from '../../data/owner/replies.ts'
-import { Link, useParams, useRouter } from '../../lib/router.tsx'
+import { useParams, useRouter } from '../../lib/router.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { GuardedDownload } from '../kit/guarded-download.tsx'
@@ -13,6 +13,7 @@ import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
 import { type Selection, useSelection } from '../kit/use-selection.ts'
+import { ViewLinks } from '../kit/view-links.tsx'
 import { contactColumns } from './contact-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { SpamRules } from './spam-rules.tsx'
@@ -168,27 +169,5 @@ function FolderLinks({ isSpam }: { isSpam: boolean }) {
       count: spam?.count ?? 0,
     },
   ]
-  return (
-    <nav aria-label="Folders" className="mb-4">
-      <ul className="inline-flex rounded-lg border border-line bg-white p-0.5">
-        {folders.map(({ label, href, isCurrent, Icon, count }) => (
-          <li key={label}>
-            <Link
-              href={href}
-              aria-current={isCurrent ? 'page' : undefined}
-              className="flex min-h-10 items-center gap-2 rounded-md px-4 text-sm font-semibold text-ink-soft hover:text-ink aria-[current]:bg-cream aria-[current]:text-accent-darker"
-            >
-              <Icon aria-hidden="true" className="size-4" />
-              {label}
-              {count > 0 && (
-                <span className="rounded-full bg-ink-soft px-1.5 py-0.5 text-xs leading-none font-bold text-white">
-                  {count > 999 ? '999+' : count}
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return <ViewLinks label="Folders" views={folders} />
 }

@@ -223,6 +223,11 @@ export const adminMessages = {
     description: `${from} is not redirected any more.`,
   }),
   redirectRestored: (from: string): ToastCopy => ({ title: 'Undone', description: `${from} is redirected again.` }),
+  missingPageIgnored: (address: string): ToastCopy => ({
+    title: 'Ignored',
+    description: `${address} is not listed any more.`,
+  }),
+  missingPageWatched: (address: string): ToastCopy => ({ title: 'Undone', description: `${address} is listed again.` }),
   redirectsImported: (what: string): ToastCopy => ({ title: 'Imported', description: `${what} added.` }),
   suppressionRestored: { title: 'Undone', description: 'The address is suppressed again.' },
   mailHookSaved: (name: string): ToastCopy => ({

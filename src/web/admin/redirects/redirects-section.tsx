@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Upload } from 'lucide-react'
+import { CornerUpRight, Download, Unlink, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { type Redirect, RedirectOrigin } from '../../../contract/content/redirects.ts'
 import { redirectDeletion, redirectsFileHref, redirectsQuery } from '../../data/owner/redirects.ts'
+import { useRouter } from '../../lib/router.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
@@ -11,7 +12,9 @@ import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import { ViewLinks } from '../kit/view-links.tsx'
 import { ImportRedirectsDialog } from './import-redirects-dialog.tsx'
+import { MissingPagesList } from './missing-pages-list.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 
 /** The dialog that is open: 'new', 'import', or the redirect to edit. */
@@ -23,8 +26,33 @@ const originOptions = [
   ...RedirectOrigin.options.map((origin) => [origin, origins[origin]] as const),
 ] as const
 
-/** Old addresses and where they lead. */
+/** Old addresses and where they lead, and those that lead nowhere. */
 export function RedirectsSection() {
+  const { pathname, query } = useRouter()
+  const isMissing = query.get('list') === 'missing'
+  return (
+    <section aria-labelledby="redirects">
+      <h3 id="redirects" className="text-lg">
+        Redirects
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">
+        {isMissing
+          ? 'Addresses without a page that readers requested. Programs and search engines are not counted, and after 180 days without a reader an address leaves the list.'
+          : 'Old addresses that lead readers and search engines to another page. What you rename is redirected by itself.'}
+      </p>
+      <ViewLinks
+        label="Lists"
+        views={[
+          { label: 'Redirects', href: pathname, isCurrent: !isMissing, Icon: CornerUpRight },
+          { label: 'Not found', href: `${pathname}?list=missing`, isCurrent: isMissing, Icon: Unlink },
+        ]}
+      />
+      {isMissing ? <MissingPagesList /> : <RedirectsList />}
+    </section>
+  )
+}
+
+function RedirectsList() {
   const list = useListState(['origin'])
   const dates = useDates()
   const rows = useQuery({ ...redirectsQuery(list.query), placeholderData: keepPage, select: withIds })
@@ -36,13 +64,7 @@ export function RedirectsSection() {
   })
   const close = () => setOpened(undefined)
   return (
-    <section aria-labelledby="redirects">
-      <h3 id="redirects" className="text-lg">
-        Redirects
-      </h3>
-      <p className="mt-1 mb-4 text-sm text-ink-soft">
-        Old addresses that lead readers and search engines to another page. What you rename is redirected by itself.
-      </p>
+    <>
       <div className="mb-4 flex flex-wrap gap-2">
         <ToolButton tone="primary" onClick={() => setOpened('new')}>
           Add redirect
@@ -72,7 +94,7 @@ export function RedirectsSection() {
       {opened !== undefined && opened !== 'import' && (
         <RedirectDialog redirect={opened === 'new' ? undefined : opened} onClose={close} />
       )}
-    </section>
+    </>
   )
 }
 

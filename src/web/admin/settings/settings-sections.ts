@@ -50,6 +50,7 @@ const ownSections: OwnSection[] = [
     group: 'site',
     entries: [
       { label: 'Redirects', hint: 'Lead old addresses on, such as those of WordPress: 301, import and export' },
+      { label: 'Not found', hint: '404: addresses without a page that readers requested' },
     ],
     content: lazyPage(() => import('../redirects/redirects-section.tsx'), 'RedirectsSection'),
   },

@@ -1,4 +1,10 @@
 import {
+  ignoreMissingPage,
+  listMissingPages,
+  suggestTarget,
+  watchMissingPage,
+} from '../../../contract/content/missing-pages.ts'
+import {
   createRedirect,
   exportRedirects,
   importRedirects,
@@ -35,3 +41,13 @@ export const redirectDeletion = {
 }
 
 export const useImportRedirects = () => useOwnerWrite(importRedirects, { showsError: true })
+
+export const missingPagesQuery = (query: OwnerReadInput<typeof listMissingPages>['query']) =>
+  ownerQuery(listMissingPages, { query })
+
+export const targetSuggestionQuery = (address: string) => ownerQuery(suggestTarget, { query: { address } })
+
+export const missingPageDismissal = {
+  remove: ([id = 0]: number[], key: string) => ownerWrite(ignoreMissingPage, { params: { id } }, key),
+  restore: ([id = 0]: number[], key: string) => ownerWrite(watchMissingPage, { params: { id } }, key),
+}

@@ -161,6 +161,16 @@ export type ContentTables = {
     created_at: string
     deleted_at: Deletion
   }
+  /** Addresses without a page that readers requested, in the form of `redirect-address.ts`; `referrer` is '' if unknown. */
+  missing_pages: {
+    id: Generated<number>
+    address: string
+    hits: number
+    first_at: string
+    last_at: string
+    referrer: string
+    is_ignored: DefaultedFlag
+  }
   images: {
     id: Generated<number>
     /** Hash of the bytes, and name of the folder of the variants. */
