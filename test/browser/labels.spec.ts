@@ -80,6 +80,7 @@ test('publishing gifts without a label leads to one dialog, which labels the art
   })
   const { id } = (await draft.json()) as { id: number }
   await page.goto(`/admin/posts/${id}`)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
   const cards = page.getByText('Gift from the brand')
   await expect(cards).toHaveCount(2)
 

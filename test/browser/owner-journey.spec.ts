@@ -82,6 +82,7 @@ test('The owner’s afternoon: write, schedule, move, reply, unsubscribe, read t
       .click()
     await expect(contentOf(page).getByText('Hushmoss Soft Foam Cleanser')).toBeVisible()
     await page.getByLabel('Cover image URL').fill(await uploadedPicture(page))
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
     await page.getByLabel('Publish date').fill(due.date)
     await page.getByLabel('Time', { exact: true }).fill(due.time)
     await save(page)

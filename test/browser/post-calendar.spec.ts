@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { toastOf } from './library.ts'
 import { openAdmin } from './owner.ts'
 import { test } from './post-fixtures.ts'
 import { expectCleanScreen } from './screen-checks.ts'
@@ -28,13 +29,18 @@ test('an idea is planned on a day, moved by its menu and a scheduled post by dra
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'One day later' }).click()
   await expect(dayOf(page, 8).getByRole('link', { name: title })).toBeVisible()
+  const undoOf = (name: string) => toastOf(page).filter({ hasText: name }).getByRole('button', { name: 'Undo' })
+  await expect(undoOf(title)).toBeVisible()
 
   const entry = page.locator(`[data-entry="post-${post.id}"]`)
   await entry.dragTo(dayOf(page, 20))
   await expect(dayOf(page, 20).getByRole('link', { name: post.title })).toBeVisible()
   expect((await posts.read(post.id)).publishedAt).toBe('2031-05-20T12:00:00.000Z')
-  await page.getByRole('listitem').filter({ hasText: post.title }).getByRole('button', { name: 'Undo' }).click()
+  await undoOf(post.title).click()
   await expect(dayOf(page, 12).getByRole('link', { name: post.title })).toBeVisible()
+  await undoOf(title).click()
+  await expect(dayOf(page, 7).getByRole('link', { name: title })).toBeVisible()
+  await expect(undoOf(title)).toHaveCount(0)
   await expectCleanScreen(page, { height: 900 })
 })
 
@@ -54,3 +60,37 @@ test('on a phone the calendar is a list, and “Move to…” chooses another da
   await page.getByRole('link', { name: 'Month after' }).click()
   await expect(page.getByText('Nothing is planned, public or sent in June 2031.')).toBeVisible()
 })
+
+test('the undo of a move stays on other tabs, after other toasts and longer than five seconds, above the save bar', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Birch toner', { publishedAt: '2031-05-13T12:00:00.000Z' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.clock.install()
+  await open(page)
+  await page.getByRole('button', { name: `Actions for ${post.title}` }).click()
+  await page.getByRole('menuitem', { name: 'One week later' }).click()
+  const offer = toastOf(page).filter({ hasText: post.title })
+  await expect(offer).toBeVisible()
+  await page.clock.fastForward(60_000)
+  await expect(offer).toBeVisible()
+
+  await page.getByRole('button', { name: /^Menu: / }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Appearance' }).click()
+  await page.getByRole('checkbox', { name: 'Dark colours' }).click()
+  const bar = page.getByText('Unsaved changes')
+  await expect(bar).toBeVisible()
+  await expect.poll(async () => bottomOf(offer)).toBeLessThanOrEqual((await bar.boundingBox())!.y)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(bar).toBeHidden()
+
+  await offer.getByRole('button', { name: 'Undo' }).click()
+  await expect(toastOf(page)).toHaveText(/Moved back/)
+  expect((await posts.read(post.id)).publishedAt).toBe('2031-05-13T12:00:00.000Z')
+})
+
+async function bottomOf(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox())!
+  return y + height
+}

@@ -32,7 +32,9 @@ export class PostFixtures {
   }
 
   async create(name: string, fields: object = {}): Promise<Source> {
-    const answer = await this.request.post('/api/posts', { data: { ...this.input(name), ...fields } })
+    const categories: { id: number }[] = await (await this.request.get('/api/categories')).json()
+    const data = { ...this.input(name), categoryId: categories[0]?.id ?? null, ...fields }
+    const answer = await this.request.post('/api/posts', { data })
     expect(answer.status(), await answer.text()).toBe(201)
     return answer.json()
   }
@@ -123,4 +125,5 @@ export async function fillPost(page: Page, title: string): Promise<void> {
   await focusContent(page)
   await page.keyboard.type('The text of a post that is long enough to be taken by the server.')
   await page.getByLabel('Cover image URL').fill('/media/cover.jpg')
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
 }

@@ -6,6 +6,7 @@ import { AdminQueryProvider } from '../data/owner/admin-query-provider.tsx'
 import { useQueries } from '../environment.tsx'
 import { useParams, useRouter } from '../lib/router.tsx'
 import { clearStoredUser, isUser, readStoredUser, storeUser } from '../lib/stored-user.ts'
+import { dismissActions } from '../lib/toast.ts'
 import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
@@ -23,6 +24,7 @@ export function AdminPage() {
     const place = findPlace(tab)
     if (place) void tabContents[place.name].preload().catch(() => {})
   }, [tab])
+  useEffect(() => dismissActions, [])
   const [known, setKnown] = useState<User>()
   const [isLeaving, setIsLeaving] = useState(false)
   const current = session.status === 'signed-in' ? session.user : undefined

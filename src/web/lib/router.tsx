@@ -44,13 +44,13 @@ type Router = {
 /** Returns true to block a navigation; `proceed` performs it later. */
 export type LeaveGuard = (href: string, proceed: () => void) => boolean
 
-let guard: LeaveGuard | undefined
+let guards: LeaveGuard[] = []
 
-/** Registers a guard for client-side navigations, including Back and Forward; returns a function that removes it. */
+/** Registers a guard for client-side navigations, including Back and Forward; the newest one decides. Returns a function that removes it. */
 export function guardLeaving(next: LeaveGuard): () => void {
-  guard = next
+  guards = [...guards, next]
   return () => {
-    if (guard === next) guard = undefined
+    guards = guards.filter((guard) => guard !== next)
   }
 }
 
@@ -132,7 +132,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
   const navigate = useCallback<Navigate>(
     (target, options) => {
       const next = target.split('#')[0] || '/'
-      if (guard?.(next, () => navigate(target, options))) return
+      if (guards.at(-1)?.(next, () => navigate(target, options))) return
       const replace = options?.replace ?? next === currentHref()
       const kind = options?.stay ? 'stay' : options?.keepFocus ? 'tab' : options?.isMorph ? 'morph' : 'push'
       show(next, kind, () => window.history[replace ? 'replaceState' : 'pushState'](null, '', target))
@@ -144,7 +144,7 @@ function useNavigation(initial: string, load: RouterProps['load']) {
     const onPop = () => {
       const next = currentHref()
       // A blocked navigation pushes the old URL again, so that `proceed` is one step back.
-      if (guard?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
+      if (guards.at(-1)?.(next, () => window.history.back())) window.history.pushState(null, '', shown.current)
       else show(next, 'pop', () => {})
     }
     window.addEventListener('popstate', onPop)

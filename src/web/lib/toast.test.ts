@@ -1,14 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToast, dismissToast, subscribeToToasts, toast } from './toast.ts'
+import { currentToasts, dismissActions, dismissToast, subscribeToToasts, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
 
 afterEach(() => {
+  dismissActions()
   vi.runAllTimers()
   vi.useRealTimers()
 })
+
+const currentToast = () => currentToasts().at(-1)
+const titles = () =>
+  currentToasts()
+    .filter(({ open }) => open)
+    .map(({ title }) => title)
+const action = { label: 'Undo', onSelect: () => {} }
 
 test('a notification is shown with its title and description', () => {
   toast({ title: 'Message sent!', description: 'Thank you.' })
@@ -18,6 +26,7 @@ test('a notification is shown with its title and description', () => {
 test('a new notification replaces the previous one', () => {
   const first = toast({ title: 'First' })
   const second = toast({ title: 'Second' })
+  expect(titles()).toEqual(['Second'])
   expect(second.id).not.toBe(first.id)
   expect(currentToast()).toMatchObject({ id: second.id, title: 'Second', open: true })
 })
@@ -63,11 +72,38 @@ test('the removal of a dismissed notification does not remove the next one', () 
 })
 
 test('a listener is called for every change until it unsubscribes', () => {
-  const titles: (string | undefined)[] = []
-  const unsubscribe = subscribeToToasts(() => titles.push(currentToast()?.title))
+  const heard: (string | undefined)[] = []
+  const unsubscribe = subscribeToToasts(() => heard.push(currentToast()?.title))
   const shown = toast({ title: 'One' })
   shown.update({ title: 'Two' })
   unsubscribe()
   toast({ title: 'Three' })
-  expect(titles).toEqual(['One', 'Two'])
+  expect(heard).toEqual(['One', 'Two'])
+})
+
+test('a notification with an action is not replaced, and those without replace each other next to it', () => {
+  const moved = toast({ title: 'Moved', action })
+  toast({ title: 'Saved' })
+  toast({ title: 'Saved again' })
+  expect(titles()).toEqual(['Moved', 'Saved again'])
+  moved.dismiss()
+  expect(titles()).toEqual(['Saved again'])
+})
+
+test('two notifications with an action stand at once, and a third ends the oldest', () => {
+  for (const title of ['First', 'Second', 'Third']) toast({ title, action })
+  expect(titles()).toEqual(['Second', 'Third'])
+  toast({ title: 'Saved' })
+  expect(titles()).toEqual(['Second', 'Third', 'Saved'])
+})
+
+test('an action is without meaning after a newer one about the same, and outside of the admin', () => {
+  toast({ title: 'Moved to Monday', action }, { about: 'post 1' })
+  toast({ title: 'Other moved', action }, { about: 'post 2' })
+  toast({ title: 'Moved to Tuesday', action }, { about: 'post 1' })
+  expect(titles()).toEqual(['Other moved', 'Moved to Tuesday'])
+  toast({ title: 'Moved back' }, { about: 'post 1' })
+  expect(titles()).toEqual(['Other moved', 'Moved back'])
+  dismissActions()
+  expect(titles()).toEqual(['Moved back'])
 })

@@ -10,32 +10,49 @@ export type ToastHandle = {
   dismiss(): void
 }
 
+type ToastOptions = {
+  /** What its action is about, such as a row: a newer toast about the same ends this one. */
+  about?: string
+}
+
 const REMOVE_DELAY_MS = 1_000_000
 
-let current: VisibleToast | undefined
+/** Toasts with an action that stand at once; one more ends the oldest. */
+const ACTIONS_MAX = 2
+
+type Stored = VisibleToast & ToastOptions
+
+/** Oldest first. */
+let shown: readonly Stored[] = []
 let count = 0
-let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows a toast in place of the previous one: at most one is visible. */
-export function toast(copy: ToastCopy): ToastHandle {
+/**
+ * Shows a toast in place of the previous one: at most one without an action is visible. A toast with an action stays until it
+ * is dismissed, since its action is offered nowhere else.
+ */
+export function toast(copy: ToastCopy, { about }: ToastOptions = {}): ToastHandle {
   const id = String(++count)
-  clearTimeout(removal)
-  change({ ...copy, id, open: true })
+  const next: Stored = { ...copy, ...(about !== undefined && { about }), id, open: true }
+  const staying = shown.filter((each) => each.open && each.action && (about === undefined || each.about !== about))
+  change([...(next.action ? staying.slice(-(ACTIONS_MAX - 1)) : staying), next])
   return {
     id,
-    update: (next) => {
-      if (current?.id === id) change({ ...next, id, open: current.open })
-    },
+    update: (changed) => change(shown.map((each) => (each.id === id ? { ...changed, id, open: each.open } : each))),
     dismiss: () => dismissToast(id),
   }
 }
 
 /** Closes a toast at once and removes it after `REMOVE_DELAY_MS`. */
 export function dismissToast(id: string): void {
-  if (current?.id !== id || !current.open) return
-  change({ ...current, open: false })
-  removal = setTimeout(() => change(undefined), REMOVE_DELAY_MS)
+  if (!shown.some((each) => each.id === id && each.open)) return
+  change(shown.map((each) => (each.id === id ? { ...each, open: false } : each)))
+  setTimeout(() => change(shown.filter((each) => each.id !== id)), REMOVE_DELAY_MS)
+}
+
+/** Closes the toasts whose actions need the admin. */
+export function dismissActions(): void {
+  for (const { id, action } of shown) if (action) dismissToast(id)
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -43,12 +60,12 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The newest toast, open or dismissed but not yet removed. */
-export function currentToast(): VisibleToast | undefined {
-  return current
+/** The toasts that are open or dismissed but not yet removed, the newest last. */
+export function currentToasts(): readonly VisibleToast[] {
+  return shown
 }
 
-function change(next: VisibleToast | undefined): void {
-  current = next
+function change(next: readonly Stored[]): void {
+  shown = next
   for (const listener of listeners) listener()
 }

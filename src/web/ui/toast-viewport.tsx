@@ -3,18 +3,23 @@ import type { VisibleToast } from '../lib/toast.ts'
 import { X } from './icons.tsx'
 
 export type ToastViewportProps = {
-  toast: VisibleToast | undefined
+  toasts: readonly VisibleToast[]
   onDismiss: (id: string) => void
 }
 
-/** Shows one toast at a time, for 5 s; it is dismissed by swiping right and focused with F8. */
-export function ToastViewport({ toast, onDismiss }: ToastViewportProps) {
+/**
+ * Shows the toasts, for 5 s each, and until it is closed one with an action. They are dismissed by swiping right and focused
+ * with F8.
+ */
+export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
   return (
     <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {toast && <Notification key={toast.id} toast={toast} onDismiss={onDismiss} />}
+      {toasts.map((toast) => (
+        <Notification key={toast.id} toast={toast} onDismiss={onDismiss} />
+      ))}
       <Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 bottom-(--bottom-bar,0px) z-50 m-0 list-none p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
+        className="fixed inset-x-0 bottom-(--bottom-bar,0px) pointer-events-none z-50 m-0 flex list-none flex-col gap-2 p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
       />
     </Provider>
   )
@@ -28,8 +33,9 @@ function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (i
   return (
     <Root
       open={toast.open}
+      {...(toast.action && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(open) => !open && onDismiss(toast.id)}
-      className={`relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}
+      className={`pointer-events-auto relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}
     >
       <Title className="font-semibold">{toast.title}</Title>
       {toast.description && <Description className="mt-1 text-15 leading-relaxed">{toast.description}</Description>}

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { currentToast, dismissToast, subscribeToToasts, type VisibleToast } from '../lib/toast.ts'
+import { currentToasts, dismissToast, subscribeToToasts, type VisibleToast } from '../lib/toast.ts'
 import { loadToastViewport, type ToastViewportProps } from './load-toast-viewport.ts'
 
-/** Shows the newest toast; its component is loaded with the first one. */
+/** Shows the toasts; their component is loaded with the first one. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribeToToasts, currentToast, nothing)
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, nothing)
   const [Viewport, setViewport] = useState<ComponentType<ToastViewportProps>>()
   const [isMissing, setIsMissing] = useState(false)
-  const id = toast?.id
+  const newest = toasts.at(-1)
+  const id = newest?.id
 
   useEffect(() => {
     if (id === undefined) return
@@ -17,8 +18,8 @@ export function Toasts() {
     )
   }, [id])
 
-  if (Viewport) return <Viewport toast={toast} onDismiss={dismissToast} />
-  if (isMissing && toast?.open) return <PlainToast toast={toast} />
+  if (Viewport) return <Viewport toasts={toasts} onDismiss={dismissToast} />
+  if (isMissing && newest?.open) return <PlainToast toast={newest} />
   return null
 }
 
@@ -39,6 +40,8 @@ function PlainToast({ toast }: { toast: VisibleToast }) {
   )
 }
 
+const none: readonly VisibleToast[] = []
+
 function nothing() {
-  return undefined
+  return none
 }

@@ -14,12 +14,13 @@ import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { editorShortcuts } from './editor-shortcuts.ts'
-import { editedFields } from './post-fields.ts'
+import { editedFields, type FieldName } from './post-fields.ts'
 import { PublishedNotice } from './published-notice.tsx'
 import { UnsavedDraftNotice, useLocalDrafts } from './unsaved-draft-notice.tsx'
 import { useDerivedFields } from './use-derived-fields.ts'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useGiftQuestion } from './use-gift-question.tsx'
+import { useMissingQuestion } from './use-missing-question.tsx'
 import { usePostDeletion } from './use-post-deletion.tsx'
 import { usePostEditing } from './use-post-editing.ts'
 import { type VersionDialog, VersionDialogs } from './version-dialogs.tsx'
@@ -46,7 +47,10 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
   const drawer = useDetailsDrawer()
   const text = useRef<HTMLDivElement>(null)
   const focusMode = useFocusMode(text)
-  const { editing, dialog: giftQuestion } = useGiftQuestion(
+  const reveal = (names: FieldName[]) => {
+    if (names.length > 0) flushSync(() => drawer.reveal(names))
+  }
+  const { editing: labelled, dialog: giftQuestion } = useGiftQuestion(
     usePostEditing({
       kind,
       post,
@@ -55,11 +59,10 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       onEmptied: () => leave.bypass(onStartNew),
       onConflict: () => setDialog('conflict'),
       onPublished: setDateBefore,
-      onInvalid: (names) => {
-        if (names.length > 0) flushSync(() => drawer.reveal(names))
-      },
+      onInvalid: reveal,
     }),
   )
+  const { editing, dialog: missingQuestion } = useMissingQuestion(labelled, { brand, reveal: (name) => reveal([name]) })
   const { form, id, isNew, stored, status } = editing
   const { Notice } = kind
   const leave = useLeaveGuard(
@@ -142,6 +145,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       {leave.dialog}
       {deletion.dialog}
       {giftQuestion}
+      {missingQuestion}
       <VersionDialogs open={dialog} editing={editing} onOpen={setDialog} onClose={closeDialog} />
     </form>
   )
@@ -188,7 +192,8 @@ function handleSaveKey(event: KeyboardEvent, save: () => void): void {
 
 function handleKey(event: KeyboardEvent, saveDraft: () => void): void {
   // Enter in a single-line field must not save and publish the post.
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+  const isOwnField = event.target instanceof HTMLInputElement && event.target.form === event.currentTarget
+  if (event.key === 'Enter' && isOwnField) event.preventDefault()
   if (!isPressed(event, editorShortcuts.saveDraft)) return
   event.preventDefault()
   saveDraft()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { deleteOnLeave, discardChanges, ownerPostsKey } from '../../data/owner/posts.ts'
-import { toast } from '../../lib/toast.ts'
+import { type ToastHandle, toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { issuesOf, showIssues } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
@@ -138,6 +138,8 @@ export function usePostEditing(options: Options): PostEditing {
     () => undefined,
   )
 
+  const undoOffer = useRef<ToastHandle>(undefined)
+  useEffect(() => () => undoOffer.current?.dismiss(), [])
   const versions = versionActions({
     form,
     writer,
@@ -147,6 +149,9 @@ export function usePostEditing(options: Options): PostEditing {
       setStored(current)
       setIsAutosaved(false)
       void queryClient.invalidateQueries({ queryKey: ownerPostsKey })
+    },
+    onUndoable: (offer) => {
+      undoOffer.current = offer
     },
   })
   const save = (followUps: FollowUps = {}) => {
@@ -210,6 +215,8 @@ type VersionContext = {
   isSaved: (fields: PostFields) => boolean
   onConflictResolved: (current: EditablePost) => void
   onDiscarded: (current: EditablePost) => void
+  /** Gets the toast that brings the discarded text back into the form. */
+  onUndoable: (toast: ToastHandle) => void
 }
 
 /** The ways in which another version of the text comes into the form. */
@@ -219,6 +226,7 @@ function versionActions({
   isSaved,
   onConflictResolved,
   onDiscarded,
+  onUndoable,
 }: VersionContext): Pick<PostEditing, 'replace' | 'restore' | 'resolveConflict' | 'discard'> {
   const fill = (fields: PostFields) => {
     setFields(form, fields)
@@ -260,7 +268,7 @@ function versionActions({
       onDiscarded(current)
       writer.rebase(current, fieldsOf(current))
       fill(fieldsOf(current))
-      undoToast(adminMessages.changesDiscarded, () => fill(discarded))
+      onUndoable(undoToast(adminMessages.changesDiscarded, () => fill(discarded)))
     },
   }
 }

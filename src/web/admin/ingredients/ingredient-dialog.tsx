@@ -13,11 +13,18 @@ import { toolClass } from '../kit/tool-button.tsx'
 import { IngredientFields } from './ingredient-fields.tsx'
 import { ingredients, valuesOf, withoutEmptyRows } from './ingredients.ts'
 
-type IngredientDialogProps = { ingredient: OwnerIngredient | undefined; onClose: () => void }
+type IngredientDialogProps = {
+  ingredient: OwnerIngredient | undefined
+  /** The suggested name of a new one; otherwise the one that the address suggests. */
+  name?: string
+  onSaved?: (ingredient: OwnerIngredient) => void
+  onClose: () => void
+}
 
-/** An ingredient to edit, or a new one with the name that the address suggests. */
-export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps) {
-  const suggestedName = useRouter().query.get('name') ?? ''
+/** An ingredient to edit, or a new one. */
+export function IngredientDialog({ ingredient, name: given, onSaved, onClose }: IngredientDialogProps) {
+  const { query } = useRouter()
+  const suggestedName = given ?? query.get('name') ?? ''
   const { data: others } = useQuery(ingredientCalls.list())
   const edit = useRowForm({
     one: ingredients.one,
@@ -25,9 +32,11 @@ export function IngredientDialog({ ingredient, onClose }: IngredientDialogProps)
     toValues: (row) => valuesOf(row, suggestedName),
     resolver: zodResolver(IngredientInput),
     save: ingredientCalls.useSave(),
-    onSaved: ({ name }) => {
+    onSaved: (saved) => {
+      const { name } = saved
       toast(ingredient ? adminMessages.ingredientSaved(name) : adminMessages.ingredientCreated(name))
-      onClose()
+      if (onSaved) onSaved(saved)
+      else onClose()
     },
   })
   const { form } = edit

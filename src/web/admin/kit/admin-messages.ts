@@ -302,6 +302,11 @@ export const adminMessages = {
   demoAdded: { title: 'Demo content added', description: 'Readers see it now.' },
   welcomeDone: { title: 'Your site is set up', description: 'Everything can be changed in Settings.' },
   /** Fallback for errors without a message of their own. */
+  formNotLoaded: (one: string): ToastCopy => ({
+    title: 'Not opened',
+    description: `The form of a new ${one} could not be loaded. Please check your connection and try again.`,
+    variant: 'destructive',
+  }),
   actionFailed: (message: string): ToastCopy => ({
     title: 'That did not work',
     description: message,

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import {
+  type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -94,6 +95,8 @@ function closeHandlers(dialog: RefObject<HTMLDialogElement | null>, onClose: () 
     onClick(event: MouseEvent) {
       if (event.target === dialog.current) onClose()
     },
+    // React bubbles it to a form around the dialog, which would be submitted as well.
+    onSubmit: (event: FormEvent) => event.stopPropagation(),
     // Handled before the browser's own close request, which cannot be prevented twice without a click in between.
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Escape' || event.defaultPrevented || isEscapeHandled(event)) return

@@ -21,17 +21,19 @@ const resolver: typeof resolve = (values, context, options) => resolve(withoutEm
 
 type ProductDialogProps = {
   product: OwnerProduct | undefined
+  /** The suggested name of a new one. */
+  name?: string
   onSaved: (product: OwnerProduct) => void
   onClose: () => void
 }
 
 /** A product to edit, or a new one. */
-export function ProductDialog({ product, onSaved, onClose }: ProductDialogProps) {
+export function ProductDialog({ product, name, onSaved, onClose }: ProductDialogProps) {
   const { data: site } = useQuery(useQueries().site())
   const edit = useRowForm({
     one: products.one,
     row: product,
-    toValues: (row) => valuesOf(row, site?.currency),
+    toValues: (row) => valuesOf(row, site?.currency, name),
     resolver,
     save: productCalls.useSave(),
     onSaved: (saved) => {

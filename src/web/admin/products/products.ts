@@ -24,11 +24,11 @@ export const products: RowNoun<OwnerProduct> = {
 export type ProductFormValues = z.input<typeof ProductInput>
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>
 
-/** The form's values; a new product has the currency of the site. */
-export function valuesOf(product: OwnerProduct | undefined, currency = 'USD'): ProductFormValues {
+/** The form's values; a new product has the currency of the site and the suggested name. */
+export function valuesOf(product: OwnerProduct | undefined, currency = 'USD', name = ''): ProductFormValues {
   return product
     ? { ...ProductValues.parse(product), slug: product.slug, facts: product.facts }
-    : { ...blankProduct, currency: currencyFault(currency) ? 'USD' : currency, slug: '', facts: blankFacts }
+    : { ...blankProduct, name, currency: currencyFault(currency) ? 'USD' : currency, slug: '', facts: blankFacts }
 }
 
 /** Without rows in which nothing was typed. */

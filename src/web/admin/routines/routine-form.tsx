@@ -20,7 +20,7 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
   const edit = useRowForm({
     one: routines.one,
     row: saved,
-    toValues: valuesOf,
+    toValues: (row) => valuesOf(row),
     resolver: zodResolver(RoutineInput),
     save: routineCalls.useSave(),
     onSaved: (next) => {

@@ -34,8 +34,9 @@ export const routines: RowNoun<OwnerRoutine> = {
 type RoutineFormValues = z.input<typeof RoutineInput>
 export type RoutineFormState = UseFormReturn<RoutineFormValues, unknown, RoutineInput>
 
-export function valuesOf(routine: OwnerRoutine | undefined): RoutineFormValues {
-  if (!routine) return { ...RoutineInput.parse({ name: 'New' }), name: '', slug: '' }
+/** The form's values; a new routine has the suggested name. */
+export function valuesOf(routine: OwnerRoutine | undefined, suggested = ''): RoutineFormValues {
+  if (!routine) return { ...RoutineInput.parse({ name: 'New' }), name: suggested, slug: '' }
   const { name, slug, summary, forWhom, skinTypes, concerns, imageUrl, imageAlt, steps, isActive } = routine
   return { name, slug, summary, forWhom, skinTypes, concerns, imageUrl, imageAlt, steps, isActive }
 }

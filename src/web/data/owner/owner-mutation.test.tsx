@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentToast, dismissToast } from '../../lib/toast.ts'
+import { currentToasts, dismissToast } from '../../lib/toast.ts'
 import { ApiError } from '../api.ts'
 import { type MutationOptions, useOwnerMutation } from './owner-mutation.ts'
 
@@ -42,13 +42,13 @@ async function fail(props: SenderProps): Promise<void> {
 }
 
 afterEach(() => {
-  const shown = currentToast()
+  const shown = currentToasts().at(-1)
   if (shown) dismissToast(shown.id)
 })
 
 test('a failure is a toast with the server’s message', async () => {
   await fail({ options: {} })
-  expect(currentToast()).toMatchObject({
+  expect(currentToasts().at(-1)).toMatchObject({
     title: 'That did not work',
     description: 'There is no room.',
     variant: 'destructive',
@@ -61,5 +61,5 @@ test('a failure that the call or the component shows itself is not a toast', asy
   await fail({ options: {}, onError: handleError })
   expect(handleError.mock.calls[0]?.[0]).toBe(rejection)
   await fail({ options: { showsError: true } })
-  expect(currentToast()?.open).not.toBe(true)
+  expect(currentToasts().at(-1)?.open).not.toBe(true)
 })

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { isPictureUrl, toSecureUrl } from '../../../../contract/platform/urls.ts'
 import { CheckboxField, TextField } from '../../kit/form-fields.tsx'
 import { LibraryButton } from '../../media/library-button.tsx'
@@ -18,9 +19,18 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
     const { src, alt } = (found?.node.attrs ?? {}) as { src?: string | null; alt?: string | null }
     return { src: src ?? '', alt: alt ?? '' }
   })
+  const [chosen, setChosen] = useState<OwnerImage>()
+  const altText = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState(() => pinOf(found?.node.attrs ?? {}))
   const [error, setError] = useState<string>()
   const [pinError, setPinError] = useState<string>()
+
+  useEffect(() => {
+    if (!chosen) return
+    setImage({ src: chosen.url, alt: chosen.altText })
+    // After the closed library has returned the focus: from a field Enter inserts.
+    altText.current?.focus()
+  }, [chosen])
 
   const apply = () => {
     const src = toSecureUrl(image.src.trim())
@@ -53,16 +63,17 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
     <InsertDialog what="an image" isNew={isNew} onApply={apply} onClose={onClose}>
       <ImageFrame address={image.src} />
       <div className="flex flex-wrap gap-3">
-        <LibraryButton onChoose={({ url, altText }) => setImage({ src: url, alt: altText })} />
         {isNew && (
           <UploadButton
             isMultiple
-            onChoose={(files) => {
+            data-autofocus
+            onFiles={(files) => {
               insertBlock(editor, uploadPictures(files))
               onClose()
             }}
           />
         )}
+        <LibraryButton onChoose={setChosen} />
       </div>
       <TextField
         label="Image URL"
@@ -72,6 +83,7 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
         onChange={(event) => setImage({ ...image, src: event.target.value })}
       />
       <TextField
+        ref={altText}
         label="Alt text"
         hint="What the image shows, for those who cannot see it. Empty only if it is mere decoration."
         value={image.alt}

@@ -88,7 +88,7 @@ export function PicturesDialog({ group, editor, onClose }: PicturesDialogProps) 
           // Enter would submit the post's form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <UploadButton isMultiple onChoose={(files) => isFit(files.length) && insert(uploadPictures(files))} />
+        <UploadButton isMultiple onFiles={(files) => isFit(files.length) && insert(uploadPictures(files))} />
       </div>
       <ImageGrid
         library={library}

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { LoadFailure } from '../../kit/load-failure.tsx'
+import { NewItemButton, type NewItemFormProps } from '../../kit/rows/new-item-button.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { priceLabel } from '../../products/price-label.ts'
 
@@ -33,7 +34,12 @@ type ProductChoiceProps = {
   chosen?: readonly number[]
 }
 
-/** The products to choose from, by a search. */
+async function loadForm() {
+  const { ProductDialog } = await import('../../products/product-dialog.tsx')
+  return (props: NewItemFormProps<OwnerProduct>) => <ProductDialog product={undefined} {...props} />
+}
+
+/** The products to choose from, by a search, and a new one. */
 export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
@@ -71,6 +77,7 @@ export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
           ))}
         </ul>
       </div>
+      <NewItemButton one="product" typed={q} load={loadForm} onCreated={onChoose} />
     </>
   )
 }

@@ -3,18 +3,35 @@ import { FlaskConical, SunMoon, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ApiError } from '../../../data/api.ts'
-import { blockReferenceQuery, blockReferencesQuery, type ReferenceKind } from '../../../data/owner/block-references.ts'
+import {
+  type BlockReference,
+  blockReferenceQuery,
+  blockReferencesQuery,
+  type ReferenceKind,
+} from '../../../data/owner/block-references.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { LoadFailure } from '../../kit/load-failure.tsx'
+import { NewItemButton, type NewItemFormProps } from '../../kit/rows/new-item-button.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
 import { GoneWarning } from './gone-warning.tsx'
 
 const kinds = {
-  routine: { label: 'Routine', icon: SunMoon },
-  ingredient: { label: 'Ingredient card', icon: FlaskConical },
+  routine: {
+    label: 'Routine',
+    icon: SunMoon,
+    loadForm: async () => (await import('../../routines/new-routine-dialog.tsx')).NewRoutineDialog,
+  },
+  ingredient: {
+    label: 'Ingredient card',
+    icon: FlaskConical,
+    async loadForm() {
+      const { IngredientDialog } = await import('../../ingredients/ingredient-dialog.tsx')
+      return (props: NewItemFormProps<BlockReference>) => <IngredientDialog ingredient={undefined} {...props} />
+    },
+  },
 }
 
 type ReferenceCardProps = {
@@ -85,7 +102,7 @@ type ReferencePickerProps = {
   onClose: () => void
 }
 
-/** Chooses a routine or an ingredient by a search. */
+/** Chooses a routine or an ingredient by a search, or creates one. */
 export function ReferencePicker({ kind, title, onChoose, onClose }: ReferencePickerProps) {
   const [q, setQ] = useState('')
   const term = useDeferredValue(q.trim())
@@ -108,11 +125,7 @@ export function ReferencePicker({ kind, title, onChoose, onClose }: ReferencePic
         {isPending && <Skeleton className="h-72 w-full" />}
         <LoadFailure query={list}>{`The ${kind}s could not be loaded.`}</LoadFailure>
         {data?.length === 0 && (
-          <p className="p-3 text-ink-soft">
-            {term
-              ? 'Nothing matches.'
-              : `There are no ${kind}s yet. Create one in the ${kind === 'routine' ? 'Routines' : 'Ingredients'} tab.`}
-          </p>
+          <p className="p-3 text-ink-soft">{term ? 'Nothing matches.' : `There are no ${kind}s yet.`}</p>
         )}
         <ul className="space-y-1">
           {data?.map(({ id, name, summary, isActive }) => (
@@ -134,6 +147,12 @@ export function ReferencePicker({ kind, title, onChoose, onClose }: ReferencePic
           ))}
         </ul>
       </div>
+      <NewItemButton<BlockReference>
+        one={kind}
+        typed={q}
+        load={kinds[kind].loadForm}
+        onCreated={({ id }) => onChoose(id)}
+      />
     </Dialog>
   )
 }

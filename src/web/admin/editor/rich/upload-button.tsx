@@ -1,16 +1,16 @@
 import { Upload } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { picturesIn } from './uploads.ts'
 
-type UploadButtonProps = { isMultiple: boolean; onChoose: (files: File[]) => void }
+type UploadButtonProps = ComponentProps<typeof ToolButton> & { isMultiple: boolean; onFiles: (files: File[]) => void }
 
 /** Chooses pictures of the device. */
-export function UploadButton({ isMultiple, onChoose }: UploadButtonProps) {
+export function UploadButton({ isMultiple, onFiles, ...rest }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <ToolButton onClick={() => input.current?.click()}>
+      <ToolButton {...rest} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" className="size-4" />
         From this device
       </ToolButton>
@@ -23,7 +23,7 @@ export function UploadButton({ isMultiple, onChoose }: UploadButtonProps) {
         aria-label="Pictures from this device"
         onChange={({ target }) => {
           const files = picturesIn(target.files ?? undefined)
-          if (files.length > 0) onChoose(files)
+          if (files.length > 0) onFiles(files)
         }}
       />
     </>

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { productCalls } from '../../../data/owner/products.ts'
 import { Router } from '../../../lib/router.tsx'
-import { currentToast } from '../../../lib/toast.ts'
+import { currentToasts } from '../../../lib/toast.ts'
 import { products } from '../../products/products.ts'
 import { useCatalogue } from './catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, statusColumn } from './catalogue-parts.tsx'
@@ -73,8 +73,9 @@ afterEach(() => {
 const click = async (role: 'button' | 'checkbox', name: string | RegExp) =>
   fireEvent.click(await findByRole(document.body, role, { name }))
 const expectWrites = (expected: typeof writes) => waitFor(() => expect(writes).toEqual(expected))
-const expectToast = (title: string) => waitFor(() => expect(currentToast()).toMatchObject({ title, open: true }))
-const undo = () => currentToast()?.action?.onSelect()
+const expectToast = (title: string) =>
+  waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title, open: true }))
+const undo = () => currentToasts().at(-1)?.action?.onSelect()
 
 test('Activate changes the chosen rows that are inactive, and Undo only those', async () => {
   await click('checkbox', 'Select Oat balm')

@@ -5,21 +5,28 @@ import { type PlanMove, useMovePlanned } from '../../../data/owner/planning.ts'
 import { toast } from '../../../lib/toast.ts'
 import { withDate } from '../../editor/publish-date.ts'
 import { adminMessages } from '../../kit/admin-messages.ts'
+import { messageOf } from '../../kit/server-errors.ts'
 import { undoToast } from '../../kit/undo-toast.ts'
 import { useDates } from '../../kit/use-dates.ts'
-import { nameOf } from './plan-entry.tsx'
+import { keyOf, nameOf } from './plan-entry.tsx'
 
 /** Moves entries to other days, at the same time of day, with 'Undo'. */
 export function usePlanMoves() {
   const { timeZone, day: dayText } = useDates()
-  const { mutate } = useMovePlanned()
+  const { mutateAsync } = useMovePlanned()
+  // Promises, because an observer calls the handlers of its newest mutation only, and none once the calendar is left.
+  const run = (move: PlanMove, onMoved: () => void) =>
+    void mutateAsync(submission(move)).then(onMoved, (error: Error) =>
+      toast(adminMessages.actionFailed(messageOf(error))),
+    )
   const send = (entry: PlanEntry, move: PlanMove, undo: PlanMove, where: string) =>
-    mutate(submission(move), {
-      onSuccess: () =>
-        undoToast(adminMessages.planMoved({ title: nameOf(entry), where }), () =>
-          mutate(submission(undo), { onSuccess: () => toast(adminMessages.planMovedBack(nameOf(entry))) }),
-        ),
-    })
+    run(move, () =>
+      undoToast(
+        adminMessages.planMoved({ title: nameOf(entry), where }),
+        () => run(undo, () => toast(adminMessages.planMovedBack(nameOf(entry)))),
+        `plan ${keyOf(entry)}`,
+      ),
+    )
   const moveTo = (entry: PlanEntry, day: string | null) => {
     const { id, kind, at } = entry
     if (day === entry.day) return
