@@ -43,7 +43,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
   useCompositionKeys()
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[104rem] px-4 pb-16 md:px-8">
-      <header className="flex min-h-13 items-center justify-between gap-x-4 lg:min-h-12">
+      <header className="flex min-h-13 items-center justify-between gap-x-2 md:gap-x-4 lg:min-h-12">
         {!isRail && <TabMenu current={current} label={place?.label ?? 'Dashboard'} groups={groups} />}
         <div className="min-w-0 items-baseline gap-3 max-lg:sr-only lg:flex">
           <h1 className="text-xl whitespace-nowrap">Admin Dashboard</h1>
@@ -51,7 +51,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
             Signed in as <strong className="text-ink">{user.name || user.username}</strong>
           </p>
         </div>
-        <div className="flex shrink-0 gap-1 md:gap-2">
+        <div className="flex shrink-0 sm:gap-1 md:gap-2">
           <Commands />
           <ToolLink href="/" title="View Site" className={headerButton}>
             <ExternalLink aria-hidden="true" className="size-4.5 md:size-4" />

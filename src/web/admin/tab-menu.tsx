@@ -24,14 +24,14 @@ export function TabMenu({ current, label, groups }: TabMenuProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
-        className="flex min-h-11 max-w-full items-center gap-2 rounded-lg px-2 font-display text-lg font-semibold text-ink hover:bg-cream"
+        className="flex min-h-11 max-w-full items-center gap-2 rounded-lg px-2 font-display text-lg font-semibold text-ink hover:bg-cream max-sm:text-base"
       >
         <MenuIcon aria-hidden="true" className="size-5 shrink-0" />
-        <span className="truncate">
+        <span className="line-clamp-2 text-left leading-tight">
           <span className="sr-only">Menu: </span>
           {label}
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-soft max-sm:hidden" />
       </button>
       <Dialog isOpen={isOpen} title="Go to" onClose={() => setIsOpen(false)}>
         <nav aria-label="Dashboard" className="-m-2 grid grid-cols-2 gap-x-2 gap-y-3 sm:grid-cols-3">
