@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { toastOf } from './library.ts'
 import { openAdmin } from './owner.ts'
-import { test } from './post-fixtures.ts'
+import { openEditor, test } from './post-fixtures.ts'
 import { expectCleanScreen } from './screen-checks.ts'
 
-test.use({ expectedProblems: /the server responded with a status of 404|^404: / })
+// The preview of the appearance has no scripts.
+test.use({ expectedProblems: /the server responded with a status of 404|^404: |^Blocked script execution in/ })
 
 /** Nothing else is planned in a month so far away. */
 const MONTH = '2031-05'
@@ -59,6 +60,24 @@ test('on a phone the calendar is a list, and “Move to…” chooses another da
   await expect(list).toContainText('Friday, May 23')
   await page.getByRole('link', { name: 'Month after' }).click()
   await expect(page.getByText('Nothing is planned, public or sent in June 2031.')).toBeVisible()
+})
+
+test('the editor of a draft shows its planned day, which is changed there apart from the publish date', async ({
+  page,
+  posts,
+}) => {
+  const post = await posts.create('Planned')
+  await page.request.put(`/api/plan/ideas/${post.id}`, { data: { day: '2031-05-15' } })
+  await openEditor(page, post.id)
+  const field = page.getByLabel('Planned day')
+  await expect(field).toHaveValue('2031-05-15')
+  await field.fill('2031-05-16')
+  await field.press('Enter')
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Publish date')).toHaveValue('')
+  const plan = (await (await page.request.get(`/api/plan?from=${MONTH}-01&to=${MONTH}-31`)).json()) as object[]
+  expect(plan).toMatchObject([{ id: post.id, state: 'idea', day: '2031-05-16' }])
+  expect((await posts.read(post.id)).status).toBe('draft')
 })
 
 test('the undo of a move stays on other tabs, after other toasts and longer than five seconds, above the save bar', async ({

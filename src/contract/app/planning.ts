@@ -49,6 +49,12 @@ export const createIdea = ownerWrite('POST', '/plan/ideas', {
   responses: { 201: json('The draft', z.object({ id: z.number() })) },
 })
 
+export const findPlannedDay = ownerRead('/plan/ideas/:id', {
+  summary: 'The planned day of a post, on which nothing is published',
+  notFound: 'Post not found',
+  responses: { 200: json('The day; null without one', z.object({ day: z.nullable(z.string()) })) },
+})
+
 export const moveIdea = ownerWrite('PUT', '/plan/ideas/:id', {
   summary: 'Plan a draft for another day, or for none',
   body: z.object({ day: z.nullable(Day) }),

@@ -114,6 +114,13 @@ export async function createIdea(db: Db, idea: { title: string; day: string; now
   return id
 }
 
+/** The planned day of a post that is not deleted; undefined if it is missing. */
+export async function findPlannedDay(db: Db, id: number): Promise<{ day: string | null } | undefined> {
+  const posts = db.selectFrom('posts').where('id', '=', id).where('deleted_at', 'is', null)
+  const row = await posts.where('kind', '=', 'post').select('idea_on').executeTakeFirst()
+  return row && { day: row.idea_on }
+}
+
 /** The title of what was moved; 'other' if its state does not allow it, undefined if it is missing. */
 type Move = { title: string } | 'other' | undefined
 

@@ -4,6 +4,7 @@ import { scheduleNewsletter } from '../../audience/newsletter-sending/newsletter
 import { findNewsletter } from '../../audience/newsletter-sending/newsletters.repo.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
+import { found } from '../../platform/http/replies.ts'
 import * as plan from './planning.repo.ts'
 
 export function planningRoutes() {
@@ -16,6 +17,7 @@ export function planningRoutes() {
       const id = await plan.createIdea(db, { ...body, now })
       return { body: { id }, subject: body.title }
     }),
+    bind(contract.findPlannedDay, ({ db, params }) => found(plan.findPlannedDay(db, params.id))),
     bind(contract.moveIdea, async ({ db, params, body }) =>
       moved(
         await plan.moveIdea(db, params.id, body.day),

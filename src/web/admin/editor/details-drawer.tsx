@@ -13,6 +13,7 @@ import { CoverPanel } from './cover-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { LabelPanel } from './label-panel.tsx'
 import { PinPanel } from './pin-panel.tsx'
+import { PlanPanel } from './plan-panel.tsx'
 import type { FieldName } from './post-fields.ts'
 import { PublishPanel } from './publish-panel.tsx'
 import { SearchPanel } from './search-panel.tsx'
@@ -76,6 +77,9 @@ export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawe
         </IconButton>
       </header>
       {kind.fields.publish && <PublishPanel editing={editing} />}
+      {kind.kind === 'post' && editing.id !== undefined && (editing.stored?.status ?? 'draft') === 'draft' && (
+        <PlanPanel id={editing.id} />
+      )}
       <DetailsPanel form={form} kind={kind} />
       <LabelPanel form={form} />
       {kind.fields.cover && <CoverPanel form={form} />}

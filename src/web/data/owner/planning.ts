@@ -1,5 +1,6 @@
 import {
   createIdea,
+  findPlannedDay,
   listPlan,
   moveIdea,
   moveScheduledNewsletter,
@@ -9,6 +10,9 @@ import { ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
 export const planQuery = (from: string, to: string) => ownerQuery(listPlan, { query: { from, to } })
+
+/** The planned day of a post. */
+export const plannedDayQuery = (id: number) => ownerQuery(findPlannedDay, { params: { id } })
 
 export const useCreateIdea = () => useOwnerWrite(createIdea, { showsError: true })
 
