@@ -1,11 +1,29 @@
 /** Merge fields such as `{{name|there}}`: frozen in a newsletter, filled for each recipient. */
 
-export const mergeFields = ['name', 'email', 'unsubscribe_url', 'preferences_url', 'browser_url', 'click_key'] as const
-export type MergeField = (typeof mergeFields)[number]
+/** What each field prints, of those that the owner writes; the links of a newsletter make `click_key`. */
+const written = {
+  name: 'The reader’s name, else ‘friend’',
+  email: 'The reader’s email address',
+  unsubscribe_url: 'The address that unsubscribes the reader',
+  preferences_url: 'The address of the reader’s preferences',
+  browser_url: 'The address of this newsletter in a browser',
+}
+
+export type MergeField = keyof typeof written | 'click_key'
 export type MergeValues = Readonly<Record<MergeField, string>>
 
-/** The fields that the owner writes, as she types them; the links of a newsletter make `click_key`. */
-export const writtenFields = mergeFields.filter((name) => name !== 'click_key').map((name) => `{{${name}}}`)
+const writtenNames = Object.keys(written) as (keyof typeof written)[]
+
+export const mergeFields: readonly MergeField[] = [...writtenNames, 'click_key']
+
+/** The fields that the owner writes, as she types them. */
+export const writtenFields = writtenNames.map((name) => `{{${name}}}`)
+
+/** The codes of a menu, with a fallback where a reader may lack the value, and what they print. */
+export const mergeCodes = writtenNames.map((name) => ({
+  code: name === 'name' ? '{{name|friend}}' : `{{${name}}}`,
+  prints: written[name],
+}))
 
 type Kind = 'html' | 'text' | 'subject'
 

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ClaimsNotice } from './claims-notice.tsx'
+import type { EditorKind } from './editor-kind.ts'
 import { readableText } from './field-labels.ts'
 import { LinkQuestion } from './link-question.tsx'
 import { PicturesElsewhereNotice } from './pictures-elsewhere-notice.tsx'
@@ -14,7 +15,7 @@ import { type ContentText, type ShownText, useContentText } from './use-content-
 import { useSettled } from './use-settled.ts'
 
 /** The content of the post, in the visual editor or as HTML source. */
-export function ContentField({ form }: { form: PostForm }) {
+export function ContentField({ form, TextMenu }: { form: PostForm; TextMenu?: EditorKind['TextMenu'] }) {
   const messageId = useId()
   const error = useFieldError(form, 'content')
   const field = useRef<{ focus: () => void }>(null)
@@ -44,6 +45,7 @@ export function ContentField({ form }: { form: PostForm }) {
           isInvalid={Boolean(error)}
           messageId={messageId}
           onShowSource={view.showSource}
+          TextMenu={TextMenu}
         />
       )}
       <PicturesElsewhereNotice form={form} source={view.isSource ? { html, onChange: text.show } : undefined} />

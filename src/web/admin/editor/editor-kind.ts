@@ -63,6 +63,8 @@ export type EditorKind = {
   labels: Partial<Record<FieldName, string>>
   titleHint: string | undefined
   excerptHint: string
+  /** A menu of texts to insert into the title and the content. */
+  TextMenu: ComponentType<{ onInsert: (text: string) => void }> | undefined
   saveLabel: string
   /** Says what a save does to a text that it never publishes. */
   keepVerb: string | undefined
@@ -109,6 +111,7 @@ export const commonKind = {
   labels: {},
   titleHint: undefined,
   excerptHint: 'Stands below the title and on cards.',
+  TextMenu: undefined,
   saveLabel: 'Save',
   keepVerb: undefined,
   Notice: undefined,

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { TextField } from '../kit/form-fields.tsx'
+import { insertAtCursor } from '../kit/insert-at-cursor.ts'
 import { ContentField } from './content-field.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { labelOf } from './post-fields.ts'
@@ -33,7 +34,7 @@ export function WritingFields(props: WritingFieldsProps) {
         <TitleField kind={kind} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
         <SlugField {...props} />
       </div>
-      <ContentField form={form} />
+      <ContentField form={form} TextMenu={kind.TextMenu} />
     </div>
   )
 }
@@ -43,7 +44,7 @@ type TitleFieldProps = Pick<WritingFieldsProps, 'kind' | 'form' | 'isFocused'> &
 function TitleField({ kind, form, isFocused, onTitle }: TitleFieldProps) {
   const id = useId()
   const label = labelOf('title', kind)
-  const hint = kind.titleHint
+  const { titleHint: hint, TextMenu } = kind
   const error = useFieldError(form, 'title')
   useEffect(() => {
     // In a later task, after the router has moved the focus to the start of the page.
@@ -79,6 +80,11 @@ function TitleField({ kind, form, isFocused, onTitle }: TitleFieldProps) {
         <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft wrap-anywhere">
           {hint}
         </p>
+      )}
+      {TextMenu && (
+        <div className="-ml-2">
+          <TextMenu onInsert={(text) => insertAtCursor(document.getElementById(id) as HTMLTextAreaElement, text)} />
+        </div>
       )}
     </>
   )

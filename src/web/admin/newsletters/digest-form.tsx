@@ -12,6 +12,7 @@ import { useDates } from '../kit/use-dates.ts'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx'
+import { FieldMergeCodes } from './merge-codes.tsx'
 import { SenderAddressButton } from './sender-address-button.tsx'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -25,6 +26,8 @@ export function DigestForm({ digest }: { digest: Digest }) {
   const [values, setValues] = useState(saved)
   const [taken, setTaken] = useState(digest)
   const latest = useRef(digest)
+  const subject = useRef<HTMLInputElement>(null)
+  const intro = useRef<HTMLTextAreaElement>(null)
   latest.current = digest
   // The form takes what another window saved once nothing is unsaved.
   if (digest !== taken && isSame(values, saved)) {
@@ -74,22 +77,30 @@ export function DigestForm({ digest }: { digest: Digest }) {
           onChange={(event) => change({ isOn: event.target.checked })}
         />
         <Schedule values={values} errorAt={errorAt} timeZone={dates.timeZone} onChange={change} />
-        <TextField
-          label="Subject"
-          autoComplete="off"
-          maxLength={150}
-          value={values.subject}
-          error={errorAt('subject')}
-          onChange={(event) => change({ subject: event.target.value })}
-        />
-        <TextAreaField
-          label="Your words above the posts"
-          rows={4}
-          maxLength={5000}
-          value={values.intro}
-          error={errorAt('intro')}
-          onChange={(event) => change({ intro: event.target.value })}
-        />
+        <div>
+          <TextField
+            ref={subject}
+            label="Subject"
+            autoComplete="off"
+            maxLength={150}
+            value={values.subject}
+            error={errorAt('subject')}
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+          <FieldMergeCodes field={subject} />
+        </div>
+        <div>
+          <TextAreaField
+            ref={intro}
+            label="Your words above the posts"
+            rows={4}
+            maxLength={5000}
+            value={values.intro}
+            error={errorAt('intro')}
+            onChange={(event) => change({ intro: event.target.value })}
+          />
+          <FieldMergeCodes field={intro} />
+        </div>
         <p className="text-sm text-ink-soft">
           {nextAt ? `The next one is due on ${dates.moment(nextAt)}.` : 'It is off.'}{' '}
           {lastNewsletter && (

@@ -10,6 +10,7 @@ import { commonKind, type EditorKind, sendAttempt, toastsOf } from '../editor/ed
 import { slugOf } from '../editor/slug.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { MergeCodeMenu } from './merge-codes.tsx'
 import {
   newNewsletterHref,
   newsletterAddress,
@@ -42,6 +43,7 @@ export const newsletterKind: EditorKind = {
   labels: { title: 'Subject', excerpt: 'Preview text' },
   titleHint: `Here and in the text: ${writtenFields.join(', ')}. {{name|friend}} becomes ‘friend’ for readers without a name.`,
   excerptHint: 'Stands after the subject in the inbox.',
+  TextMenu: MergeCodeMenu,
   saveLabel: 'Save draft',
   keepVerb: 'Sends nothing',
   Notice: NewsletterNotice,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isAutomatic } from '../../../contract/audience/automatic-newsletters.ts'
 import type { Newsletter } from '../../../contract/audience/newsletters.ts'
 import { Link } from '../../lib/router.tsx'
@@ -7,6 +7,7 @@ import { CheckboxField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
+import { FieldMergeCodes } from './merge-codes.tsx'
 import { type NewsletterSettings, useNewsletterSettings } from './use-newsletter-settings.ts'
 
 type NewsletterSettingsFormProps = { newsletter: Newsletter; settings: NewsletterSettings }
@@ -16,6 +17,7 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
   const { values, change, status } = settings
   const automatic = isAutomatic(newsletter.kind)
   // Kept while it is emptied: what is stored is sent, also without the post that it was written for.
+  const note = useRef<HTMLTextAreaElement>(null)
   const [hadNote] = useState(newsletter.intro !== '')
   const hasNote = newsletter.sourcePost !== null || newsletter.kind === 'digest' || hadNote || values.intro !== ''
   const errorAt = (path: string) =>
@@ -45,6 +47,7 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
         {hasNote && (
           <div>
             <TextAreaField
+              ref={note}
               label={
                 newsletter.kind === 'newsletter' && newsletter.sourcePost
                   ? 'Your words above the post'
@@ -52,11 +55,11 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
               }
               rows={4}
               maxLength={5000}
-              hint="{{name|friend}} becomes the reader’s name, or ‘friend’ for readers without one."
               error={errorAt('intro')}
               value={values.intro}
               onChange={(event) => change({ intro: event.target.value })}
             />
+            <FieldMergeCodes field={note} />
             {newsletter.sourcePost && (
               <p className="mt-1 text-sm text-ink-soft">
                 Made from{' '}

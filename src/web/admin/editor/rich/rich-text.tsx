@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { isPressed } from '../../kit/shortcuts.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
+import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import type { ShownText } from '../use-content-text.ts'
 import { BlockMenu } from './block-menu.tsx'
@@ -34,6 +35,7 @@ type RichTextProps = {
   isInvalid: boolean
   messageId: string
   onShowSource: () => void
+  TextMenu: EditorKind['TextMenu']
 }
 
 const editingExtensions = [
@@ -50,7 +52,7 @@ const editingExtensions = [
 ]
 
 /** The visual editor, in the typography of the published post. */
-export function RichText({ text, onChange, handle, isInvalid, messageId, onShowSource }: RichTextProps) {
+export function RichText({ text, onChange, handle, isInvalid, messageId, onShowSource, TextMenu }: RichTextProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const toolbar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -91,7 +93,7 @@ export function RichText({ text, onChange, handle, isInvalid, messageId, onShowS
   const close = () => setDialog(undefined)
   return (
     <>
-      <Toolbar ref={toolbar} editor={editor} onOpen={setDialog} onShowSource={onShowSource} />
+      <Toolbar ref={toolbar} editor={editor} onOpen={setDialog} onShowSource={onShowSource} TextMenu={TextMenu} />
       <div ref={frame} className="px-4 pt-5 pb-8 md:px-8">
         <EditorContent editor={editor} className="mx-auto max-w-text" />
       </div>

@@ -22,6 +22,7 @@ import {
 import { memo, type ReactNode, type Ref } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
 import { printKeys, type Shortcut } from '../../kit/shortcuts.ts'
+import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import { BlockBar } from './block-bar.tsx'
 import type { OpenDialog } from './blocks/editor-block.ts'
@@ -35,10 +36,11 @@ type ToolbarProps = {
   editor: Editor
   onOpen: (dialog: OpenDialog) => void
   onShowSource: () => void
+  TextMenu: EditorKind['TextMenu']
 }
 
 /** The formatting toolbar; Escape returns to the content. Most keys change nothing of it. */
-export const Toolbar = memo(function Toolbar({ ref, editor, onOpen, onShowSource }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ ref, editor, onOpen, onShowSource, TextMenu }: ToolbarProps) {
   const roving = useRovingFocus(() => editor.commands.focus())
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
   return (
@@ -61,6 +63,9 @@ export const Toolbar = memo(function Toolbar({ ref, editor, onOpen, onShowSource
           <FormatTools editor={editor} is={is} onOpen={onOpen} />
           <Divider />
           <InsertTools editor={editor} is={is} onOpen={onOpen} />
+          {TextMenu && (
+            <TextMenu onInsert={(text) => editor.chain().focus().insertContent({ type: 'text', text }).run()} />
+          )}
           <Divider />
           <HistoryTools editor={editor} is={is} />
           <Tool label="HTML source" icon={<FileCode />} onClick={onShowSource} />
