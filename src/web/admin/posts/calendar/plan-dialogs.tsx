@@ -1,58 +1,14 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import type { PlanEntry } from '../../../../contract/app/planning.ts'
 import { Day } from '../../../../contract/platform/days.ts'
 import { submission } from '../../../data/mutations.ts'
 import { useCreateIdea } from '../../../data/owner/planning.ts'
 import { toast } from '../../../lib/toast.ts'
-import { StatusMessage } from '../../../ui/status-message.tsx'
 import { adminMessages } from '../../kit/admin-messages.ts'
-import { Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { TextField } from '../../kit/form-fields.tsx'
 import { messageOf } from '../../kit/server-errors.ts'
-import { ToolButton } from '../../kit/tool-button.tsx'
-import { useFocusInvalid } from '../../kit/use-focus-invalid.ts'
 import { nameOf } from './plan-entry.tsx'
-
-type FormDialogProps = {
-  title: string
-  saveLabel: string
-  isBusy?: boolean
-  error?: string | undefined
-  fault: { message: string } | undefined
-  onSubmit: (values: FormData) => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function FormDialog({ title, saveLabel, isBusy, error, fault, onSubmit, onClose, children }: FormDialogProps) {
-  const formId = useId()
-  const form = useFocusInvalid(fault)
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isBusy) onSubmit(new FormData(event.currentTarget))
-  }
-  return (
-    <Dialog
-      isOpen
-      size="small"
-      title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <ToolButton onClick={onClose}>Cancel</ToolButton>
-          <ToolButton tone="primary" type="submit" form={formId} aria-disabled={isBusy}>
-            {saveLabel}
-          </ToolButton>
-        </>
-      }
-    >
-      <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-4">
-        {children}
-        {error && <StatusMessage tone="error">{error}</StatusMessage>}
-      </form>
-    </Dialog>
-  )
-}
 
 type MoveDialogProps = { entry: PlanEntry; onMove: (day: string) => void; onClose: () => void }
 
