@@ -12,7 +12,7 @@ const content =
 const questionOf = (page: Page) => page.getByRole('alertdialog', { name: 'Publish without these?' })
 const category = (page: Page) => page.getByRole('combobox', { name: 'Category' })
 
-test('the first publication names a missing category and an empty answer once, and leads to each', async ({
+test('the first publication names a missing category and an unanswered question once, and leads to each', async ({
   page,
   posts,
 }) => {

@@ -1,6 +1,6 @@
 /** Merge fields such as `{{name|there}}`: frozen in a newsletter, filled for each recipient. */
 
-/** What each field prints, of those that the owner writes; the links of a newsletter make `click_key`. */
+/** The fields that the owner writes, with what each prints; the links of a newsletter make `click_key`. */
 const written = {
   name: 'The reader’s name, else ‘friend’',
   email: 'The reader’s email address',

@@ -11,7 +11,7 @@ export type ToastHandle = {
 }
 
 type ToastOptions = {
-  /** What its action is about, such as a row: a newer toast about the same ends this one. */
+  /** The subject of its action, such as a row: a newer toast about the same ends this one. */
   about?: string
 }
 

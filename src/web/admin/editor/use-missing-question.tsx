@@ -109,7 +109,7 @@ function MissingPart({ action, onGo, children }: { action: string; onGo: () => v
   )
 }
 
-/** What a save that publishes for the first time lacks; undefined if nothing, or if the save would be refused anyway. */
+/** Returns what a save that publishes for the first time lacks; undefined if nothing, or if the save would be refused anyway. */
 function findMissing({ kind, form, stored }: PostEditing, brand: string, canChoose: boolean): Missing | undefined {
   const fields = snapshotOf(form)
   const isFirst = kind.kind === 'post' && (!stored || stored.status === 'draft') && fields.publishedAt !== null
