@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Theme } from '../contract/accounts/theme.ts'
+import { isEnglish } from '../contract/platform/is-english.ts'
 import { type Environment, EnvironmentContext } from './environment.tsx'
 import { Announcer } from './lib/announcer.tsx'
 import { ParamsProvider, Router, useRouter } from './lib/router.tsx'
@@ -61,7 +62,8 @@ export function App({ queryClient, environment, href, styles, fonts, head, child
         <link rel="alternate" type="application/rss+xml" title="RSS feed" href="/feed.xml" />
         <link rel="alternate" type="application/feed+json" title="JSON feed" href="/feed.json" />
       </head>
-      <body>
+      {/* The words of the product; `useWritten` marks those of the owner. */}
+      <body lang={isEnglish(language) ? undefined : 'en'}>
         <QueryClientProvider client={queryClient}>
           <EnvironmentContext value={environment}>
             <Router href={href} {...routing}>

@@ -71,6 +71,7 @@ const write = { idempotent: true, purges: [] } as const
 
 export const findRedirect = publicRead('/redirects/target', {
   summary: 'Where the owner’s redirect of an address leads',
+  rateLimit: 'redirect',
   query: z.object({ address: z.string().check(charactersUpTo(4000), noNul()) }),
   dependsOn: [],
   responses: {

@@ -28,6 +28,7 @@ export type RateLimitName =
   | 'subscribe'
   | 'login'
   | 'click'
+  | 'redirect'
   | 'secret'
   | 'mail-test'
   | 'password-reset'

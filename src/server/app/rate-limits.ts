@@ -11,6 +11,8 @@ const rules: Record<RateLimitName, Rule> = {
   // Only against floods: failed sign-ins are throttled in the database, see auth/throttle.ts.
   login: { burst: 20, every: 5_000 },
   click: { burst: 60, every: 500 },
+  // Each that finds a redirect counts a hit.
+  redirect: { burst: 30, every: 2_000 },
   secret: { burst: 10, every: 15_000 },
   // Each connects to a host of the owner's choice.
   'mail-test': { burst: 10, every: 20_000 },

@@ -71,10 +71,13 @@ export async function readSettings(db: Db): Promise<EditableSettings> {
   return { settings: Settings.parse(stored), defaults: Settings.parse({}), version: Number(stored[VERSION] ?? 0) }
 }
 
-/** Whose ratings products have, '' where she has not said it, and how their days are written. */
-export async function readProductWords(db: Db): Promise<{ author: string; dates: DateWords | undefined }> {
+type ProductWords = { author: string; dates: DateWords | undefined; language: string | undefined }
+
+/** Whose ratings products have, '' where she has not said it, how their days are written, and in which language she writes. */
+export async function readProductWords(db: Db): Promise<ProductWords> {
   const { settings } = await readSettings(db)
-  return { author: settings.authorName, dates: regionWords(settings).dates }
+  const { dates, language } = regionWords(settings)
+  return { author: settings.authorName, dates, language }
 }
 
 async function readRows(db: Db): Promise<Record<string, unknown>> {

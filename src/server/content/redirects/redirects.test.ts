@@ -147,3 +147,11 @@ test('uses are counted together and written at once', async () => {
   await hits.close()
   expect(await list(app, '?q=ABOUT&sort=hits')).toMatchObject([{ hits: 3, lastHitAt: '2026-04-01T12:00:00.000Z' }])
 })
+
+test('a client that requests many targets at once is refused, and what it still sends is not counted', async () => {
+  const app = await testApp()
+  const find = (from: string) => app.request('/api/redirects/target?address=%2Fold', { from })
+  for (let i = 0; i < 30; i++) expect((await find('10.0.0.1')).status).toBe(200)
+  expect((await find('10.0.0.1')).status).toBe(429)
+  expect((await find('10.0.0.2')).status).toBe(200)
+})

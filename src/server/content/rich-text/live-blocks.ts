@@ -35,6 +35,8 @@ export type LiveData = {
   author: string
   /** How the days of checked prices are written; undefined for `March 3, 2026`. */
   dates: DateWords | undefined
+  /** The owner's, as a BCP 47 tag; undefined for English. */
+  language: string | undefined
   place: PlaceLink
 }
 

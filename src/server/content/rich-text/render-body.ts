@@ -2,6 +2,7 @@ import type { LabelledKind } from '../../../contract/content/label-words.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import type { Labelled } from '../../../contract/content/post-labels.ts'
 import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/content/posts.ts'
+import { isEnglish } from '../../../contract/platform/is-english.ts'
 import { mediaKey } from '../../../contract/platform/urls.ts'
 import { codeOfPlace, type LinkPlace } from '../../../contract/shop/link-places.ts'
 import { placementCode, readPlacementCode } from '../../../contract/shop/placements.ts'
@@ -18,6 +19,7 @@ import { findRoutinesByIds } from '../routines/routines.repo.ts'
 import { affiliateLink, hostOfAddress, linkedAddresses, linkedHosts } from './affiliate-links.ts'
 import { findFigures, type RenderedFigure, renderBlockStart } from './block-html.ts'
 import { type BodyLabels, bodyLabels, withLabels } from './body-labels.ts'
+import { markEnglish } from './english-parts.ts'
 import { findHeadings } from './headings.ts'
 import {
   type Attributes,
@@ -51,6 +53,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
   const bodies = posts.map((post) => parseHtml(post.content))
   const tags = bodies.flatMap(openTags)
   const references = findReferences(tags)
+  const hasBlocks = Object.values(references).some((ids) => ids.length > 0)
   const [products, pictures, hosts, dictionary, ingredients, routines, linkTargets, programs, productWords, words] =
     await Promise.all([
       findActiveProducts(db, { ids: references.product, affiliateLinks: linkedAddresses(tags) }),
@@ -64,7 +67,7 @@ export async function renderBodies<Post extends Body>(db: Db, posts: Post[], kin
       findRoutinesByIds(db, references.routine),
       findLinkTargets(db, tags),
       readProgramLinks(db),
-      references.product.length > 0 ? readProductWords(db) : { author: '', dates: undefined },
+      hasBlocks ? readProductWords(db) : { author: '', dates: undefined, language: undefined },
       readLabelWords(db),
     ])
   const shared = {
@@ -161,6 +164,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
   const { ids, contents, fragments, all } = findHeadings(tokens, (at) => endOfHiddenHeading(tokens, at) !== undefined)
   const blocks = resolveBlocks(tokens, findCloseTags(tokens), context, all)
   const rows = findUprightRows(tokens)
+  const mark = isEnglish(context.language) ? (block: string) => block : markEnglish
   let html = ''
   let depth = 0
   /** Where the element begins that stands in no other. */
@@ -177,7 +181,7 @@ function renderBody(tokens: Token[], context: RenderContext): { content: string;
       if (depth === 0) start = html.length
       depth += 1
     } else if (token.kind === 'close') depth -= 1
-    const block = (blocks.instead.get(at) ?? '') + (blocks.after.get(at) ?? '')
+    const block = mark((blocks.instead.get(at) ?? '') + (blocks.after.get(at) ?? ''))
     const rendered = renderToken(linked(token, ids.get(at) ?? blocks.ids.get(at), fragments), figures[at], context)
     const own = blocks.instead.has(at) ? '' : rendered
     // Text of the owner is never taken for an attribute.

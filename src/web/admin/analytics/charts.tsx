@@ -15,7 +15,8 @@ import {
   YAxis,
 } from 'recharts'
 import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
-import { formatCount, formatDay, formatShort, formatShortDay } from './formats.ts'
+import { useDates } from '../kit/use-dates.ts'
+import { formatCount, formatShort } from './formats.ts'
 
 /** Loaded when the tab is opened. The charts stand still: what moves is read later. */
 
@@ -29,7 +30,7 @@ const second = 'var(--color-good-deep, #2f5530)'
 
 const margin = { top: 8, right: 4, bottom: 0, left: 4 }
 const axis = { stroke: ink, tickLine: false, tick: { fill: ink, fontSize: 12 } }
-const dayAxis = { ...axis, dataKey: 'date', tickFormatter: formatShortDay, minTickGap: 28 }
+const dayAxis = { ...axis, dataKey: 'date', minTickGap: 28 }
 const grid = <CartesianGrid stroke="var(--color-line)" vertical={false} />
 const tooltipStyle = {
   contentStyle: {
@@ -54,11 +55,12 @@ const legend = (
 
 /** Clicks on the left axis, conversions, which are far fewer, on the right. */
 export function TrendsChart({ days }: { days: Days }) {
+  const { calendarDay, calendarDayOfYear } = useDates()
   return (
     <Frame>
       <LineChart data={days} margin={margin} accessibilityLayer={false}>
         {grid}
-        <XAxis {...dayAxis} />
+        <XAxis {...dayAxis} tickFormatter={calendarDayOfYear} />
         <YAxis {...axis} yAxisId="clicks" width={44} allowDecimals={false} tickFormatter={formatShort} />
         <YAxis
           {...axis}
@@ -68,7 +70,11 @@ export function TrendsChart({ days }: { days: Days }) {
           allowDecimals={false}
           tickFormatter={formatShort}
         />
-        <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={(count) => formatCount(Number(count))} />
+        <Tooltip
+          {...tooltipStyle}
+          labelFormatter={(day) => calendarDay(String(day))}
+          formatter={(count) => formatCount(Number(count))}
+        />
         {legend}
         <Line
           yAxisId="clicks"
@@ -97,13 +103,14 @@ export function TrendsChart({ days }: { days: Days }) {
 type RevenueChartProps = { days: Pick<Days[number], 'date' | 'revenue'>[]; money: Money; name?: string }
 
 export function RevenueChart({ days, money, name = 'Revenue' }: RevenueChartProps) {
+  const { calendarDay, calendarDayOfYear } = useDates()
   return (
     <Frame>
       <AreaChart data={days.map(toNumbers)} margin={margin} accessibilityLayer={false}>
         {grid}
-        <XAxis {...dayAxis} />
+        <XAxis {...dayAxis} tickFormatter={calendarDayOfYear} />
         <YAxis {...axis} width={56} tickFormatter={(amount: number) => money(amount).replace(/\.0+$/, '')} />
-        <Tooltip {...tooltipStyle} labelFormatter={dayOf} formatter={amountIn(money)} />
+        <Tooltip {...tooltipStyle} labelFormatter={(day) => calendarDay(String(day))} formatter={amountIn(money)} />
         <Area
           dataKey="revenue"
           name={name}
@@ -171,7 +178,6 @@ function toNumbers<Row extends { revenue: string }>(row: Row) {
   return { ...row, revenue: Number(row.revenue) }
 }
 
-const dayOf = (label: unknown) => formatDay(String(label))
 const amountIn = (money: Money) => (value: TooltipValueType | undefined) => money(Number(value))
 
 /** Pixels of the names, and the characters of 11 px that fit into them. */

@@ -6,17 +6,11 @@ import { useQueries } from '../../environment.tsx'
 const whole = new Intl.NumberFormat('en-US')
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
-const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
 
 export const formatCount = (count: number) => whole.format(count)
 /** Formats a count for an axis: 1.2K */
 export const formatShort = (count: number) => short.format(count)
 export const formatPart = (part: number, all: number) => percent.format(all === 0 ? 0 : part / all)
-/** March 10, 2026 */
-export const formatDay = (day: string) => longDay.format(new Date(`${day}T12:00:00Z`))
-/** Formats a day for an axis: Mar 10 */
-export const formatShortDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
 
 /** Writes revenue in the currency that it is counted in. */
 export function useRevenueFormat(): (amount: string | number) => string {

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
 import type { AnalyticsSummary } from '../../../contract/shop/analytics.ts'
 import { Panel } from '../kit/panel.tsx'
+import { useDates } from '../kit/use-dates.ts'
 import { ChartPanel } from './chart-panel.tsx'
-import { formatCount, formatDay, useRevenueFormat } from './formats.ts'
+import { formatCount, useRevenueFormat } from './formats.ts'
 import { NumberTable } from './number-table.tsx'
 
 // The library that draws is as large as all the rest of the dashboard.
@@ -14,6 +15,7 @@ const ProductsChart = lazy(async () => ({ default: (await charts()).ProductsChar
 type Days = AnalyticsSummary['days']
 
 export function TrendsPanel({ days }: { days: Days }) {
+  const { calendarDay } = useDates()
   return (
     <ChartPanel
       title="Click & Conversion Trends"
@@ -22,7 +24,7 @@ export function TrendsPanel({ days }: { days: Days }) {
       headers={['Date', 'Clicks', 'Filtered', 'Conversions']}
       rows={days.map((day) => ({
         key: day.date,
-        name: formatDay(day.date),
+        name: calendarDay(day.date),
         numbers: [day.clicks, day.filteredClicks, day.conversions].map(formatCount),
       }))}
       chart={<TrendsChart days={days} />}
@@ -31,6 +33,7 @@ export function TrendsPanel({ days }: { days: Days }) {
 }
 
 export function RevenuePanel({ days }: { days: Days }) {
+  const { calendarDay } = useDates()
   const money = useRevenueFormat()
   return (
     <ChartPanel
@@ -38,7 +41,7 @@ export function RevenuePanel({ days }: { days: Days }) {
       description="What conversions brought, by day"
       caption="Revenue by day"
       headers={['Date', 'Revenue']}
-      rows={days.map((day) => ({ key: day.date, name: formatDay(day.date), numbers: [money(day.revenue)] }))}
+      rows={days.map((day) => ({ key: day.date, name: calendarDay(day.date), numbers: [money(day.revenue)] }))}
       chart={<RevenueChart days={days} money={money} />}
     />
   )

@@ -3,8 +3,9 @@ import type { EarningsAdvice } from '../../../contract/shop/earnings.ts'
 import { formatMoney } from '../../../contract/shop/money.ts'
 import { earningsAdviceQuery } from '../../data/owner/earnings.ts'
 import { Link } from '../../lib/router.tsx'
-import { formatCount, formatDay } from '../analytics/formats.ts'
+import { formatCount } from '../analytics/formats.ts'
 import { Panel } from '../kit/panel.tsx'
+import { useDates } from '../kit/use-dates.ts'
 
 type Kind = EarningsAdvice['kind']
 
@@ -18,6 +19,7 @@ const kinds: Record<Kind, { title: string; href: (id: number) => string }> = {
 
 /** Lists what to improve next with the figures that say why; renders nothing if there is no advice. */
 export function AdvicePanel() {
+  const { calendarDay } = useDates()
   const { data } = useQuery(earningsAdviceQuery())
   if (!data || data.items.length === 0) return null
   const byKind = Map.groupBy(data.items, ({ kind }) => kind)
@@ -44,7 +46,7 @@ export function AdvicePanel() {
                   >
                     {item.name}
                   </Link>
-                  <span className="text-ink-soft tabular-nums">{figuresOf(item, data.currency)}</span>
+                  <span className="text-ink-soft tabular-nums">{figuresOf(item, data.currency, calendarDay)}</span>
                 </li>
               ))}
             </ul>
@@ -55,12 +57,16 @@ export function AdvicePanel() {
   )
 }
 
-function figuresOf({ views, clicks, earned, changedDay }: EarningsAdvice, currency: string): string {
+function figuresOf(
+  { views, clicks, earned, changedDay }: EarningsAdvice,
+  currency: string,
+  calendarDay: (day: string) => string,
+): string {
   const count = (number: number, noun: string) => `${formatCount(number)} ${number === 1 ? noun : `${noun}s`}`
   return [
     ...(earned ? [`${formatMoney(earned, currency)} earned`] : []),
     ...(views === null ? [] : [count(views, 'view')]),
     ...(clicks === null ? [] : [count(clicks, 'click')]),
-    ...(changedDay === null ? [] : [`changed ${formatDay(changedDay)}`]),
+    ...(changedDay === null ? [] : [`changed ${calendarDay(changedDay)}`]),
   ].join(' · ')
 }

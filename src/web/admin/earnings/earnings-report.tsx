@@ -3,7 +3,8 @@ import type { EarningsGroup, EarningsSummary } from '../../../contract/shop/earn
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { formatMoney, toAmount } from '../../../contract/shop/money.ts'
 import { ChartPanel } from '../analytics/chart-panel.tsx'
-import { formatCount, formatDay, formatPart } from '../analytics/formats.ts'
+import { formatCount, formatPart } from '../analytics/formats.ts'
+import { useDates } from '../kit/use-dates.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import { GroupPanel, type ShowSales } from './group-panel.tsx'
 import { FunnelPanel, ReferrersPanel } from './readers-panels.tsx'
@@ -116,6 +117,7 @@ function compare(now: number, before: number, money: (minor: number) => string):
 }
 
 function DaysPanel({ summary: { days, currency } }: { summary: EarningsSummary }) {
+  const { calendarDay } = useDates()
   return (
     <ChartPanel
       title="Earned by day"
@@ -125,7 +127,7 @@ function DaysPanel({ summary: { days, currency } }: { summary: EarningsSummary }
       main="Earned"
       rows={days.map(({ date, sales, earned, reversed, views }) => ({
         key: date,
-        name: formatDay(date),
+        name: calendarDay(date),
         numbers: [
           formatCount(sales),
           formatMoney(earned, currency),

@@ -3,7 +3,6 @@ import { formatMoney } from '../../../contract/shop/money.ts'
 import { networks } from '../../../contract/shop/networks.ts'
 import type { SaleEvent } from '../../../contract/shop/sale-events.ts'
 import { saleEventsQuery } from '../../data/owner/earnings.ts'
-import { formatDay } from '../analytics/formats.ts'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -34,11 +33,11 @@ export function SaleHistory({ id, saleId, label }: { id: string; saleId: number;
 }
 
 function EventItem({ event }: { event: SaleEvent }) {
-  const { moment } = useDates()
+  const { moment, calendarDay } = useDates()
   const dates = [
-    event.clickedAt && `clicked ${formatReported(event.clickedAt)}`,
-    event.orderedAt && `ordered ${formatReported(event.orderedAt)}`,
-    event.postedAt && `posted ${formatReported(event.postedAt)}`,
+    event.clickedAt && `clicked ${formatReported(event.clickedAt, calendarDay)}`,
+    event.orderedAt && `ordered ${formatReported(event.orderedAt, calendarDay)}`,
+    event.postedAt && `posted ${formatReported(event.postedAt, calendarDay)}`,
   ].filter(Boolean)
   return (
     <li>
@@ -73,7 +72,8 @@ function sourceOf({ origin, network, externalId, fileName, fileRow }: SaleEvent)
 }
 
 /** The day of what a network reported, and its time in UTC where it reported one. */
-function formatReported(reported: string): string {
+function formatReported(reported: string, calendarDay: (day: string) => string): string {
   const time = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)/.exec(reported)?.[1]
-  return time ? `${formatDay(reported.slice(0, 10))}, ${time} UTC` : formatDay(reported.slice(0, 10))
+  const day = calendarDay(reported.slice(0, 10))
+  return time ? `${day}, ${time} UTC` : day
 }

@@ -12,11 +12,12 @@ import {
   salesQuery,
 } from '../../data/owner/earnings.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
-import { formatCount, formatDay } from '../analytics/formats.ts'
+import { formatCount } from '../analytics/formats.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { PageButtons } from '../kit/page-buttons.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
 import { SaleHistory } from './sale-history.tsx'
 import { saleStatusLabels } from './sale-status-labels.ts'
 
@@ -24,6 +25,7 @@ type SalesDialogProps = { title: string; period: EarningsPeriod; selection: Sale
 
 /** The sales behind a number. */
 export function SalesDialog({ title, period, selection, onClose }: SalesDialogProps) {
+  const { calendarDay } = useDates()
   const [page, setPage] = useState(1)
   const { data, error, isPending } = useQuery(salesQuery(period, selection, page))
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / SALES_PAGE))
@@ -48,8 +50,8 @@ export function SalesDialog({ title, period, selection, onClose }: SalesDialogPr
       {data && (
         <>
           <p role="status" className="mb-3 text-sm text-ink-soft">
-            {formatCount(data.total)} {data.total === 1 ? 'sale' : 'sales'} between {formatDay(period.startDate)} and{' '}
-            {formatDay(period.endDate)}
+            {formatCount(data.total)} {data.total === 1 ? 'sale' : 'sales'} between {calendarDay(period.startDate)} and{' '}
+            {calendarDay(period.endDate)}
           </p>
           <ul className="divide-y divide-line rounded-card border border-line bg-white">
             {data.items.map((sale) => (
@@ -70,6 +72,7 @@ export function SalesDialog({ title, period, selection, onClose }: SalesDialogPr
 }
 
 function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] }) {
+  const { calendarDay } = useDates()
   const [isOpen, setIsOpen] = useState(false)
   const historyId = useId()
   const name = sale.productName ?? sale.place
@@ -91,7 +94,7 @@ function SaleItem({ sale, basis }: { sale: Sale; basis: EarningsPeriod['basis'] 
           {name}
         </p>
         <p className="text-ink-soft wrap-anywhere">
-          {formatDay(day)}
+          {calendarDay(day)}
           {sale.productName !== null && ` · ${sale.place}`}
         </p>
         <p className="text-ink-soft wrap-anywhere">{details.join(' · ')}</p>

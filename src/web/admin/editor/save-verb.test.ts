@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { ownerFormats } from '../../../contract/accounts/owner-formats.ts'
 import { describeSave, nextChange, wordOfSave } from './save-verb.tsx'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
-const form = { isDefaultDate: false, savedAt: null, now, timeZone: 'America/New_York' }
+const form = { isDefaultDate: false, savedAt: null, now, dates: ownerFormats({ timeZone: 'America/New_York' }) }
 const earlier = '2026-11-22T15:00:00.000Z'
 
 test.each([
@@ -47,4 +48,13 @@ test.each([
   { publishedAt: earlier, savedAt: null, keepVerb: 'Keeps as template', word: undefined },
 ])('Save says it in a word: $word', ({ word, ...given }) => {
   expect(wordOfSave({ ...given, now })).toBe(word)
+})
+
+test.each([
+  ['{d}. {m} {y}', 'Publishes 28 Nov, 15:00, Berlin', 'Publishes 2 Jan 2027, 15:00, Berlin'],
+  ['{dd}.{mm}.{y}', 'Publishes 28.11., 15:00, Berlin', 'Publishes 02.01.2027, 15:00, Berlin'],
+])('Save writes days as %s and times as the site does', (pattern, soon, nextYear) => {
+  const dates = ownerFormats({ timeZone: 'Europe/Berlin', dates: { pattern, months: [] }, clock: '24' })
+  expect(describeSave({ ...form, dates, publishedAt: later })).toBe(soon)
+  expect(describeSave({ ...form, dates, publishedAt: '2027-01-02T14:00:00.000Z' })).toBe(nextYear)
 })

@@ -14,29 +14,31 @@ export type SaveVerb = {
   /** Says what a save does to a text that is never published. */
   keepVerb?: string | undefined
   now: Date
-  timeZone: string
+  dates: Dates
 }
 
+type Dates = ReturnType<typeof useDates>
+
 /** Says what a save does. */
-export function describeSave({ publishedAt, isDefaultDate, savedAt, keepVerb, now, timeZone }: SaveVerb): string {
+export function describeSave({ publishedAt, isDefaultDate, savedAt, keepVerb, now, dates }: SaveVerb): string {
   const before = statusOf(savedAt, now)
   if (keepVerb) return keepVerb
   switch (statusOf(publishedAt, now)) {
     case 'draft':
       return before === 'published' ? 'Takes the post off the site' : 'Keeps as draft'
     case 'scheduled': {
-      const moment = formatMoment(new Date(publishedAt!), now, timeZone)
+      const moment = formatMoment(publishedAt!, now, dates)
       return before === 'published' ? `Takes the post off the site until ${moment}` : `Publishes ${moment}`
     }
     case 'published':
       if (before === 'published') return 'Updates the live post'
-      if (isDefaultDate || dayOf(new Date(publishedAt!), timeZone) === dayOf(now, timeZone)) return 'Publishes now'
-      return `Publishes now, dated ${dayOf(new Date(publishedAt!), timeZone)}`
+      if (isDefaultDate || dates.day(publishedAt!) === dates.day(now.toISOString())) return 'Publishes now'
+      return `Publishes now, dated ${dates.shortDay(publishedAt!)}`
   }
 }
 
 /** Says in a word what a save does; undefined for a text that is never published. */
-export function wordOfSave({ publishedAt, savedAt, keepVerb, now }: Omit<SaveVerb, 'isDefaultDate' | 'timeZone'>) {
+export function wordOfSave({ publishedAt, savedAt, keepVerb, now }: Omit<SaveVerb, 'isDefaultDate' | 'dates'>) {
   if (keepVerb) return undefined
   const isLive = statusOf(savedAt, now) === 'published'
   switch (statusOf(publishedAt, now)) {
@@ -57,21 +59,10 @@ export function nextChange({ publishedAt, savedAt, now }: Pick<SaveVerb, 'publis
 }
 
 /** `Nov 28, 9:00 AM, New York`, with the year if it is another one. */
-function formatMoment(moment: Date, now: Date, timeZone: string): string {
-  const year = (date: Date) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(date)
-  const isThisYear = year(moment) === year(now)
-  const day = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  })
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
-  return `${day.format(moment)}, ${time.format(moment).replace(/\s/g, ' ')}, ${cityOf(timeZone)}`
-}
-
-function dayOf(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(date)
+function formatMoment(moment: string, now: Date, dates: Dates): string {
+  const isThisYear = dates.year(moment) === dates.year(now.toISOString())
+  const day = isThisYear ? dates.dayOfYear(moment) : dates.shortDay(moment)
+  return `${day}, ${dates.clockTime(moment).replace(/\s/g, ' ')}, ${cityOf(dates.timeZone)}`
 }
 
 /** `New York` for `America/New_York`. */
@@ -84,7 +75,7 @@ type SaveVerbTextProps = { id: string; editing: PostEditing }
 /** Says what the button 'Save' does, also as time goes by: a sentence, of which a phone shows a word. */
 export function SaveVerbText({ id, editing }: SaveVerbTextProps) {
   const { form, stored, kind, isDefaultDate } = editing
-  const { timeZone } = useDates()
+  const dates = useDates()
   const publishedAt = useFieldValue(form, 'publishedAt')
   const savedAt = stored?.publishedAt ?? null
   const shown = useNow((at) => nextChange({ publishedAt, savedAt, now: at }))
@@ -97,7 +88,7 @@ export function SaveVerbText({ id, editing }: SaveVerbTextProps) {
         {wordOfSave(save)}
       </span>
       <span id={id} data-save-verb className="max-w-72 text-right leading-tight text-balance max-sm:sr-only">
-        {describeSave({ ...save, isDefaultDate: isDefaultDate(publishedAt), timeZone })}
+        {describeSave({ ...save, isDefaultDate: isDefaultDate(publishedAt), dates })}
       </span>
     </>
   )

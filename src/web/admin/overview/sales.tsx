@@ -1,6 +1,7 @@
 import { OVERVIEW_DAYS, OVERVIEW_WEEK, type Overview, type Period } from '../../../contract/app/overview.ts'
 import { lastDays } from '../../../contract/platform/days.ts'
-import { formatCount, formatDay, useRevenueFormat } from '../analytics/formats.ts'
+import { formatCount, useRevenueFormat } from '../analytics/formats.ts'
+import { useDates } from '../kit/use-dates.ts'
 
 type SalesNumbers = NonNullable<Overview['sales']>
 
@@ -55,10 +56,11 @@ const STEP = 10
 
 /** One bar a day. The label says the most important number in words. */
 function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
+  const { calendarDay } = useDates()
   const most = Math.max(1, ...days.map(({ clicks }) => clicks))
   const best = days.find(({ clicks }) => clicks === most)
   const label = best
-    ? `Clicks of the last ${OVERVIEW_DAYS} days; most on ${formatDay(best.date)}: ${formatCount(best.clicks)}`
+    ? `Clicks of the last ${OVERVIEW_DAYS} days; most on ${calendarDay(best.date)}: ${formatCount(best.clicks)}`
     : `Clicks of the last ${OVERVIEW_DAYS} days: none`
   const last = days.at(-1)
   const week = last && lastDays(OVERVIEW_WEEK, last.date)
@@ -87,8 +89,8 @@ function ClicksChart({ days }: { days: SalesNumbers['days'] }) {
         })}
       </svg>
       <figcaption className="mt-1 flex justify-between gap-2 text-xs text-ink-soft">
-        <span>{days[0] && formatDay(days[0].date)}</span>
-        <span>{last && formatDay(last.date)}</span>
+        <span>{days[0] && calendarDay(days[0].date)}</span>
+        <span>{last && calendarDay(last.date)}</span>
       </figcaption>
     </figure>
   )

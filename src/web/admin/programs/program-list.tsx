@@ -1,10 +1,10 @@
-import { formatDay } from '../../../contract/platform/format-day.ts'
 import { needsMailAnswer } from '../../../contract/shop/mail-rules.ts'
 import { networks } from '../../../contract/shop/networks.ts'
 import { areRulesOutdated, rulesOf } from '../../../contract/shop/program-rules.ts'
 import type { Program } from '../../../contract/shop/programs.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
 import { subIdParameterOfProgram } from './program-values.ts'
 
 type ProgramListProps = {
@@ -52,11 +52,12 @@ export function ProgramList({ programs, onEdit, onDelete }: ProgramListProps) {
 }
 
 function OutdatedRules({ program }: { program: Program }) {
+  const { calendarDay } = useDates()
   const rules = rulesOf(program.network, program)
   if (!areRulesOutdated(rules, new Date().toISOString().slice(0, 10))) return null
   return (
     <p className="text-sm font-medium text-alert-deep">
-      Its rules were read on {formatDay(rules.readOn)}, more than 12 months ago. Please read them again.
+      Its rules were read on {calendarDay(rules.readOn)}, more than 12 months ago. Please read them again.
     </p>
   )
 }

@@ -1,14 +1,15 @@
-import { formatDay } from '../../../contract/platform/format-day.ts'
 import { type NetworkName, networks } from '../../../contract/shop/networks.ts'
 import { networkRules } from '../../../contract/shop/program-rules.ts'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useDates } from '../kit/use-dates.ts'
 import type { ProgramForm, ProgramValues } from './program-values.ts'
 
 type RuleFieldsProps = { form: ProgramForm; network: NetworkName }
 
 /** The rules of a program about prices and its sentence, and the day on which they were read. */
 export function RuleFields({ form, network }: RuleFieldsProps) {
+  const { calendarDay } = useDates()
   const { register, formState, setValue } = form
   const { needsPriceReason, hidePriceHours, disclosure, readOn, source } = networkRules[network]
   const field = (name: keyof ProgramValues, label: string) => ({
@@ -53,7 +54,7 @@ export function RuleFields({ form, network }: RuleFieldsProps) {
           {...field('rulesReadOn', 'Rules read on')}
           type="date"
           max={today}
-          hint={`Empty for ${formatDay(readOn)}, when the rules of this network were entered here.`}
+          hint={`Empty for ${calendarDay(readOn)}, when the rules of this network were entered here.`}
         />
         <ToolButton onClick={() => setValue('rulesReadOn', today, { shouldDirty: true })}>
           I have read them today

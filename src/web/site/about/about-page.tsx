@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { EditedPage } from '../page/edited-page.tsx'
 
 export function AboutPage() {
@@ -22,6 +23,7 @@ export function AboutPage() {
 
 /** The text and the picture of the settings. */
 function DefaultAbout() {
+  const written = useWritten()
   const site = useSite()
   const { data, isPending, isError } = useQuery(useQueries().about())
   const [lead, ...rest] = paragraphsOf(data?.aboutText ?? '')
@@ -48,14 +50,14 @@ function DefaultAbout() {
           )}
           {isEmpty && <p className="mt-6 text-ink-soft">This page has no text yet.</p>}
           {lead && (
-            <p dir="auto" className="dek mt-6 text-accent-darker md:text-28">
+            <p {...written} className="dek mt-6 text-accent-darker md:text-28">
               {lead}
             </p>
           )}
           {rest.length > 0 && (
             <div className="mt-8 max-w-text space-y-5 text-18 leading-[1.75] text-ink-soft">
               {rest.map((paragraph) => (
-                <p key={paragraph} dir="auto">
+                <p key={paragraph} {...written}>
                   {paragraph}
                 </p>
               ))}

@@ -1,12 +1,12 @@
 import type { Category } from '../../../contract/content/categories.ts'
 import { POSTS_PER_PAGE } from '../../../contract/platform/limits.ts'
+import { defaultTexts } from '../../data/page-data.ts'
 import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { categoryHref, pageNumber } from '../../hrefs.ts'
 import { copy } from '../../lib/copy.ts'
 import { fillPattern } from '../../lib/route-pattern.ts'
 import { useParams, useRedirect, useRouter } from '../../lib/router.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -14,9 +14,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { Pagination } from '../lists/pagination.tsx'
 import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
 
@@ -64,22 +66,32 @@ export function BlogPage() {
 type BlogHeadingProps = { isLoading: boolean; category: Category | null | undefined; page: number }
 
 function BlogHeading({ isLoading, category, page }: BlogHeadingProps) {
+  const written = useWritten()
   const { postsHeading } = useSite()
   const { name, description, picture = null, imageUrl } = category ?? {}
   const heading = (
     <div className="min-w-0 max-w-3xl">
       {name && (
         <div className="mb-6">
-          <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: name }]} />
+          <Breadcrumb
+            crumbs={[
+              { label: 'Home', href: '/' },
+              { label: 'Blog', href: '/blog' },
+              { label: name, isWritten: true },
+            ]}
+          />
         </div>
       )}
-      <h1 dir="auto" className={titleStep(name ?? postsHeading)}>
+      <h1
+        {...((name ?? postsHeading) !== defaultTexts.postsHeading && written)}
+        className={titleStep(name ?? postsHeading)}
+      >
         {isLoading ? <Skeleton className="h-12 w-64" /> : (name ?? postsHeading)}
         {page > 1 && <span className="sr-only">, page {page}</span>}
       </h1>
       {isLoading && <Skeleton className="mt-6 h-5 w-full max-w-xl" />}
       {description && (
-        <p dir="auto" className="dek mt-4">
+        <p {...written} className="dek mt-4">
           {description}
         </p>
       )}

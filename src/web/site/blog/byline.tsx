@@ -3,9 +3,11 @@ import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useAuthor } from '../layout/use-author.ts'
+import { useWritten } from '../layout/use-written.ts'
 
 /** Who wrote the article, as far as the settings say it, and what its last revision changed. */
 export function Byline({ post: { updateNote, updateNotedAt } }: { post: ArticleData }) {
+  const written = useWritten()
   const author = useAuthor()
   return (
     <>
@@ -18,7 +20,7 @@ export function Byline({ post: { updateNote, updateNotedAt } }: { post: ArticleD
         </p>
       )}
       {updateNote && updateNotedAt && (
-        <p dir="auto" className="update-note">
+        <p {...written} className="update-note">
           Updated <FormattedDate iso={updateNotedAt} />: {updateNote}
         </p>
       )}

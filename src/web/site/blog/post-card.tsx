@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { PostDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 
 type PostCardProps = {
   post: PostCardData
@@ -34,6 +35,7 @@ export function PostCard({
   isLarge = false,
   mark = (text) => text,
 }: PostCardProps) {
+  const written = useWritten()
   const Heading = `h${headingLevel}` as const
   const href = postHref(post.slug)
   return (
@@ -56,17 +58,17 @@ export function PostCard({
       <div className="story-text">
         <LabelLine words={post.kicker} />
         <PostDate post={post} />
-        <Heading dir="auto">
+        <Heading {...written}>
           <Link href={href} className="link-line">
             {mark(post.title)}
           </Link>
         </Heading>
-        <p dir="auto" className="excerpt">
+        <p {...written} className="excerpt">
           {mark(post.excerpt)}
         </p>
         <Link href={href} className="read-more">
           Read More
-          <span className="sr-only">{`: ${post.title}`}</span>
+          <span lang={written.lang} className="sr-only">{`: ${post.title}`}</span>
           <ArrowRight className="size-4" />
         </Link>
       </div>

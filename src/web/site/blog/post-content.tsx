@@ -3,6 +3,7 @@ import { useRouter } from '../../lib/router.tsx'
 import { POST_BODY } from '../../lib/served-body.ts'
 import { trustedHtml } from '../../lib/trusted-html.ts'
 import blockStyles from '../../styles/blocks.css?url'
+import { useWritten } from '../layout/use-written.ts'
 import { followLinks } from './follow-links.ts'
 
 type PostContentProps = {
@@ -10,10 +11,13 @@ type PostContentProps = {
   /** The post or page whose affiliate clicks are reported (`reader/report-clicks.ts`); without it none are. */
   postId?: number | undefined
   isPage?: boolean
+  /** Whether the product wrote it, in English. */
+  isOfProduct?: boolean
 }
 
 /** The body of a post, as the server rendered it. Its internal links navigate within the app. */
-export function PostContent({ html, postId, isPage }: PostContentProps) {
+export function PostContent({ html, postId, isPage, isOfProduct }: PostContentProps) {
+  const written = useWritten()
   const { navigate } = useRouter()
   const body = useRef<HTMLDivElement>(null)
   // React sets the HTML again for each new object, even if the string is the same.
@@ -38,7 +42,7 @@ export function PostContent({ html, postId, isPage }: PostContentProps) {
       <div
         id={POST_BODY}
         ref={body}
-        dir="auto"
+        {...(isOfProduct ? { dir: 'auto' } : written)}
         data-post-id={postId}
         data-is-page={isPage && ''}
         className="prose-dew"

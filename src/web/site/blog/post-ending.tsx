@@ -9,11 +9,12 @@ import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
 import { NewsletterForm } from '../forms/newsletter-form.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
+import { SectionHeading } from '../layout/section-heading.tsx'
 import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { PostGrid, PostGridSkeleton } from './post-grid.tsx'
 
 type PostEndingProps = Parameters<KeptParts['postEnding']>[0]
@@ -67,6 +68,7 @@ function Newsletter() {
 }
 
 function Author() {
+  const written = useWritten()
   const author = useAuthor()
   if (!author) return null
   const { name, bio, picture, links } = author
@@ -79,7 +81,7 @@ function Author() {
           <h2 id="author">
             <Link href="/about">{name}</Link>
           </h2>
-          {bio && <p dir="auto">{bio}</p>}
+          {bio && <p {...written}>{bio}</p>}
           {links.length > 0 && (
             <ul aria-label={`${name} elsewhere`}>
               {links.map((href) => (
@@ -103,6 +105,7 @@ const sizesAlone = '(min-width: 1440px) 672px, (min-width: 768px) 45vw, 92vw'
 const sizesInColumn = '(min-width: 1440px) 496px, (min-width: 1024px) calc(50vw - 224px), (min-width: 768px) 45vw, 92vw'
 
 function NextArticle({ post, isAlone }: { post: PostCardData; isAlone: boolean }) {
+  const written = useWritten()
   const href = postHref(post.slug)
   return (
     <section aria-labelledby="next" className="next-article">
@@ -121,12 +124,12 @@ function NextArticle({ post, isAlone }: { post: PostCardData; isAlone: boolean }
           Read next
         </p>
         <LabelLine words={post.kicker} />
-        <p dir="auto" className="heading">
+        <p {...written} className="heading">
           <Link href={href} className="link-line">
             {post.title}
           </Link>
         </p>
-        <p dir="auto" className="excerpt">
+        <p {...written} className="excerpt">
           {post.excerpt}
         </p>
       </div>
@@ -147,13 +150,14 @@ function Mentions({ products, ingredients }: Pick<FurtherReading, 'products' | '
 }
 
 function MentionList({ label, mentions }: { label: string; mentions: Mention[] }) {
+  const written = useWritten()
   if (mentions.length === 0) return null
   return (
     <>
       <h3>{label}</h3>
       <ul>
         {mentions.map(({ name, href }) => (
-          <li key={href} dir="auto">
+          <li key={href} {...written}>
             <Link href={href}>{name}</Link>
           </li>
         ))}

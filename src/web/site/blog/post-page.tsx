@@ -4,14 +4,15 @@ import { useQueries } from '../../environment.tsx'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'
 import articleStyles from '../../styles/article.css?url'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { PostDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { pinAttributes } from '../pin/pin-attributes.ts'
 import { PinButton } from '../pin/pin-button.tsx'
 import { postPin, withLabel } from '../pin/post-pin.ts'
@@ -61,7 +62,11 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
       <article className="article">
         <Container className="article-crumbs">
           <Breadcrumb
-            crumbs={[{ label: 'Home', href: '/' }, { label: 'Blog', href: '/blog' }, { label: post.title }]}
+            crumbs={[
+              { label: 'Home', href: '/' },
+              { label: 'Blog', href: '/blog' },
+              { label: post.title, isWritten: true },
+            ]}
           />
         </Container>
         <ArticleHead post={post} category={category} />
@@ -103,13 +108,16 @@ export function PostArticle({ post, isPreview = false }: PostArticleProps) {
 }
 
 function ArticleHead({ post, category }: { post: ArticleData; category: CategoryName | undefined }) {
+  const written = useWritten()
   return (
     <Container width="title" className="article-head">
       <LabelLine words={post.kicker} />
       <p className="article-line">
         {category && (
           <>
-            <Link href={categoryHref(category.slug)}>{category.name}</Link>
+            <Link href={categoryHref(category.slug)} lang={written.lang}>
+              {category.name}
+            </Link>
             <span aria-hidden="true">·</span>
           </>
         )}
@@ -121,11 +129,11 @@ function ArticleHead({ post, category }: { post: ArticleData; category: Category
           </>
         )}
       </p>
-      <h1 dir="auto" className={titleStep(post.title)}>
+      <h1 {...written} className={titleStep(post.title)}>
         {post.title}
       </h1>
       {post.excerpt && (
-        <p dir="auto" className="dek">
+        <p {...written} className="dek">
           {post.excerpt}
         </p>
       )}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { contactSettingsQuery } from '../../data/contact-settings.ts'
 import { useQueries } from '../../environment.tsx'
+import { useWritten } from '../layout/use-written.ts'
 
 /** The kinds of collaboration that the owner offers, a line each; nothing without any. */
 export function Collaborations() {
+  const written = useWritten()
   const data = useQuery(contactSettingsQuery(useQueries().read)).data?.collaborations
   if (!data) return null
   return (
@@ -19,9 +21,9 @@ export function Collaborations() {
           {kindsOf(data).map(({ title, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
             <li key={index} className="grid gap-x-8 gap-y-1 py-5 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">
-              <h3 dir="auto">{title}</h3>
+              <h3 {...written}>{title}</h3>
               {text && (
-                <p dir="auto" className="text-ink-soft">
+                <p {...written} className="text-ink-soft">
                   {text}
                 </p>
               )}

@@ -5,11 +5,12 @@ import { copy } from '../../lib/copy.ts'
 import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Fragment } from '../layout/fragment.tsx'
-import { useHome } from './use-home.ts'
+import { SectionHeading } from '../layout/section-heading.tsx'
+import { useWritten } from '../layout/use-written.ts'
+import { homeDefaults, useHome } from './use-home.ts'
 
 const SKELETONS = 4
 const arch = 'aspect-3/4 rounded-t-full rounded-b-card'
@@ -20,7 +21,12 @@ export function CategoryTiles({ categories }: { categories: PageQueryState<Categ
   return (
     <section aria-labelledby="categories" className="border-t border-line py-14 md:py-20">
       <Container>
-        <SectionHeading id="categories" title={categoriesHeading} align="center" />
+        <SectionHeading
+          id="categories"
+          title={categoriesHeading}
+          isWritten={categoriesHeading !== homeDefaults.categoriesHeading}
+          align="center"
+        />
         {categories.isError && (
           <StatusMessage tone="error" className="mb-8">
             {copy.categoriesFailed}
@@ -49,6 +55,7 @@ export function CategoryTiles({ categories }: { categories: PageQueryState<Categ
 }
 
 function Tiles({ categories }: { categories: CategoryTile[] }) {
+  const written = useWritten()
   return categories.map(({ id, slug, name, picture, imageUrl }) => (
     <li key={id}>
       <Link href={categoryHref(slug)} className="group block text-center">
@@ -62,7 +69,7 @@ function Tiles({ categories }: { categories: CategoryTile[] }) {
             className="size-full zoom group-hover:scale-105"
           />
         </span>
-        <span dir="auto" className="mt-4 inline-block font-semibold">
+        <span {...written} className="mt-4 inline-block font-semibold">
           <span className="link-line">{name}</span>
         </span>
       </Link>

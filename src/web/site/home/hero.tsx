@@ -5,11 +5,13 @@ import { Picture } from '../../ui/picture.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { PinButton } from '../pin/pin-button.tsx'
-import { useHome } from './use-home.ts'
+import { homeDefaults, useHome } from './use-home.ts'
 
 /** The first screen: an image behind the text. A gradient keeps the text readable; a cut-out stands next to it and needs none. */
 export function Hero() {
+  const written = useWritten()
   const site = useSite()
   const { heroPicture, heroImage, heroTitle, heroText } = useHome()
   const hasPicture = heroPicture !== null || heroImage !== ''
@@ -32,10 +34,13 @@ export function Hero() {
       </div>
       <Container className="relative flex flex-col pt-54 pb-9 sm:pt-86 sm:pb-14 md:min-h-[36rem] md:justify-center md:py-20 lg:min-h-[42rem] 2xl:min-h-[50rem]">
         <div className="md:max-w-sm lg:max-w-xl">
-          <h1 id="hero" dir="auto" className={titleStep(heroTitle)}>
+          <h1 id="hero" {...(heroTitle !== homeDefaults.heroTitle && written)} className={titleStep(heroTitle)}>
             {heroTitle}
           </h1>
-          <p dir="auto" className="hero-text max-w-md md:max-w-80 lg:max-w-md">
+          <p
+            {...(heroText !== homeDefaults.heroText && written)}
+            className="hero-text max-w-md md:max-w-80 lg:max-w-md"
+          >
             {heroText}
           </p>
           <HeroButtons />
@@ -54,15 +59,20 @@ function sizesOf({ width, height }: PictureFile): string {
 
 /** Without a picture there is nothing to save, and the text takes the width. */
 function PlainHero() {
+  const written = useWritten()
   const { heroTitle, heroText } = useHome()
   return (
     <section aria-labelledby="hero" className="bg-cream">
       <Container className="py-20 text-center md:py-28 lg:py-36">
-        <h1 id="hero" dir="auto" className={`mx-auto max-w-4xl ${titleStep(heroTitle)}`}>
+        <h1
+          id="hero"
+          {...(heroTitle !== homeDefaults.heroTitle && written)}
+          className={`mx-auto max-w-4xl ${titleStep(heroTitle)}`}
+        >
           {heroTitle}
         </h1>
         {heroText && (
-          <p dir="auto" className="hero-text mx-auto max-w-xl">
+          <p {...(heroText !== homeDefaults.heroText && written)} className="hero-text mx-auto max-w-xl">
             {heroText}
           </p>
         )}

@@ -1,7 +1,7 @@
 import { metaAttributes } from '../../../contract/accounts/meta-attributes.ts'
 import { invitations } from '../../../contract/audience/invitations.ts'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
-import type { PostCardData } from '../../data/page-data.ts'
+import { defaultTexts, type PostCardData } from '../../data/page-data.ts'
 import { verificationTagsQuery } from '../../data/queries.ts'
 import { homeRoutinesQuery, type RoutineLink } from '../../data/routines.ts'
 import { type PageQueryState, usePageQuery } from '../../data/use-page-query.ts'
@@ -12,7 +12,6 @@ import { Link } from '../../lib/router.tsx'
 import homeStyles from '../../styles/home.css?url'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PostCard } from '../blog/post-card.tsx'
 import { PostGrid, PostGridSkeleton } from '../blog/post-grid.tsx'
@@ -21,13 +20,15 @@ import { absoluteUrl } from '../layout/absolute-url.ts'
 import { Fragment } from '../layout/fragment.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
+import { SectionHeading } from '../layout/section-heading.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { LastNewsletter } from '../newsletter/last-newsletter.tsx'
 import { ProductSection } from '../shop/product-section.tsx'
 import { CategoryTiles } from './category-tiles.tsx'
 import { Hero } from './hero.tsx'
 import { StartHere } from './start-here.tsx'
-import { useHome } from './use-home.ts'
+import { homeDefaults, useHome } from './use-home.ts'
 
 const none: RoutineLink[] = []
 
@@ -55,7 +56,12 @@ export function HomePage() {
         <FeaturedPosts posts={featured.data?.items ?? []} />
         <LatestPosts posts={latest} />
         <div className="border-line bg-white not-empty:border-t">
-          <ProductSection title={home.productsHeading} products={products} linkId="home-grid" />
+          <ProductSection
+            title={home.productsHeading}
+            isWritten={home.productsHeading !== homeDefaults.productsHeading}
+            products={products}
+            linkId="home-grid"
+          />
         </div>
       </Fragment>
       <section aria-labelledby="newsletter" className="bg-sand py-16 md:py-20">
@@ -124,7 +130,11 @@ function FeaturedPosts({ posts }: { posts: PostCardData[] }) {
   return (
     <section aria-labelledby="featured" className="border-y border-line bg-white py-16 md:py-24">
       <Container>
-        <SectionHeading id="featured" title={featuredHeading} />
+        <SectionHeading
+          id="featured"
+          title={featuredHeading}
+          isWritten={featuredHeading !== homeDefaults.featuredHeading}
+        />
         <Fragment as="ul" className="feature" of={[posts]}>
           <FeaturedCards posts={posts} />
         </Fragment>
@@ -158,6 +168,7 @@ function LatestPosts({ posts }: { posts: PageQueryState<{ items: PostCardData[] 
         <SectionHeading
           id="latest"
           title={postsHeading}
+          isWritten={postsHeading !== defaultTexts.postsHeading}
           action={
             <ButtonLink href="/blog" variant="quiet">
               View All Posts
@@ -178,14 +189,15 @@ function LatestPosts({ posts }: { posts: PageQueryState<{ items: PostCardData[] 
 
 /** The newest post, in words alone: its picture stands among the latest posts. */
 function NewestStory({ post }: { post: PostCardData | undefined }) {
+  const written = useWritten()
   return (
     post && (
       <Link href={postHref(post.slug)} className="newest column max-w-page">
         <span className="kicker">The newest story</span>
-        <span dir="auto" className="heading">
+        <span {...written} className="heading">
           {post.title}
         </span>
-        <span dir="auto" className="excerpt">
+        <span {...written} className="excerpt">
           {post.excerpt}
         </span>
       </Link>

@@ -1,11 +1,13 @@
 import type { RoutineLink } from '../../data/routines.ts'
 import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { countSteps } from '../routines/count-steps.ts'
 import { routineHref } from '../routines/routine-hrefs.ts'
 
 /** Routines to begin with, in words alone; renders nothing without any. */
 export function StartHere({ routines }: { routines: RoutineLink[] }) {
+  const { lang } = useWritten()
   if (routines.length === 0) return null
   return (
     <section aria-labelledby="start-here" className="start-here">
@@ -17,7 +19,7 @@ export function StartHere({ routines }: { routines: RoutineLink[] }) {
           {routines.map((routine) => (
             <li key={routine.slug}>
               <Link href={routineHref(routine.slug)}>
-                <bdi>{routine.name}</bdi>
+                <bdi lang={lang}>{routine.name}</bdi>
                 <small>{countSteps(routine)}</small>
               </Link>
             </li>

@@ -4,11 +4,11 @@ import { useQueries } from '../../environment.tsx'
 
 /** The settings of the home page; the defaults if they could not be loaded. */
 export function useHome(): HomeSettings {
-  return usePageQuery(useQueries().home()).data ?? fallback
+  return usePageQuery(useQueries().home()).data ?? homeDefaults
 }
 
 /** Repeats the defaults of the contract, because deriving them would load zod. */
-const fallback: HomeSettings = {
+export const homeDefaults: HomeSettings = {
   heroTitle: 'Build a skincare routine with confidence',
   heroText: 'Clear, honest guides for beginners.',
   heroImage: '',

@@ -7,12 +7,13 @@ import { ingredientHref, postHref } from '../../hrefs.ts'
 import { paragraphsOf } from '../../lib/paragraphs.ts'
 import { Link, useParams, useRedirect } from '../../lib/router.tsx'
 import styles from '../../styles/ingredients.css?url'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { PostDate } from '../layout/post-date.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { ProductGrid } from '../shop/product-grid.tsx'
 import { EvidenceBar, IngredientFigures } from './ingredient-figures.tsx'
 import { IngredientHead } from './ingredient-head.tsx'
@@ -34,18 +35,23 @@ export function IngredientPage() {
 }
 
 function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
+  const written = useWritten()
   const { name, inci, synonyms, summary, texture, products, posts, sources } = ingredient
   const isOther = (other: string) => other !== '' && other.toLowerCase() !== name.toLowerCase()
   return (
     <Container className="pt-6 pb-16 md:pt-8 md:pb-24">
       <IngredientHead ingredient={ingredient} />
       <Breadcrumb
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Ingredients', href: '/ingredients' }, { label: name }]}
+        crumbs={[
+          { label: 'Home', href: '/' },
+          { label: 'Ingredients', href: '/ingredients' },
+          { label: name, isWritten: true },
+        ]}
       />
       <article className="ingredient-page">
         <header>
           <div>
-            <h1 dir="auto" className="text-36 md:text-48 lg:text-64">
+            <h1 {...written} className="text-36 md:text-48 lg:text-64">
               {name}
             </h1>
             {isOther(inci) && (
@@ -59,7 +65,7 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
               </p>
             )}
             {summary && (
-              <p dir="auto" className="ingredients-dek">
+              <p {...written} className="ingredients-dek">
                 {summary}
               </p>
             )}
@@ -108,11 +114,12 @@ function IngredientArticle({ ingredient }: { ingredient: IngredientPageData }) {
 }
 
 function Sources({ sources }: Pick<IngredientPageData, 'sources'>) {
+  const written = useWritten()
   return (
     <Section title="Sources" id="sources">
       <ol className="ingredient-sources">
         {sources.map(({ title, url }) => (
-          <li key={title + url} dir="auto">
+          <li key={title + url} {...written}>
             {url ? (
               <a href={url} rel="noopener nofollow">
                 {title}
@@ -137,13 +144,14 @@ function Section({ title, id, children }: { title: string; id?: string | undefin
 }
 
 function Prose({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const written = useWritten()
   const paragraphs = paragraphsOf(text)
   if (paragraphs.length === 0 && !children) return null
   return (
     <Section title={title}>
       {children}
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} dir="auto">
+        <p key={paragraph} {...written}>
           {paragraph}
         </p>
       ))}
@@ -152,12 +160,13 @@ function Prose({ title, text, children }: { title: string; text: string; childre
 }
 
 function Partners({ title, id, partners }: { title: string; id?: string; partners: LinkedPartner[] }) {
+  const written = useWritten()
   if (partners.length === 0) return null
   return (
     <Section title={title} id={id}>
       <ul className="ingredient-partners">
         {partners.map(({ name, note, slug }) => (
-          <li key={name} dir="auto">
+          <li key={name} {...written}>
             {slug ? <Link href={ingredientHref(slug)}>{name}</Link> : <strong>{name}</strong>}
             {note && `: ${note}`}
           </li>
@@ -168,6 +177,7 @@ function Partners({ title, id, partners }: { title: string; id?: string; partner
 }
 
 function Articles({ posts }: Pick<IngredientPageData, 'posts'>) {
+  const { lang } = useWritten()
   return (
     <section aria-labelledby="with-articles" className="ingredient-more">
       <h2 id="with-articles" className="heading">
@@ -182,7 +192,7 @@ function Articles({ posts }: Pick<IngredientPageData, 'posts'>) {
             <div>
               <h3>
                 <Link href={postHref(post.slug)} className="link-line">
-                  <bdi>{post.title}</bdi>
+                  <bdi lang={lang}>{post.title}</bdi>
                 </Link>
               </h3>
               <PostDate post={{ ...post, createdAt: post.publishedAt }} />

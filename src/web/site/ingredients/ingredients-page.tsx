@@ -6,16 +6,17 @@ import { useQueries } from '../../environment.tsx'
 import { ingredientHref, searchTerm } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import styles from '../../styles/ingredients.css?url'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Search } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { groupByLetter, matchesTerm } from './ingredient-index.ts'
 
 /** All ingredients from A to Z, or those that a term finds. */
@@ -126,11 +127,12 @@ function IngredientIndex({ ingredients }: { ingredients: IngredientSummary[] }) 
 }
 
 function IndexEntry({ ingredient: { slug, name, inci, summary } }: { ingredient: IngredientSummary }) {
+  const written = useWritten()
   return (
     <li>
       <h3>
         <Link href={ingredientHref(slug)}>
-          <bdi>{name}</bdi>
+          <bdi lang={written.lang}>{name}</bdi>
         </Link>
       </h3>
       {inci && inci.toLowerCase() !== name.toLowerCase() && (
@@ -138,7 +140,7 @@ function IndexEntry({ ingredient: { slug, name, inci, summary } }: { ingredient:
           {inci}
         </p>
       )}
-      {summary && <p dir="auto">{summary}</p>}
+      {summary && <p {...written}>{summary}</p>}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Menu, Search, X } from '../../ui/icons.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
-import { ariaCurrent, useMenus } from './navigation.ts'
+import { ariaCurrent, useLabelLanguage, useMenus } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSite } from './use-site.tsx'
 
@@ -19,6 +19,7 @@ export function HeaderMenus() {
   const { pathname, query } = useRouter()
   const { pinterest } = useSite()
   const { header } = useMenus()
+  const labelLanguage = useLabelLanguage()
   const href = `${pathname}?${query}`
   const menus = useRef<HTMLDivElement>(null)
   const before = useRef(href)
@@ -50,7 +51,12 @@ export function HeaderMenus() {
             <ul>
               {header.map(({ href, label }) => (
                 <li key={`${href} ${label}`}>
-                  <Link href={href} aria-current={ariaCurrent(href, pathname)} className="menu-link">
+                  <Link
+                    href={href}
+                    lang={labelLanguage({ href, label })}
+                    aria-current={ariaCurrent(href, pathname)}
+                    className="menu-link"
+                  >
                     {label}
                   </Link>
                 </li>

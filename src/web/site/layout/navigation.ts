@@ -5,6 +5,7 @@ import {
   type MenuLinks,
 } from '../../../contract/content/default-menus.ts'
 import { useSite } from './use-site.tsx'
+import { useWritten } from './use-written.ts'
 
 /** The links of the header and the footer. */
 export function useMenus(): MenuLinks {
@@ -23,6 +24,17 @@ const exploreLinks: Record<Explored, MenuLink[]> = {
     { href: '/newsletter', label: 'Newsletter' },
   ],
 }
+
+/** The language of the label of a link in a menu, if it is another one than that of the page around it. */
+export function useLabelLanguage(): (link: MenuLink) => string | undefined {
+  const { lang } = useWritten()
+  return lang ? (link) => (isDefault(link) ? undefined : lang) : () => undefined
+}
+
+const isDefault = ({ href, label }: MenuLink) =>
+  [defaultMenuLinks.header, defaultMenuLinks.quickLinks, defaultMenuLinks.legal, ...Object.values(exploreLinks)].some(
+    (links) => links.some((link) => link.href === href && link.label === label),
+  )
 
 /** Links to content that no menu of the footer names. */
 export function useExploreLinks(): MenuLink[] {

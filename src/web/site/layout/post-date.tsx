@@ -1,6 +1,7 @@
 import type { PostSummary } from '../../../contract/content/posts.ts'
 import { type DateWords, formatDay } from '../../../contract/platform/format-day.ts'
 import { useSite } from './use-site.tsx'
+import { useWritten } from './use-written.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -22,8 +23,9 @@ export function PostDate({ post, className }: PostDateProps) {
 
 export function FormattedDate({ iso, className }: { iso: string; className?: string }) {
   const { timeZone, dates } = useSite()
+  const { lang } = useWritten()
   return (
-    <time dateTime={iso} className={className}>
+    <time dateTime={iso} lang={lang} className={className}>
       {formatDate(iso, timeZone, dates)}
     </time>
   )

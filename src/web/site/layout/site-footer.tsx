@@ -14,9 +14,10 @@ import { SignUpTerms } from '../forms/sign-up-terms.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { Fragment } from './fragment.tsx'
 import { Logo } from './logo.tsx'
-import { useExploreLinks, useMenus } from './navigation.ts'
+import { useExploreLinks, useLabelLanguage, useMenus } from './navigation.ts'
 import { socialLinks } from './social-links.ts'
 import { useSite } from './use-site.tsx'
+import { useWritten } from './use-written.ts'
 
 const link = 'footer-link'
 
@@ -24,6 +25,8 @@ export function SiteFooter() {
   const site = useSite()
   const { quickLinks, legal, showsCategories } = useMenus()
   const explore = useExploreLinks()
+  const labelLanguage = useLabelLanguage()
+  const { lang } = useWritten()
   const { pathname } = useRouter()
   const hasLetter = !site.withoutSignUp?.includes('footer') && !isWithoutLetter(pathname, site)
   const categories = usePageQuery(useQueries().categories())
@@ -37,7 +40,9 @@ export function SiteFooter() {
       <Container className="footer-columns">
         <div>
           <Logo />
-          <p className="dek">{site.tagline}</p>
+          <p lang={lang} className="dek">
+            {site.tagline}
+          </p>
           {hasLetter && <FooterLetter />}
         </div>
         {showsCategories && <CategoryLinks categories={categories} />}
@@ -63,7 +68,7 @@ export function SiteFooter() {
           <ul>
             {legal.map(({ href, label }) => (
               <li key={`${href} ${label}`}>
-                <Link href={href} className={link}>
+                <Link href={href} lang={labelLanguage({ href, label })} className={link}>
                   {label}
                 </Link>
               </li>
@@ -110,11 +115,12 @@ function FooterLetter() {
 }
 
 function LinkList({ links }: { links: MenuLink[] }) {
+  const labelLanguage = useLabelLanguage()
   return (
     <ul>
       {links.map(({ href, label }) => (
         <li key={`${href} ${label}`}>
-          <Link href={href} className={link}>
+          <Link href={href} lang={labelLanguage({ href, label })} className={link}>
             {label}
           </Link>
         </li>
@@ -143,6 +149,7 @@ function CategoryLinks({ categories }: { categories: PageQueryState<CategoryName
 }
 
 function CategoryList({ categories }: { categories: PageQueryState<CategoryName[]> }) {
+  const { lang } = useWritten()
   if (categories.isPending) {
     return (
       <div className="space-y-4 py-2">
@@ -159,7 +166,7 @@ function CategoryList({ categories }: { categories: PageQueryState<CategoryName[
         <ul>
           {categories.data.map(({ id, slug, name }) => (
             <li key={id}>
-              <Link href={categoryHref(slug)} className={link}>
+              <Link href={categoryHref(slug)} lang={lang} className={link}>
                 {name}
               </Link>
             </li>

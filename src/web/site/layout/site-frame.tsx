@@ -5,7 +5,7 @@ import { BrandGlyph } from './brand-glyph.tsx'
 import { Fragment } from './fragment.tsx'
 import { HeaderMenus } from './header-menus.tsx'
 import { Logo } from './logo.tsx'
-import { ariaCurrent, useMenus } from './navigation.ts'
+import { ariaCurrent, useLabelLanguage, useMenus } from './navigation.ts'
 import { SearchForm } from './search-form.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { useSite } from './use-site.tsx'
@@ -54,12 +54,18 @@ function SiteHeader() {
 function MainLinks({ className, isWrapped = false }: { className?: string; isWrapped?: boolean }) {
   const { pathname } = useRouter()
   const { header } = useMenus()
+  const labelLanguage = useLabelLanguage()
   return (
     <nav aria-label="Main" className={className}>
       <ul className={isWrapped ? 'header-links flex-wrap justify-center' : 'header-links'}>
         {header.map(({ href, label }) => (
           <li key={`${href} ${label}`}>
-            <Link href={href} aria-current={ariaCurrent(href, pathname)} className="nav-link">
+            <Link
+              href={href}
+              lang={labelLanguage({ href, label })}
+              aria-current={ariaCurrent(href, pathname)}
+              className="nav-link"
+            >
               {label}
             </Link>
           </li>

@@ -23,7 +23,7 @@ export function LegalPage({ slug, after }: LegalPageProps) {
   return (
     <>
       <Head title={`${title} | ${brand}`} description={description} path={`/${slug}`} />
-      <LegalArticle text={text} intro={lastUpdated && `Last updated: ${lastUpdated}`} after={after} />
+      <LegalArticle text={text} intro={lastUpdated && `Last updated: ${lastUpdated}`} after={after} isOfProduct />
     </>
   )
 }
@@ -33,10 +33,16 @@ type LegalArticleProps = {
   /** Below the title. */
   intro: ReactNode
   after?: ReactNode
+  isOfProduct?: boolean
 }
 
 /** A long text in numbered sections, with a table of contents that becomes a sidebar on wide screens. */
-export function LegalArticle({ text: { title, content, sections = [] }, intro, after }: LegalArticleProps) {
+export function LegalArticle({
+  text: { title, content, sections = [] },
+  intro,
+  after,
+  isOfProduct,
+}: LegalArticleProps) {
   const hasContents = sections.length > 0
   return (
     <Container className="py-12 md:py-20">
@@ -49,7 +55,7 @@ export function LegalArticle({ text: { title, content, sections = [] }, intro, a
             <h1 className="title-2">{title}</h1>
             {intro && <p className="mt-4 text-ink-soft">{intro}</p>}
           </header>
-          <PostContent html={content} />
+          <PostContent html={content} isOfProduct={isOfProduct} />
           {after}
         </article>
       </div>

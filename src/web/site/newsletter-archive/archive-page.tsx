@@ -4,16 +4,17 @@ import { NEWSLETTERS_PER_PAGE, newslettersQuery } from '../../data/newsletters.t
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { Pagination } from '../lists/pagination.tsx'
 import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
 import { newsletterHref, newslettersHref } from './newsletter-hrefs.ts'
@@ -48,17 +49,18 @@ export function ArchivePage() {
 }
 
 function NewsletterItems({ newsletters }: { newsletters: NewsletterPageSummary[] }) {
+  const written = useWritten()
   return (
     <ul className="space-y-8">
       {newsletters.map(({ id, slug, title, excerpt, sentAt, kicker }) => (
         <li key={id} className="wrap-anywhere">
           <LabelLine words={kicker} />
           <FormattedDate iso={sentAt} className="text-ink-soft" />
-          <h2 dir="auto" className="heading">
+          <h2 {...written} className="heading">
             <Link href={newsletterHref(slug)}>{title}</Link>
           </h2>
           {excerpt && (
-            <p dir="auto" className="mt-2 text-ink-soft">
+            <p {...written} className="mt-2 text-ink-soft">
               {excerpt}
             </p>
           )}

@@ -4,16 +4,17 @@ import { newsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { useParams, useRedirect } from '../../lib/router.tsx'
 import articleStyles from '../../styles/article.css?url'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { PostContent } from '../blog/post-content.tsx'
 import { PostSkeleton } from '../blog/post-states.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { FormattedDate } from '../layout/post-date.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { NewsletterFeedLinks } from './newsletter-feed-links.tsx'
 import { newsletterHref } from './newsletter-hrefs.ts'
 
@@ -30,6 +31,7 @@ export function ArchivedNewsletterPage() {
 }
 
 function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
+  const written = useWritten()
   const { id, slug, title, excerpt, intro, content, sentAt, kicker, isIndexable } = newsletter
   const { brand } = useSite()
   return (
@@ -47,7 +49,11 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
       <article className="article">
         <Container className="article-crumbs">
           <Breadcrumb
-            crumbs={[{ label: 'Home', href: '/' }, { label: 'Newsletters', href: '/letters' }, { label: title }]}
+            crumbs={[
+              { label: 'Home', href: '/' },
+              { label: 'Newsletters', href: '/letters' },
+              { label: title, isWritten: true },
+            ]}
           />
         </Container>
         <Container width="title" className="article-head">
@@ -55,11 +61,11 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
           <p className="article-line">
             <FormattedDate iso={sentAt} />
           </p>
-          <h1 dir="auto" className={`wrap-anywhere ${titleStep(title)}`}>
+          <h1 {...written} className={`wrap-anywhere ${titleStep(title)}`}>
             {title}
           </h1>
           {excerpt && (
-            <p dir="auto" className="dek wrap-anywhere">
+            <p {...written} className="dek wrap-anywhere">
               {excerpt}
             </p>
           )}
@@ -81,10 +87,11 @@ function NewsletterArticle({ newsletter }: { newsletter: Newsletter }) {
 }
 
 function Intro({ text }: { text: string }) {
+  const written = useWritten()
   const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
   if (paragraphs.length === 0) return null
   return (
-    <div dir="auto" className="prose-dew mb-8 wrap-anywhere whitespace-pre-line">
+    <div {...written} className="prose-dew mb-8 wrap-anywhere whitespace-pre-line">
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <p key={index}>{paragraph.trim()}</p>

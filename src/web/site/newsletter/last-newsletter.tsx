@@ -3,12 +3,14 @@ import { newestNewsletterQuery } from '../../data/newsletters.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link } from '../../lib/router.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { newsletterHref, newslettersHref } from '../newsletter-archive/newsletter-hrefs.ts'
 
 const link = 'inline-block py-0.5 text-accent-deep underline underline-offset-4 hover:text-accent-darker'
 
 /** Links the newsletter that subscribers got last. */
 export function LastNewsletter() {
+  const { lang } = useWritten()
   const hasNewsletters = useSite().explore?.includes('newsletters') ?? false
   const { data: newest } = useQuery({ ...newestNewsletterQuery(useQueries().read), enabled: hasNewsletters })
   if (!newest) return null
@@ -16,7 +18,7 @@ export function LastNewsletter() {
     <p className="mt-10 text-center wrap-anywhere text-ink-soft">
       The last one:{' '}
       <Link href={newsletterHref(newest.slug)} className={link}>
-        “<bdi>{newest.title}</bdi>”
+        “<bdi lang={lang}>{newest.title}</bdi>”
       </Link>
       <br />
       <Link href={newslettersHref(1)} className={link}>

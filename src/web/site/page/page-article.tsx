@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Page } from '../../../contract/content/pages.ts'
 import { pageHref } from '../../hrefs.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { titleStep } from '../../ui/title-step.ts'
 import { PostContent } from '../blog/post-content.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 
 type PageArticleProps = {
   page: Page
@@ -25,21 +26,27 @@ type PageArticleProps = {
 
 /** A page of the owner: title, text, and a picture if there is one. */
 export function PageArticle({ page, intro, after, isPreview = false }: PageArticleProps) {
+  const written = useWritten()
   const hasCover = page.picture !== null || page.coverImage !== ''
   return (
     <article className="pb-16 md:pb-20">
       {!isPreview && <PageHead page={page} />}
       <Container className="pt-6 md:pt-8">
-        <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: page.title }]} />
+        <Breadcrumb
+          crumbs={[
+            { label: 'Home', href: '/' },
+            { label: page.title, isWritten: true },
+          ]}
+        />
       </Container>
       <Container width="prose" className="pt-8 pb-8 md:pt-12 md:pb-10">
         <LabelLine words={page.kicker} />
-        <h1 dir="auto" className={`wrap-anywhere ${titleStep(page.title)}`}>
+        <h1 {...written} className={`wrap-anywhere ${titleStep(page.title)}`}>
           {page.title}
         </h1>
         {intro}
         {page.excerpt && (
-          <p dir="auto" className="dek mt-6">
+          <p {...written} className="dek mt-6">
             {page.excerpt}
           </p>
         )}

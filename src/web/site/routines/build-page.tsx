@@ -4,10 +4,11 @@ import type { BuiltRoutine, RoutineWishes } from '../../../contract/content/rout
 import { builtRoutineQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { BuildResult } from './build-result.tsx'
 import { deleteWishes, KEPT_WISHES, keepWishes, readKeptWishes } from './kept-wishes.ts'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
@@ -115,6 +116,7 @@ type BuildFormProps = { wishes: RoutineWishes; built: BuiltRoutine }
 
 /** A plain GET form: the choices are the address of the routine. */
 function BuildForm({ wishes, built: { concerns, currency } }: BuildFormProps) {
+  const written = useWritten()
   const chosen = wishes.concern?.split(',') ?? []
   return (
     <form action="/routines/build" method="get" className="routine-form">
@@ -136,7 +138,7 @@ function BuildForm({ wishes, built: { concerns, currency } }: BuildFormProps) {
             {concerns.map(({ key, label }) => (
               <label key={key} className="routine-choice">
                 <input type="checkbox" name="concern" value={key} defaultChecked={chosen.includes(key)} />
-                <span dir="auto">{label}</span>
+                <span {...written}>{label}</span>
               </label>
             ))}
           </div>

@@ -3,6 +3,7 @@ import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { Link } from '../../lib/router.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { PrintButton } from './print-button.tsx'
 import { routineHref } from './routine-hrefs.ts'
@@ -13,6 +14,7 @@ type BuildResultProps = { wishes: RoutineWishes; built: BuiltRoutine }
 
 /** The routine that fits best, what it costs and what was left out. */
 export function BuildResult({ wishes, built }: BuildResultProps) {
+  const written = useWritten()
   const site = useSite()
   const { result, currency } = built
   if (!result)
@@ -30,7 +32,7 @@ export function BuildResult({ wishes, built }: BuildResultProps) {
         Your routine
       </h2>
       <p className="routine-audience">{describeWishes(wishes, built)}</p>
-      <p className="routine-for" dir="auto">
+      <p className="routine-for" {...written}>
         Based on <Link href={routineHref(routine.slug)}>{routine.name}</Link>
         {routine.summary && `: ${routine.summary}`}
       </p>

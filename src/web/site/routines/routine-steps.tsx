@@ -6,6 +6,7 @@ import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { AffiliateLink } from '../shop/affiliate-link.tsx'
 
 type RoutineStepsProps = {
@@ -48,6 +49,7 @@ export function RoutineSteps({ steps, routineId, hasBoxes = true }: RoutineSteps
 }
 
 function StepBody({ step, routineId }: { step: Step; routineId: number | undefined }) {
+  const written = useWritten()
   const { kind, product, amount, often, wait, why, swap, swapProduct } = step
   const note = stepNote(step)
   const facts = [
@@ -57,7 +59,7 @@ function StepBody({ step, routineId }: { step: Step; routineId: number | undefin
   ].filter(([, text]) => text)
   return (
     <div className="routine-body">
-      <h3 dir="auto" className={product ? 'routine-kind' : 'routine-name'}>
+      <h3 {...written} className={product ? 'routine-kind' : 'routine-name'}>
         {kind}
       </h3>
       {product && <ProductRow product={product} routineId={routineId} />}
@@ -67,18 +69,18 @@ function StepBody({ step, routineId }: { step: Step; routineId: number | undefin
           {facts.map(([label, text]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd dir="auto">{text}</dd>
+              <dd {...written}>{text}</dd>
             </div>
           ))}
         </dl>
       )}
       {why && (
-        <p dir="auto" className="routine-why">
+        <p {...written} className="routine-why">
           {why}
         </p>
       )}
       {(swap || swapProduct) && (
-        <p dir="auto" className="routine-swap">
+        <p {...written} className="routine-swap">
           <strong>For sensitive skin:</strong> {swap}
           {swap && swapProduct && ' '}
           {swapProduct && <Link href={productHref(swapProduct.slug)}>{swapProduct.name}</Link>}
@@ -91,6 +93,7 @@ function StepBody({ step, routineId }: { step: Step; routineId: number | undefin
 
 /** Picture and name lead to the product's page, the button to the shop. */
 function ProductRow({ product, routineId }: { product: RoutineProduct; routineId: number | undefined }) {
+  const written = useWritten()
   const site = useSite()
   const href = productHref(product.slug)
   const { id, affiliateLink, codeSlots: [codeSlot] = [], offers: [offer] = [] } = product
@@ -108,7 +111,7 @@ function ProductRow({ product, routineId }: { product: RoutineProduct; routineId
         />
       </Link>
       <div className="routine-text">
-        <p dir="auto" className="routine-name">
+        <p {...written} className="routine-name">
           <Link href={href}>{unbrokenName(product.name)}</Link>
         </p>
         {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}

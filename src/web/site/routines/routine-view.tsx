@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { RoutineDetails } from '../../../contract/content/routines.ts'
 import { postHref } from '../../hrefs.ts'
 import { Link } from '../../lib/router.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { PinButton } from '../pin/pin-button.tsx'
 import { PinLink } from '../pin/pin-link.tsx'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
@@ -31,7 +32,11 @@ export function RoutineView({ routine, head }: { routine: RoutineDetails; head?:
       {head}
       <Container className="routine-crumbs">
         <Breadcrumb
-          crumbs={[{ label: 'Home', href: '/' }, { label: 'Routines', href: '/routines' }, { label: name }]}
+          crumbs={[
+            { label: 'Home', href: '/' },
+            { label: 'Routines', href: '/routines' },
+            { label: name, isWritten: true },
+          ]}
         />
       </Container>
       <Container className="routine-sheet">
@@ -71,23 +76,24 @@ function labelsOf(steps: RoutineDetails['steps']): string {
 type Pin = { url: string; media: string; description: string }
 
 function RoutineHeader({ routine, pin }: { routine: RoutineDetails; pin: Pin }) {
+  const written = useWritten()
   const { name, summary, forWhom } = routine
   const hasPicture = routine.picture !== null || routine.imageUrl !== ''
   const audience = describeAudience(routine)
   return (
     <header className={hasPicture ? 'routine-head routine-head-wide' : 'routine-head'}>
       <div>
-        <h1 dir="auto" className="routine-title">
+        <h1 {...written} className="routine-title">
           {name}
         </h1>
         {summary && (
-          <p dir="auto" className="routine-dek">
+          <p {...written} className="routine-dek">
             {summary}
           </p>
         )}
         {audience && <p className="routine-audience">{audience}</p>}
         {forWhom && (
-          <p dir="auto" className="routine-for">
+          <p {...written} className="routine-for">
             {forWhom}
           </p>
         )}
@@ -111,6 +117,7 @@ function RoutineHeader({ routine, pin }: { routine: RoutineDetails; pin: Pin }) 
 }
 
 function Posts({ posts }: Pick<RoutineDetails, 'posts'>) {
+  const written = useWritten()
   return (
     <section aria-labelledby="routine-posts" className="routine-posts">
       <h2 id="routine-posts" className="heading routine-time-title">
@@ -119,7 +126,7 @@ function Posts({ posts }: Pick<RoutineDetails, 'posts'>) {
       <ul>
         {posts.map((post) => (
           <li key={post.slug}>
-            <Link href={postHref(post.slug)} dir="auto">
+            <Link href={postHref(post.slug)} {...written}>
               {post.title}
             </Link>
           </li>

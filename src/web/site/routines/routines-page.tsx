@@ -4,15 +4,16 @@ import { ROUTINES_PER_PAGE, routinesQuery } from '../../data/routines.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { absoluteUrl } from '../layout/absolute-url.ts'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { Pagination } from '../lists/pagination.tsx'
 import { countSteps } from './count-steps.ts'
 import { describeAudience } from './describe-audience.ts'
@@ -94,6 +95,7 @@ function RoutineList({ routines }: { routines: RoutineSummary[] }) {
 }
 
 function RoutineCard({ routine, priority }: { routine: RoutineSummary; priority: boolean }) {
+  const written = useWritten()
   const { name, slug, summary, picture, imageUrl, imageAlt } = routine
   const audience = describeAudience(routine)
   return (
@@ -109,10 +111,10 @@ function RoutineCard({ routine, priority }: { routine: RoutineSummary; priority:
           priority={priority}
         />
       )}
-      <h2 dir="auto" className="routine-card-title">
+      <h2 {...written} className="routine-card-title">
         <Link href={routineHref(slug)}>{name}</Link>
       </h2>
-      {summary && <p dir="auto">{summary}</p>}
+      {summary && <p {...written}>{summary}</p>}
       <p className="routine-audience">{[audience, countSteps(routine)].filter(Boolean).join(' · ')}</p>
     </article>
   )

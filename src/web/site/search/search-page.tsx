@@ -16,6 +16,7 @@ import { Head } from '../layout/head.tsx'
 import { LabelLine } from '../layout/label-line.tsx'
 import { SearchForm } from '../layout/search-form.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { DisclosureLine } from '../shop/disclosure-line.tsx'
 import { CompactProductCard, PriceDates } from '../shop/product-card.tsx'
 import { markWords } from './mark-words.tsx'
@@ -167,6 +168,7 @@ type Reference = { slug: string; name: string; inci?: string; summary: string }
 type ReferencesProps = { id: 'ingredients' | 'routines'; title: string; items: Reference[]; mark: Mark }
 
 function References({ id, title, items, mark }: ReferencesProps) {
+  const written = useWritten()
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="heading mb-8">
@@ -175,13 +177,13 @@ function References({ id, title, items, mark }: ReferencesProps) {
       <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         {items.map(({ slug, name, inci, summary }) => (
           <li key={slug} className="border-t border-line pt-4">
-            <h3 dir="auto" className="text-22 wrap-anywhere">
+            <h3 {...written} className="text-22 wrap-anywhere">
               <Link href={fillPattern(`/${id}/:slug`, { slug })} className="link-line">
                 {mark(name)}
               </Link>
             </h3>
             {inci && <p className="text-15 text-ink-soft">{mark(inci)}</p>}
-            <p dir="auto" className="mt-2 text-ink-soft">
+            <p {...written} className="mt-2 text-ink-soft">
               {mark(summary)}
             </p>
           </li>
@@ -192,6 +194,7 @@ function References({ id, title, items, mark }: ReferencesProps) {
 }
 
 function Pages({ pages, mark }: { pages: NonNullable<SearchCards['pages']>; mark: Mark }) {
+  const written = useWritten()
   return (
     <section aria-labelledby="pages">
       <h2 id="pages" className="heading mb-8">
@@ -201,12 +204,12 @@ function Pages({ pages, mark }: { pages: NonNullable<SearchCards['pages']>; mark
         {pages.map(({ id, slug, title, description, kicker }) => (
           <li key={id} className="rounded-card border border-line bg-white p-6">
             <LabelLine words={kicker} />
-            <h3 dir="auto" className="card-title wrap-anywhere">
+            <h3 {...written} className="card-title wrap-anywhere">
               <Link href={pageHref(slug)} className="underline-offset-4 hover:text-accent-darker hover:underline">
                 {mark(title)}
               </Link>
             </h3>
-            <p dir="auto" className="mt-2 line-clamp-2 text-ink-soft">
+            <p {...written} className="mt-2 line-clamp-2 text-ink-soft">
               {mark(description)}
             </p>
           </li>

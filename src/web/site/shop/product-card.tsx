@@ -9,6 +9,7 @@ import { Link } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { AffiliateLink } from './affiliate-link.tsx'
 
 type ProductCardProps = {
@@ -75,23 +76,24 @@ function CardText({
   headingLevel = 3,
   mark = unbrokenName,
 }: ProductCardProps) {
+  const written = useWritten()
   const { name, slug, obtainedLabel, verdict, forWhom, shopName, price, offer } = product
   const Heading = `h${headingLevel}` as const
   return (
     <div className="product-note">
-      <Heading dir="auto">
+      <Heading {...written}>
         <Link href={productHref(slug)} className="link-line">
           {mark(name)}
         </Link>
       </Heading>
       {obtainedLabel && <p className="product-label">{obtainedLabel}</p>}
       {verdict && (
-        <p dir="auto" className="product-verdict">
+        <p {...written} className="product-verdict">
           {mark(verdict)}
         </p>
       )}
       {forWhom && (
-        <p dir="auto" className="product-whom">
+        <p {...written} className="product-whom">
           <b>For</b> {mark(forWhom)}
         </p>
       )}

@@ -3,11 +3,13 @@ import { unitPrices } from '../../../contract/shop/unit-price.ts'
 import type { ProductPageData } from '../../data/shop.ts'
 import { fillPattern } from '../../lib/route-pattern.ts'
 import { Link } from '../../lib/router.tsx'
+import { useWritten } from '../layout/use-written.ts'
 
 type Props = { product: ProductPageData; ingredients: ProductPageData['ingredients'] }
 
 /** Shows the facts of a product that the owner has entered, and no line for others. */
 export function ProductFactsTable({ product, ingredients }: Props) {
+  const written = useWritten()
   const { facts } = product
   const size = facts.sizeAmount === null ? '' : `${facts.sizeAmount} ${facts.sizeUnit}`
   const perUnit = unitPrices(product)
@@ -39,7 +41,7 @@ export function ProductFactsTable({ product, ingredients }: Props) {
         {known.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd {...written}>{value}</dd>
           </div>
         ))}
       </dl>

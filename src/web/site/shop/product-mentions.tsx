@@ -2,6 +2,7 @@ import type { ProductPageData } from '../../data/shop.ts'
 import { postHref } from '../../hrefs.ts'
 import { fillPattern } from '../../lib/route-pattern.ts'
 import { Link } from '../../lib/router.tsx'
+import { useWritten } from '../layout/use-written.ts'
 
 /** The articles and the routines that a product stands in. */
 export function ProductMentions({ product: { posts, routines } }: { product: ProductPageData }) {
@@ -24,6 +25,7 @@ export function ProductMentions({ product: { posts, routines } }: { product: Pro
 type MentionsProps = { id: string; title: string; links: { href: string; title: string }[] }
 
 function Mentions({ id, title, links }: MentionsProps) {
+  const written = useWritten()
   if (links.length === 0) return null
   return (
     <section aria-labelledby={id} className="product-section">
@@ -32,7 +34,7 @@ function Mentions({ id, title, links }: MentionsProps) {
       </h2>
       <ul className="product-mentions">
         {links.map((link) => (
-          <li key={link.href} dir="auto">
+          <li key={link.href} {...written}>
             <Link href={link.href} className="product-link">
               {link.title}
             </Link>

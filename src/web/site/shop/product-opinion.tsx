@@ -1,4 +1,5 @@
 import type { ProductFacts } from '../../../contract/shop/product-facts.ts'
+import { useWritten } from '../layout/use-written.ts'
 
 /** Says whom the product suits, its pros and its cons; omits what the owner has not entered. */
 export function ProductOpinion({ facts: { forWhom, notForWhom, pros, cons } }: { facts: ProductFacts }) {
@@ -22,6 +23,7 @@ export function ProductOpinion({ facts: { forWhom, notForWhom, pros, cons } }: {
 }
 
 function Words({ title, isList = false, children }: { title: string; isList?: boolean; children: string[] }) {
+  const written = useWritten()
   return (
     <section>
       <h2>{title}</h2>
@@ -29,13 +31,13 @@ function Words({ title, isList = false, children }: { title: string; isList?: bo
         <ul>
           {children.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal
-            <li key={index} dir="auto">
+            <li key={index} {...written}>
               {each}
             </li>
           ))}
         </ul>
       ) : (
-        <p dir="auto">{children[0]}</p>
+        <p {...written}>{children[0]}</p>
       )}
     </section>
   )

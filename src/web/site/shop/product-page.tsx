@@ -8,14 +8,15 @@ import { useQueries } from '../../environment.tsx'
 import { productHref } from '../../hrefs.ts'
 import { useParams, useRedirect } from '../../lib/router.tsx'
 import shopStyles from '../../styles/shop.css?url'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
 import { DisclosureNote } from '../layout/affiliate-disclosure.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { useAuthor } from '../layout/use-author.ts'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { pinAttributes } from '../pin/pin-attributes.ts'
 import { AffiliateLink } from './affiliate-link.tsx'
 import { DisclosureLine } from './disclosure-line.tsx'
@@ -43,22 +44,29 @@ export function ProductPage() {
 }
 
 function ProductArticle({ product }: { product: ProductPageData }) {
+  const written = useWritten()
   const { name, facts, category, ingredients, alternatives } = product
   return (
     <>
       <ProductHead product={product} />
       <Container className="pt-6 pb-16 md:pt-8 md:pb-24">
-        <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, { label: 'Shop', href: '/shop' }, { label: name }]} />
+        <Breadcrumb
+          crumbs={[
+            { label: 'Home', href: '/' },
+            { label: 'Shop', href: '/shop' },
+            { label: name, isWritten: true },
+          ]}
+        />
         <article className="product-page">
           <ProductPictures product={product} />
           <div className="product-summary">
             <p className="product-kicker">{[facts.brand, category].filter(Boolean).join(' · ')}</p>
-            <h1 dir="auto" className="text-28 md:text-36 lg:text-48">
+            <h1 {...written} className="text-28 md:text-36 lg:text-48">
               {unbrokenName(name)}
             </h1>
             {product.obtainedLabel && <p className="product-label">{product.obtainedLabel}</p>}
             {facts.verdict && (
-              <p dir="auto" className="product-dek">
+              <p {...written} className="product-dek">
                 {unbrokenName(facts.verdict)}
               </p>
             )}
@@ -146,6 +154,7 @@ function ProductPictures({ product }: { product: ProductPageData }) {
 
 /** Every shop that sells the product, the specified link first. */
 function ProductShops({ product }: { product: ProductPageData }) {
+  const written = useWritten()
   const { id, name, currency, affiliateLink, facts, codeSlots = [], offers = [], price } = product
   const { dates } = useSite()
   const shops = [
@@ -159,7 +168,7 @@ function ProductShops({ product }: { product: ProductPageData }) {
         <li key={index}>
           <p>
             {shop.price && <b className="tabular-nums">{formatPrice(shop.price, shop.currency)}</b>}
-            {shop.price ? shop.name && <span dir="auto"> at {shop.name}</span> : offers[index]?.instead}
+            {shop.price ? shop.name && <span {...written}> at {shop.name}</span> : offers[index]?.instead}
             {shop.price && shop.checkedOn && (
               <small>
                 price checked on <time dateTime={shop.checkedOn}>{formatDay(shop.checkedOn, dates)}</time>

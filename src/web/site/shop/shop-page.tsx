@@ -1,6 +1,6 @@
 import { PRODUCTS_PER_PAGE } from '../../../contract/platform/limits.ts'
 import { isFiltered } from '../../../contract/shop/product-filters.ts'
-import type { ProductCardData, SharedSettings } from '../../data/page-data.ts'
+import { defaultTexts, type ProductCardData, type SharedSettings } from '../../data/page-data.ts'
 import { usePageQuery } from '../../data/use-page-query.ts'
 import { useQueries } from '../../environment.tsx'
 import { pageNumber, productHref } from '../../hrefs.ts'
@@ -17,6 +17,7 @@ import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { JsonLd } from '../layout/json-ld.tsx'
 import { useSite } from '../layout/use-site.tsx'
+import { useWritten } from '../layout/use-written.ts'
 import { Pagination } from '../lists/pagination.tsx'
 import { DisclosureLine } from './disclosure-line.tsx'
 import { ProductFilters } from './product-filters.tsx'
@@ -26,6 +27,7 @@ const SKELETONS = 8
 
 export function ShopPage() {
   const site = useSite()
+  const { lang } = useWritten()
   const { query } = useRouter()
   const shown = readShopQuery(query)
   const { category, sort, ...filters } = shown
@@ -47,7 +49,9 @@ export function ShopPage() {
       />
       {data && data.items.length > 0 && <JsonLd data={toItemList(data.items, site, (page - 1) * PRODUCTS_PER_PAGE)} />}
       <header>
-        <h1 className="title-1">{site.shopHeading}</h1>
+        <h1 lang={site.shopHeading === defaultTexts.shopHeading ? undefined : lang} className="title-1">
+          {site.shopHeading}
+        </h1>
         <p className="dek">Gentle things that earn their place in a beginner’s routine.</p>
         {data?.total !== 0 && <DisclosureLine />}
       </header>
@@ -125,6 +129,7 @@ function toListed(product: ProductCardData, site: SharedSettings) {
 
 /** The shop's categories: links, which keep the other filters. */
 function CategoryPills({ shown }: { shown: ShopQuery }) {
+  const { lang } = useWritten()
   const { data } = usePageQuery(useQueries().productCategories())
   const current = shown.category
   // A shop without products has nothing to choose from.
@@ -138,6 +143,7 @@ function CategoryPills({ shown }: { shown: ShopQuery }) {
             <Link
               href={shopHref({ ...shown, category })}
               aria-current={category === current ? 'page' : undefined}
+              lang={category === undefined ? undefined : lang}
               className="pill"
             >
               {category ?? 'All Products'}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { PlanEntry } from '../../../../contract/app/planning.ts'
+import { useDates } from '../../kit/use-dates.ts'
 import { monthOf } from './month-days.ts'
 import { keyOf, type PlanActions, PlanItem } from './plan-entry.tsx'
 
@@ -21,12 +22,12 @@ const inUtc = (options: Intl.DateTimeFormatOptions) => {
 }
 
 export const monthText = inUtc({ month: 'long', year: 'numeric' })
-export const dayText = inUtc({ weekday: 'long', month: 'long', day: 'numeric' })
 const weekday = inUtc({ weekday: 'long' })
 const shortWeekday = inUtc({ weekday: 'short' })
 
 /** A month in weeks; entries are dragged from day to day. */
 export function MonthGrid({ month, weeks, today, entries, actions, onMove, onAdd }: MonthGridProps) {
+  const { calendarWeekday } = useDates()
   const [dragged, setDragged] = useState<PlanEntry>()
   const [over, setOver] = useState<string>()
   const drop = (day: string) => {
@@ -71,11 +72,11 @@ export function MonthGrid({ month, weeks, today, entries, actions, onMove, onAdd
                     className={`inline-flex size-7 items-center justify-center rounded-full text-sm ${day === today ? 'bg-accent-deep font-semibold text-white' : 'text-ink-soft'}`}
                   >
                     <span aria-hidden="true">{Number(day.slice(8))}</span>
-                    <span className="sr-only">{dayText(day)}</span>
+                    <span className="sr-only">{calendarWeekday(day)}</span>
                   </time>
                   <button
                     type="button"
-                    aria-label={`New idea on ${dayText(day)}`}
+                    aria-label={`New idea on ${calendarWeekday(day)}`}
                     onClick={() => onAdd(day)}
                     className="inline-flex size-8 items-center justify-center rounded-lg text-ink-soft hover:bg-cream hover:text-ink"
                   >

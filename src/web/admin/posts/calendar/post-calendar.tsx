@@ -12,7 +12,7 @@ import { ToolButton, ToolLink, toolClass } from '../../kit/tool-button.tsx'
 import { useDates } from '../../kit/use-dates.ts'
 import { useMediaQuery } from '../../kit/use-media-query.ts'
 import { monthOf, parseMonth, weekStartOf, weeksOf } from './month-days.ts'
-import { dayText, MonthGrid, monthText } from './month-grid.tsx'
+import { MonthGrid, monthText } from './month-grid.tsx'
 import { IdeaDialog, MoveDialog } from './plan-dialogs.tsx'
 import { keyOf, type PlanActions, PlanItem } from './plan-entry.tsx'
 import { usePlanMoves } from './use-plan-moves.ts'
@@ -20,7 +20,7 @@ import { usePlanMoves } from './use-plan-moves.ts'
 /** The calendar of posts, newsletters and ideas at /admin/posts/calendar, by month and view of its address. */
 export function PostCalendar() {
   const { query } = useRouter()
-  const { timeZone } = useDates()
+  const { timeZone, clockTime } = useDates()
   const isWide = useMediaQuery('(min-width: 768px)')
   const today = dayIn(timeZone, new Date())
   const month = parseMonth(query.get('month')) ?? monthOf(today)
@@ -33,7 +33,7 @@ export function PostCalendar() {
   const [newOn, setNewOn] = useState<string>()
   const moves = usePlanMoves()
   const actions: PlanActions = {
-    clock: useClock(timeZone),
+    clock: clockTime,
     onChooseDay: setToMove,
     onMoveBy: moves.moveBy,
     onRemoveDay: (entry) => moves.moveTo(entry, null),
@@ -76,11 +76,6 @@ export function PostCalendar() {
   )
 }
 
-function useClock(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
-  return (at: string) => format.format(new Date(at))
-}
-
 const hrefOf = (month: string, view: string | null) =>
   `/admin/posts/calendar?month=${month}${view === 'list' ? '&view=list' : ''}`
 
@@ -120,6 +115,7 @@ const viewClass = (isCurrent: boolean) => toolClass(isCurrent ? 'primary' : 'pla
 type PlanListProps = { entries: PlanEntry[]; month: string; today: string; actions: PlanActions }
 
 function PlanList({ entries, month, today, actions }: PlanListProps) {
+  const { calendarWeekday } = useDates()
   if (entries.length === 0)
     return (
       <p className="rounded-card border border-line bg-white p-6 text-ink-soft">
@@ -132,7 +128,7 @@ function PlanList({ entries, month, today, actions }: PlanListProps) {
       {days.map((day) => (
         <li key={day}>
           <h4 className="mb-1 text-sm font-semibold">
-            {dayText(day)}
+            {calendarWeekday(day)}
             {day === today && <span className="font-normal text-ink-soft"> (today)</span>}
           </h4>
           <ul className="space-y-2">

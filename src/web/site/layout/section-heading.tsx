@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { useWritten } from './use-written.ts'
 
 type SectionHeadingProps = {
   title: string
+  /** Whether the owner wrote the title. */
+  isWritten?: boolean
   /** `aria-labelledby` of the section refers to this id. */
   id?: string
   /** Italic text above the title. */
@@ -13,12 +16,21 @@ type SectionHeadingProps = {
 }
 
 /** An `h2` with an optional eyebrow and link. */
-export function SectionHeading({ title, id, eyebrow, description, action, align }: SectionHeadingProps) {
+export function SectionHeading({
+  title,
+  isWritten = false,
+  id,
+  eyebrow,
+  description,
+  action,
+  align,
+}: SectionHeadingProps) {
+  const written = useWritten()
   return (
     <div className={align === 'center' ? 'section-head centred' : 'section-head'}>
       <div>
         {eyebrow && <p className="kicker">{eyebrow}</p>}
-        <h2 dir="auto" id={id} className="heading">
+        <h2 {...(isWritten && written)} id={id} className="heading">
           {title}
         </h2>
         {description && <p>{description}</p>}
