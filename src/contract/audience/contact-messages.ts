@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
-import { bulkWrite, listQuery, Selection } from '../platform/lists.ts'
+import { READERS_BULK_MAX } from '../platform/limits.ts'
+import { bulkWrite, choiceOf, listQuery, selectionUpTo } from '../platform/lists.ts'
 import { ContactInput } from './contacts.ts'
 
 /** Why a message is in the spam folder. */
@@ -41,7 +42,7 @@ export const ContactChange = z.object(marks).check(hasMark())
 export type ContactChange = z.infer<typeof ContactChange>
 
 /** The same for several messages. */
-export const ContactChanges = z.extend(Selection, marks).check(hasMark())
+export const ContactChanges = choiceOf(ContactListQuery, marks, READERS_BULK_MAX).check(hasMark())
 
 export const UnreadCount = z.object({ count: z.number() })
 export type UnreadCount = z.infer<typeof UnreadCount>
@@ -109,12 +110,14 @@ export const changeContacts = bulkWrite('/contacts/mark', {
 
 export const deleteContacts = bulkWrite('/contacts/delete', {
   summary: 'Delete several messages',
+  body: choiceOf(ContactListQuery, {}, READERS_BULK_MAX),
   purges: [],
   audit: 'Deleted …',
 })
 
 export const restoreContacts = bulkWrite('/contacts/restore', {
   summary: 'Restore several deleted messages',
+  body: selectionUpTo(READERS_BULK_MAX),
   purges: [],
   audit: 'Brought back …',
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { csv, Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
-import { bulkWrite, listQuery } from '../platform/lists.ts'
+import { READERS_BULK_MAX } from '../platform/limits.ts'
+import { bulkWrite, choiceOf, listQuery, selectionUpTo } from '../platform/lists.ts'
 import { charactersUpTo, itemsUpTo, paragraph } from '../platform/text-fields.ts'
-import { Tag } from './subscriber-tags.ts'
+import { TAGS_MAX, Tag } from './subscriber-tags.ts'
 import { FormSource, Frequency, SubscriberSource } from './subscribers.ts'
 import { SuppressionReason } from './suppressions.ts'
 
@@ -193,18 +194,21 @@ export const restoreSubscriber = ownerWrite('POST', '/subscribers/:id/restore', 
 
 export const unsubscribeSubscribers = bulkWrite('/subscribers/unsubscribe', {
   summary: 'Unsubscribe several subscribers',
+  body: choiceOf(SubscriberListQuery, {}, READERS_BULK_MAX),
   purges: [],
   audit: 'Unsubscribed …',
 })
 
 export const deleteSubscribers = bulkWrite('/subscribers/delete', {
   summary: 'Delete several subscribers',
+  body: choiceOf(SubscriberListQuery, {}, READERS_BULK_MAX),
   purges: [],
   audit: 'Deleted …',
 })
 
 export const restoreSubscribers = bulkWrite('/subscribers/restore', {
   summary: 'Restore several deleted subscribers',
+  body: selectionUpTo(READERS_BULK_MAX),
   purges: [],
   audit: 'Brought back …',
 })
@@ -218,4 +222,20 @@ export const importSubscribers = ownerWrite('POST', '/subscribers/import', {
   purges: [],
   audit: 'Read a file of subscribers: …',
   responses: { 200: json('The counts, of a dry run too', ImportReport) },
+})
+
+const TagChange = choiceOf(SubscriberListQuery, { tag: Tag }, READERS_BULK_MAX)
+
+export const tagSubscribers = bulkWrite('/subscribers/tag', {
+  summary: `Give several subscribers a tag; those with ${TAGS_MAX} tags are left out`,
+  body: TagChange,
+  purges: [],
+  audit: 'Gave a tag to …',
+})
+
+export const untagSubscribers = bulkWrite('/subscribers/untag', {
+  summary: 'Take a tag from several subscribers',
+  body: TagChange,
+  purges: [],
+  audit: 'Took a tag from …',
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Empty, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
-import { Selection } from '../platform/lists.ts'
 import { itemsUpTo, line } from '../platform/text-fields.ts'
 
 /** Tags of one subscriber. */
@@ -19,11 +18,6 @@ export const Tags = z.pipe(
   z.array(z.string()).check(itemsUpTo(TAGS_MAX)),
 )
 
-const TagChange = z.extend(Selection, { tag: Tag })
-
-/** The subscribers that were changed, for an undo. */
-const Changed = z.object({ ids: z.array(z.number()) })
-
 export const listTags = ownerRead('/subscribers/tags', {
   summary: 'The tags of subscribers with their number, the 500 most frequent in alphabetical order',
   responses: { 200: json('The tags', z.array(z.object({ tag: z.string(), subscribers: z.number() }))) },
@@ -37,22 +31,4 @@ export const saveTags = ownerWrite('PUT', '/subscribers/:id/tags', {
   purges: [],
   audit: 'Changed the tags of …',
   responses: { 200: json('Saved', Empty) },
-})
-
-export const tagSubscribers = ownerWrite('POST', '/subscribers/tag', {
-  summary: `Give several subscribers a tag; those with ${TAGS_MAX} tags are left out`,
-  body: TagChange,
-  idempotent: true,
-  purges: [],
-  audit: 'Gave a tag to …',
-  responses: { 200: json('Those that did not have it', Changed) },
-})
-
-export const untagSubscribers = ownerWrite('POST', '/subscribers/untag', {
-  summary: 'Take a tag from several subscribers',
-  body: TagChange,
-  idempotent: true,
-  purges: [],
-  audit: 'Took a tag from …',
-  responses: { 200: json('Those that had it', Changed) },
 })

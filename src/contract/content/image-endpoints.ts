@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
-import { bulkWrite } from '../platform/lists.ts'
+import { bulkWrite, choiceOf } from '../platform/lists.ts'
 import {
   CropInput,
   ImageInput,
@@ -33,17 +33,16 @@ export const listImageTags = ownerRead('/images/tags', {
   responses: { 200: json('The tags', z.array(z.object({ tag: z.string(), images: z.number() }))) },
 })
 
-export const tagImages = ownerWrite('POST', '/images/tags', {
-  summary: 'Add tags to several images and remove others',
-  body: TagsInput,
-  idempotent: true,
-  purges: [],
-  audit: 'Tagged images “…”',
-  responses: {
-    200: json('Done', Empty),
-    422: failure('An image would have more than 20 tags'),
+export const tagImages = bulkWrite(
+  '/images/tags',
+  {
+    summary: 'Add tags to several images and remove others',
+    body: TagsInput,
+    purges: [],
+    audit: 'Tagged images “…”',
   },
-})
+  { 422: failure('An image would have more than 20 tags') },
+)
 
 export const findImage = ownerRead('/images/:id', {
   summary: 'One image',
@@ -180,6 +179,7 @@ export const deleteImages = bulkWrite(
   '/images/delete',
   {
     summary: 'Delete several images, or none if one of them is in use',
+    body: choiceOf(OwnerImageListQuery),
     purges: ['images'],
     audit: 'Deleted images “…”',
   },

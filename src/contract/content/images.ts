@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorBody } from '../platform/errors.ts'
-import { listQuery, Selection } from '../platform/lists.ts'
+import { choiceOf, listQuery } from '../platform/lists.ts'
 import { isRefusedPicture, REFUSED_PICTURE } from '../platform/refused-pictures.ts'
 import { itemsUpTo, line, typed, webAddress } from '../platform/text-fields.ts'
 import { Picture } from './pictures.ts'
@@ -71,7 +71,13 @@ export const Tag = z.string({ error: 'Required' }).check(
   z.regex(/^[\p{L}\p{N} &'’+-]*$/u, 'A tag has letters, digits, spaces and hyphens'),
 )
 
-export const TagsInput = z.extend(Selection, {
+export const OwnerImageListQuery = listQuery(['createdAt', 'fileName', 'bytes'], {
+  described: z.optional(z.enum(['true', 'false'])),
+  tag: z.optional(Tag),
+})
+export type OwnerImageListQuery = z.infer<typeof OwnerImageListQuery>
+
+export const TagsInput = choiceOf(OwnerImageListQuery, {
   add: z.array(Tag).check(itemsUpTo(TAGS_MAX)),
   remove: z.array(Tag).check(itemsUpTo(TAGS_MAX)),
 })
@@ -84,12 +90,6 @@ export const CropInput = z.object({
   height: z.number().check(z.int(), z.gte(CROP_MIN, `Please choose at least ${CROP_MIN} pixels`)),
 })
 export type CropInput = z.infer<typeof CropInput>
-
-export const OwnerImageListQuery = listQuery(['createdAt', 'fileName', 'bytes'], {
-  described: z.optional(z.enum(['true', 'false'])),
-  tag: z.optional(Tag),
-})
-export type OwnerImageListQuery = z.infer<typeof OwnerImageListQuery>
 
 /** A use of an image. */
 export const ImageUse = z.object({

@@ -1,34 +1,12 @@
 import * as z from 'zod/mini'
 import { json, ownerWrite } from '../platform/endpoint.ts'
-import { TERM_MAX } from '../platform/limits.ts'
-import { charactersUpTo, noNul, typed } from '../platform/text-fields.ts'
-import { EditablePost, PostKind, PostListStatus } from './posts.ts'
-
-/** Posts that one request changes, in one transaction. */
-export const BULK_MAX = 1000
+import { choiceOf } from '../platform/lists.ts'
+import { EditablePost, OwnerPostListQuery, PostKind } from './posts.ts'
 
 const id = () => z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
-const tooMany = 'At most 1,000 posts can be changed at once'
 
 /** Posts by their ids, or all that a query of the owner's list matches. */
-const choice = {
-  ids: z.optional(z.array(id()).check(z.minLength(1), z.maxLength(BULK_MAX, tooMany))),
-  query: z.optional(
-    z.object({
-      q: z.optional(z.string().check(typed(), charactersUpTo(TERM_MAX), noNul())),
-      status: PostListStatus,
-      kind: z.optional(PostKind),
-      categoryId: z.optional(id()),
-    }),
-  ),
-}
-const hasOne = <T extends { ids?: unknown; query?: unknown }>() =>
-  z.refine<T>(
-    ({ ids, query }) => (ids === undefined) !== (query === undefined),
-    'Please choose posts by ids or by a query',
-  )
-
-export const PostChoice = z.object(choice).check(hasOne())
+export const PostChoice = choiceOf(OwnerPostListQuery)
 export type PostChoice = z.infer<typeof PostChoice>
 
 /** `ids` are those of the changed posts; posts that were as wished already are in neither list. */
@@ -62,14 +40,14 @@ export const unpublishPosts = ownerWrite('POST', '/posts/unpublish', {
 export const setCategoryOfPosts = ownerWrite('POST', '/posts/category', {
   ...bulk,
   summary: 'Set the category of posts and of their working copies',
-  body: z.object({ ...choice, categoryId: z.nullable(id()) }).check(hasOne()),
+  body: choiceOf(OwnerPostListQuery, { categoryId: z.nullable(id()) }),
   audit: 'Set the category of posts “…”',
 })
 
 export const featurePosts = ownerWrite('POST', '/posts/featured', {
   ...bulk,
   summary: 'Feature posts and their working copies, or end that',
-  body: z.object({ ...choice, isFeatured: z.boolean() }).check(hasOne()),
+  body: choiceOf(OwnerPostListQuery, { isFeatured: z.boolean() }),
   softPurge: true,
   audit: 'Changed the featured mark of posts “…”',
 })

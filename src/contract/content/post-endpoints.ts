@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { csv, Empty, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
 import { bulkWrite } from '../platform/lists.ts'
 import { Slug } from '../platform/paths.ts'
+import { PostChoice } from './post-bulk.ts'
 import {
   EditablePost,
   OwnerPostListQuery,
@@ -138,6 +139,7 @@ export const deletePosts = bulkWrite(
   '/posts/delete',
   {
     summary: 'Delete several posts, or none where a newsletter among them is about to be sent or being sent',
+    body: PostChoice,
     purges: ['posts', 'pages'],
     audit: 'Deleted posts “…”',
   },
@@ -148,6 +150,7 @@ export const restorePosts = bulkWrite(
   '/posts/restore',
   {
     summary: 'Restore several deleted posts, or none where another post has one of their slugs',
+    body: PostChoice,
     purges: ['posts', 'pages'],
     softPurge: true,
     audit: 'Brought back posts “…”',

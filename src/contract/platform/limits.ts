@@ -10,6 +10,8 @@ export const SEARCH_RESULTS = 24
 export const TRASH_DAYS = 30
 /** Maximum page size of a list. */
 export const LIST_MAX = 100
+/** Readers, and their messages, that one request changes. */
+export const READERS_BULK_MAX = 10_000
 /** Characters of a search term; the rest is refused, not cut. */
 export const TERM_MAX = 200
 /** Bytes of a JSON or form body. */

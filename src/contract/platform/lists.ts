@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Empty, json, type OwnerWrite, ownerWrite } from './endpoint.ts'
+import { json, type OwnerWrite, ownerWrite } from './endpoint.ts'
 import { LIST_MAX, TERM_MAX } from './limits.ts'
 import { PageNumber } from './paths.ts'
 import { charactersUpTo, itemsUpTo, noNul, typed } from './text-fields.ts'
@@ -27,22 +27,69 @@ export function listQuery<const Sort extends readonly [string, ...string[]], Fil
   })
 }
 
-/** Rows that the owner chose in a list, for what is done to several at once. */
-export const Selection = z.object({
-  ids: z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), itemsUpTo(LIST_MAX)),
-})
+/** Rows that one request changes, in one transaction, where their list has no bound of its own. */
+export const BULK_MAX = 1000
+
+const chosenIds = (max: number) =>
+  z.array(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))).check(z.minLength(1), itemsUpTo(max))
+
+/** Rows by their ids, such as those of a change that is undone. */
+export const selectionUpTo = (max: number) => z.object({ ids: chosenIds(max) })
+export const Selection = selectionUpTo(BULK_MAX)
 export type Selection = z.infer<typeof Selection>
+
+/** Rows that the owner chose in a list: by their ids, or all that its filters match, `total` of them as she confirmed. */
+export type Choice<Filters = object> = {
+  ids?: number[] | undefined
+  query?: Filters | undefined
+  total?: number | undefined
+}
+
+const paging = { sort: true, direction: true, page: true, limit: true } as const
+
+/**
+ * The body of a bulk write: the rows of a `Choice` of a list with this query, and `fields`. An unknown filter is refused,
+ * because without it more rows would match than the list shows.
+ */
+// @__NO_SIDE_EFFECTS__
+export function choiceOf<
+  Query extends z.core.$ZodLooseShape,
+  Fields extends z.core.$ZodLooseShape = Record<never, never>,
+>(query: z.ZodMiniObject<Query>, fields: Fields = {} as Fields, max = BULK_MAX) {
+  const { sort: _sort, direction: _direction, page: _page, limit: _limit, ...filters } = query.shape
+  return z
+    .object({
+      ids: z.optional(chosenIds(max)),
+      query: z.optional(z.strictObject(filters as Omit<Query, keyof typeof paging>)),
+      total: z.optional(z.number().check(z.int(), z.gte(1))),
+      ...fields,
+    })
+    .check(
+      z.refine<object>(
+        (choice: Choice) => (choice.ids === undefined) !== (choice.query === undefined),
+        'Please choose rows by their ids or by a query',
+      ),
+    )
+}
+
+/** The rows that a bulk write changed, for an undo. */
+export const Changed = z.object({ ids: z.array(z.number()) })
+export type Changed = z.infer<typeof Changed>
 
 type BulkDeclaration = Omit<OwnerWrite, 'method' | 'path' | 'access' | 'idempotent' | 'responses'>
 type Responses = OwnerWrite['responses']
+type BodyOf<D> = D extends { body: infer Body extends z.ZodMiniType } ? Body : typeof Selection
 
-/** A write of the owner on the rows of a `Selection`, or of a `body` that extends it; `others` are further responses. */
+/** A write of the owner on the rows of its `body`, or of a `Selection` without one; `others` are further responses. */
 // @__NO_SIDE_EFFECTS__
 export function bulkWrite<
   const P extends OwnerWrite['path'],
   const D extends BulkDeclaration,
   const Others extends Responses = Record<never, never>,
 >(path: P, declaration: D, others?: Others) {
-  const responses = { 200: json('Done', Empty), ...others } as { 200: ReturnType<typeof json<typeof Empty>> } & Others
-  return ownerWrite('POST', path, { body: Selection, idempotent: true, ...declaration, responses } as const)
+  const responses = { 200: json('The changed rows', Changed), ...others } as {
+    200: ReturnType<typeof json<typeof Changed>>
+  } & Others
+  const body = (declaration.body ?? Selection) as BodyOf<D>
+  return ownerWrite('POST', path, { ...declaration, body, idempotent: true, responses } as const)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CacheTag, Empty, failure, json, ownerRead, ownerWrite } from './endpoint.ts'
-import { bulkWrite } from './lists.ts'
+import { bulkWrite, choiceOf } from './lists.ts'
 import { itemsUpTo } from './text-fields.ts'
 
 type Noun<
@@ -34,6 +34,7 @@ export function rowEndpoints<
   const purges = [many] as const
   const rejected = failure('A field breaks a rule (see `issues`), or the Idempotency-Key belongs to another request')
   const summary = (text: string, of: keyof typeof details) => (details[of] ? `${text}; ${details[of]}` : text)
+  const body = choiceOf(query)
   const impossible = { 409: failure('A rule of one row forbids it; nothing was changed') }
   return {
     list: ownerRead(path, {
@@ -101,6 +102,7 @@ export function rowEndpoints<
     }),
     removeSome: bulkWrite(`${path}/delete`, {
       summary: `Delete several ${many}`,
+      body,
       purges,
       audit: `Deleted ${many} “…”`,
     }),
@@ -118,6 +120,7 @@ export function rowEndpoints<
       `${path}/activate`,
       {
         summary: `Show several ${many} to readers`,
+        body,
         purges,
         softPurge: true,
         audit: `Activated ${many} “…”`,
@@ -126,6 +129,7 @@ export function rowEndpoints<
     ),
     deactivate: bulkWrite(`${path}/deactivate`, {
       summary: `Hide several ${many} from readers`,
+      body,
       purges,
       audit: `Deactivated ${many} “…”`,
     }),

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
-import { bulkWrite, listQuery } from '../platform/lists.ts'
+import { bulkWrite, choiceOf, listQuery } from '../platform/lists.ts'
 import { LinkDetails, LinkPlace, LinkReplacement, LinkReplacementInput, LinkSummary, linkOutcomes } from './links.ts'
+
+const LinkListQuery = listQuery(['attention', 'url', 'checkedAt'], {
+  state: z.optional(z.enum(['all', 'attention', 'new', ...linkOutcomes])),
+})
+
+/** Links that the owner chose in their list. */
+export const LinkChoice = choiceOf(LinkListQuery)
+export type LinkChoice = z.infer<typeof LinkChoice>
 
 export const listLinks = ownerRead('/links', {
   summary: 'Affiliate links of products, posts and pages, with the state of each',
-  query: listQuery(['attention', 'url', 'checkedAt'], {
-    state: z.optional(z.enum(['all', 'attention', 'new', ...linkOutcomes])),
-  }),
+  query: LinkListQuery,
   list: true,
   responses: { 200: json('The links', z.array(LinkSummary)) },
 })
@@ -22,6 +28,7 @@ export const checkLinks = bulkWrite(
   '/links/check',
   {
     summary: 'Check several links as soon as possible; each host is called at most every ten seconds',
+    body: LinkChoice,
     purges: [],
     audit: 'Requested a check of links “…”',
   },
@@ -30,6 +37,7 @@ export const checkLinks = bulkWrite(
 
 export const acknowledgeLinks = bulkWrite('/links/acknowledge', {
   summary: 'Acknowledge the alerts of several links, until the state or the target of each changes',
+  body: LinkChoice,
   purges: [],
   audit: 'Acknowledged links “…”',
 })

@@ -26,7 +26,7 @@ import { orThrow } from '../../platform/db/first-row.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../platform/http/errors.ts'
-import { found, listed } from '../../platform/http/replies.ts'
+import { found, listed, one } from '../../platform/http/replies.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sumNewsletterSales } from '../../shop/earnings/summary/newsletter-sums.repo.ts'
 import { writeAutomaticSettings } from './automatic-settings.repo.ts'
@@ -120,8 +120,7 @@ const writes = (options: NewsletterRoutesOptions) => [
     return { body: {}, subject: newsletter.subject }
   }),
   bind(contract.restoreNewsletter, async ({ db, params: { id }, now }) => {
-    const subject = await guardSlug(restorePosts(db, [id], now, 'newsletter'))
-    return subject.length > 0 ? { body: {}, subject } : undefined
+    return one(guardSlug(restorePosts(db, [id], now, 'newsletter')))
   }),
 ]
 

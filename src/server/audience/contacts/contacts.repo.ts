@@ -115,23 +115,24 @@ export async function countSpam(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Returns the number of changed messages. The spam filter learns from what moves between the folders. */
+/** Returns the ids of the changed messages. The spam filter learns from what moves between the folders. */
 export async function changeContacts(
   db: Db,
   ids: number[],
   { isRead, isSpam }: ContactChange,
   now: string,
-): Promise<number> {
+): Promise<number[]> {
   if (isSpam !== undefined) await teachSpamFilter(db, ids, isSpam, now)
   const spam = isSpam === undefined ? {} : { is_spam: isSpam, spam_reason: isSpam ? ('owner' as const) : null }
   const read = isRead === undefined ? {} : { is_read: isRead }
-  const { numUpdatedRows } = await db
+  const rows = await db
     .updateTable('contacts')
     .set({ ...spam, ...read })
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 async function teachSpamFilter(db: Db, ids: number[], isSpam: boolean, now: string): Promise<void> {
@@ -146,14 +147,14 @@ async function teachSpamFilter(db: Db, ids: number[], isSpam: boolean, now: stri
   else await learnFrom(db, moved, now)
 }
 
-/** Returns the number of deleted messages. */
-export async function deleteContacts(db: Db, ids: number[], now: string): Promise<number> {
-  return (await softDelete(db, 'contacts', { ids, now })).length
+/** Returns the ids of the deleted messages. */
+export async function deleteContacts(db: Db, ids: number[], now: string): Promise<number[]> {
+  return (await softDelete(db, 'contacts', { ids, now })).map(({ id }) => id)
 }
 
-/** Returns the number of restored messages. */
-export async function restoreContacts(db: Db, ids: number[]): Promise<number> {
-  return (await undelete(db, 'contacts', { ids })).length
+/** Returns the ids of the restored messages. */
+export async function restoreContacts(db: Db, ids: number[]): Promise<number[]> {
+  return (await undelete(db, 'contacts', { ids })).map(({ id }) => id)
 }
 
 type Outdated = { deletedBefore: string } | { spamBefore: string } | { receivedBefore: string }

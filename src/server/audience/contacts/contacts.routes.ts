@@ -1,6 +1,8 @@
 import type { ContactListQuery, ContactMessage } from '../../../contract/audience/contact-messages.ts'
 import * as contract from '../../../contract/audience/contact-messages.ts'
 import { createContact } from '../../../contract/audience/contacts.ts'
+import { READERS_BULK_MAX } from '../../../contract/platform/limits.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
@@ -31,14 +33,16 @@ export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }
     bind(contract.changeContact, async ({ db, params, body, now }) => {
       const changed = await changeContacts(db, [params.id], body, now)
       const message = await findContact(db, params.id)
-      return message && { body: message, subject: messages(changed) }
+      return message && { body: message, subject: messages(changed.length) }
     }),
     bind(contract.deleteContact, ({ db, params, now }) => one(deleteContacts(db, [params.id], now))),
     bind(contract.restoreContact, ({ db, params }) => one(restoreContacts(db, [params.id]))),
-    bind(contract.changeContacts, ({ db, body: { ids, ...change }, now }) =>
-      several(changeContacts(db, ids, change, now)),
+    bind(contract.changeContacts, async ({ db, body: { isRead, isSpam, ...choice }, now }) =>
+      several(changeContacts(db, await chosen(db, choice), { isRead, isSpam }, now)),
     ),
-    bind(contract.deleteContacts, ({ db, body, now }) => several(deleteContacts(db, body.ids, now))),
+    bind(contract.deleteContacts, async ({ db, body, now }) =>
+      several(deleteContacts(db, await chosen(db, body), now)),
+    ),
     bind(contract.restoreContacts, ({ db, body }) => several(restoreContacts(db, body.ids))),
   ]
 }
@@ -46,11 +50,16 @@ export function contactRoutes({ origin, mail }: { origin: string; mail: Mailer }
 /** Without names and subjects: the audit trail outlives the deletion of a message. */
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
-const several = async (changed: Promise<number>) => ({ body: {}, subject: messages(await changed) })
+async function several(changed: Promise<number[]>) {
+  const ids = await changed
+  return { body: { ids }, subject: messages(ids.length) }
+}
+
+const chosen = (db: Db, choice: Choice<ContactListQuery>) => contactList.chosen(db, choice, READERS_BULK_MAX)
 
 /** Undefined, a 404, if no row was changed. */
-async function one(changed: Promise<number>) {
-  const count = await changed
+async function one(changed: Promise<number[]>) {
+  const count = (await changed).length
   return count > 0 ? { body: {}, subject: messages(count) } : undefined
 }
 

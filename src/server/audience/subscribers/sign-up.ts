@@ -168,10 +168,10 @@ export async function comeBackByToken(
 }
 
 /** Unsubscribes on behalf of the owner. Returns the number of changed subscribers. */
-export async function unsubscribeByOwner(db: Db, ids: number[], now: string): Promise<number> {
+export async function unsubscribeByOwner(db: Db, ids: number[], now: string): Promise<number[]> {
   const changed = await unsubscribe(db, { ids }, now)
   for (const id of changed) await createConsent(db, id, { act: 'unsubscribed', source: 'Owner' }, now)
-  return changed.length
+  return changed
 }
 
 /** Reactivates a subscriber; `consent` says how they agreed. */

@@ -123,14 +123,14 @@ export async function hasSubscriber(db: Db, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns the number of deleted subscribers. */
-export async function deleteSubscribers(db: Db, ids: number[], now: string): Promise<number> {
-  return (await softDelete(db, 'subscribers', { ids, now })).length
+/** Returns the ids of the deleted subscribers. */
+export async function deleteSubscribers(db: Db, ids: number[], now: string): Promise<number[]> {
+  return (await softDelete(db, 'subscribers', { ids, now })).map(({ id }) => id)
 }
 
-/** Returns the number of restored subscribers. */
-export async function restoreSubscribers(db: Db, ids: number[]): Promise<number> {
-  return (await undelete(db, 'subscribers', { ids })).length
+/** Returns the ids of the restored subscribers. */
+export async function restoreSubscribers(db: Db, ids: number[]): Promise<number[]> {
+  return (await undelete(db, 'subscribers', { ids })).map(({ id }) => id)
 }
 
 export function listConsents(db: Db, ids: number[]): Promise<Row<'consents'>[]> {

@@ -5,6 +5,8 @@ import * as contract from '../../../contract/audience/subscriber-list.ts'
 import { countSources as countSourcesContract, sourceLabels } from '../../../contract/audience/subscriber-sources.ts'
 import * as tagContract from '../../../contract/audience/subscriber-tags.ts'
 import * as signUpContract from '../../../contract/audience/subscribers.ts'
+import { READERS_BULK_MAX } from '../../../contract/platform/limits.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
@@ -26,6 +28,7 @@ import {
   hasSubscriber,
   listSubscribers,
   restoreSubscribers,
+  subscriberRows,
   walkSubscribers,
 } from './subscriber-list.repo.ts'
 import { addTag, listTags, removeTag, saveTags } from './tags.repo.ts'
@@ -64,8 +67,12 @@ function listRoutes({ origin, mail, confirmationLimit, secrets }: SubscriberOpti
     }),
     bind(contract.deleteSubscriber, ({ db, params, now }) => one(deleteSubscribers(db, [params.id], now))),
     bind(contract.restoreSubscriber, ({ db, params }) => one(restoreSubscribers(db, [params.id]))),
-    bind(contract.unsubscribeSubscribers, ({ db, body, now }) => several(unsubscribeByOwner(db, body.ids, now))),
-    bind(contract.deleteSubscribers, ({ db, body, now }) => several(deleteSubscribers(db, body.ids, now))),
+    bind(contract.unsubscribeSubscribers, async ({ db, body, now }) =>
+      several(unsubscribeByOwner(db, await chosen(db, body), now)),
+    ),
+    bind(contract.deleteSubscribers, async ({ db, body, now }) =>
+      several(deleteSubscribers(db, await chosen(db, body), now)),
+    ),
     bind(contract.restoreSubscribers, ({ db, body }) => several(restoreSubscribers(db, body.ids))),
     bindStaged(contract.importSubscribers, async ({ body, now, transact }) => {
       const { csv, meanings, ...input } = body
@@ -87,14 +94,12 @@ function tagRoutes() {
       await saveTags(db, id, body.tags)
       return { body: {}, subject: subscribers(1) }
     }),
-    bind(tagContract.tagSubscribers, async ({ db, body }) => {
-      const ids = await addTag(db, body.ids, body.tag)
-      return { body: { ids }, subject: subscribers(ids.length) }
-    }),
-    bind(tagContract.untagSubscribers, async ({ db, body }) => {
-      const ids = await removeTag(db, body.ids, body.tag)
-      return { body: { ids }, subject: subscribers(ids.length) }
-    }),
+    bind(contract.tagSubscribers, async ({ db, body: { tag, ...choice } }) =>
+      several(addTag(db, await chosen(db, choice), tag)),
+    ),
+    bind(contract.untagSubscribers, async ({ db, body: { tag, ...choice } }) =>
+      several(removeTag(db, await chosen(db, choice), tag)),
+    ),
   ]
 }
 
@@ -115,11 +120,16 @@ function audienceRoutes() {
 /** Without email addresses: the audit trail outlives the deletion of a subscriber. */
 const subscribers = (count: number) => (count === 1 ? '1 subscriber' : `${count} subscribers`)
 
-const several = async (changed: Promise<number>) => ({ body: {}, subject: subscribers(await changed) })
+async function several(changed: Promise<number[]>) {
+  const ids = await changed
+  return { body: { ids }, subject: subscribers(ids.length) }
+}
+
+const chosen = (db: Db, choice: Choice<SubscriberListQuery>) => subscriberRows.chosen(db, choice, READERS_BULK_MAX)
 
 /** Undefined, a 404, if no row was changed. */
-async function one(changed: Promise<number>) {
-  const count = await changed
+async function one(changed: Promise<number[]>) {
+  const count = (await changed).length
   return count > 0 ? { body: {}, subject: subscribers(count) } : undefined
 }
 

@@ -1,5 +1,6 @@
 import { TAGS_MAX } from '../../../contract/content/images.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 
 export function parseTags(text: string): string[] {
   return JSON.parse(text) as string[]
@@ -18,11 +19,11 @@ export async function listTags(db: Db): Promise<{ tag: string; images: number }[
   return [...counts].map(([tag, images]) => ({ tag, images })).sort((one, other) => one.tag.localeCompare(other.tag))
 }
 
-/** Changes the tags of images that are not deleted; returns their names, or undefined if one would have too many tags. */
+/** Changes the tags of images that are not deleted; returns them, or undefined if one would have too many tags. */
 export async function changeTags(
   db: Db,
   { ids, add, remove }: { ids: number[]; add: string[]; remove: string[] },
-): Promise<string[] | undefined> {
+): Promise<Named[] | undefined> {
   // Locked, so that two concurrent changes both count.
   const rows = await db
     .updateTable('images')
@@ -42,5 +43,5 @@ export async function changeTags(
       .set({ tags: JSON.stringify(tags) })
       .where('id', '=', id)
       .execute()
-  return rows.map((row) => row.alt_text || row.file_name)
+  return rows.map((row) => ({ id: row.id, name: row.alt_text || row.file_name }))
 }

@@ -7,7 +7,7 @@ import { contains } from '../../platform/db/contains.ts'
 import { pictureColumns, toFocus, toPicture } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
-import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { type Named, softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import { parseTags } from './image-tags.repo.ts'
 import type { StoredImage } from './image-variants.ts'
 
@@ -156,13 +156,13 @@ export async function saveImage(db: Db, id: number, input: ImageInput): Promise<
 
 const CENTRE = { x: 50, y: 50 }
 
-/** Returns the names of the deleted images. */
-export function deleteImages(db: Db, ids: number[], now: string): Promise<string[]> {
+/** Returns the deleted images. */
+export function deleteImages(db: Db, ids: number[], now: string): Promise<Named[]> {
   return softDelete(db, 'images', { ids, now, name })
 }
 
-/** Returns the names of the restored images. */
-export function restoreImages(db: Db, ids: number[]): Promise<string[]> {
+/** Returns the restored images. */
+export function restoreImages(db: Db, ids: number[]): Promise<Named[]> {
   return undelete(db, 'images', { ids, name })
 }
 

@@ -1,11 +1,14 @@
 import PQueue from 'p-queue'
 import * as contract from '../../../contract/content/image-endpoints.ts'
 import { type ImageInUse, TAGS_MAX } from '../../../contract/content/images.ts'
+import { BULK_MAX } from '../../../contract/platform/lists.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
-import { found, listed } from '../../platform/http/replies.ts'
+import { found, listed, one, several } from '../../platform/http/replies.ts'
 import { cropImage } from './crop-image.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import type { ImageStore, StoredUpload } from './image-store.ts'
@@ -54,10 +57,10 @@ function libraryRoutes() {
   return [
     bind(contract.listImages, ({ db, query }) => listed(imageList.page(db, query))),
     bind(contract.listImageTags, async ({ db }) => ({ body: await listTags(db) })),
-    bind(contract.tagImages, async ({ db, body }) => {
-      const subject = await changeTags(db, body)
-      if (!subject) throw new HttpError(422, `An image has at most ${TAGS_MAX} tags`)
-      return { body: {}, subject }
+    bind(contract.tagImages, async ({ db, body: { add, remove, ...choice } }) => {
+      const tagged = await changeTags(db, { ids: await imageList.chosen(db, choice), add, remove })
+      if (!tagged) throw new HttpError(422, `An image has at most ${TAGS_MAX} tags`)
+      return several(Promise.resolve(tagged))
     }),
     bind(contract.findImage, ({ db, params }) => found(findImage(db, params.id))),
     bind(contract.listImageUses, async ({ db, params }) => {
@@ -164,20 +167,25 @@ function deletionRoutes() {
         { params, query },
         async (transaction) =>
           (await findImage(transaction, params.id)) &&
-          (await deleteUnused(transaction, { ids: [params.id], posts, now })),
+          (await deleteUnused(transaction, { ids: [params.id], posts, now }, one)),
       )
     }),
     bind(contract.restoreImage, async ({ db, params }) => {
-      const subject = await restoreImages(db, [params.id])
-      return (await findImage(db, params.id)) && { body: {}, subject }
+      const restored = await restoreImages(db, [params.id])
+      return (await findImage(db, params.id)) && { body: {}, subject: restored.map(({ name }) => name) }
     }),
     bindStaged(contract.deleteImages, async ({ db, params, query, body, now, transact }) => {
-      const posts = await scanPostsWith(db, body.ids)
-      return transact({ params, query, body }, (transaction) =>
-        deleteUnused(transaction, { ids: body.ids, posts, now }),
-      )
+      const scanned = body.query ? await imageList.ids(db, body.query, BULK_MAX) : body.ids!
+      const posts = await scanPostsWith(db, scanned)
+      return transact({ params, query, body }, async (transaction) => {
+        const ids = await imageList.chosen(transaction, body)
+        // An image that was not scanned counts as unused.
+        if (ids.some((id) => !scanned.includes(id)))
+          throw new Rejection('The list has changed. Please look at it again.', 'query')
+        return deleteUnused(transaction, { ids, posts, now }, several)
+      })
     }),
-    bind(contract.restoreImages, async ({ db, body }) => ({ body: {}, subject: await restoreImages(db, body.ids) })),
+    bind(contract.restoreImages, ({ db, body }) => several(restoreImages(db, body.ids))),
   ]
 }
 
@@ -207,16 +215,20 @@ function toStoredFile(
 
 /** Outside of the transaction, since it reads all posts. */
 async function scanPostsWith(db: Db, ids: number[]): Promise<ScannedPosts> {
-  return scanPosts(db, await findImageKeys(db, ids))
+  return scanPosts(db, ids.length > 0 ? await findImageKeys(db, ids) : [])
 }
 
 type Deletion = { ids: number[]; posts: ScannedPosts; now: string }
 
 /** Deletes all of `ids`, or none if one of them is in use. */
-async function deleteUnused(db: Db, { ids, posts, now }: Deletion) {
+async function deleteUnused<Reply>(
+  db: Db,
+  { ids, posts, now }: Deletion,
+  reply: (deleted: Promise<Named[]>) => Promise<Reply>,
+) {
   const images = await findImages(db, ids)
   const uses = await listImageUses(db, images, posts)
-  if (uses.length === 0) return { body: {}, subject: await deleteImages(db, ids, now) }
+  if (uses.length === 0) return reply(deleteImages(db, ids, now))
   const used = new Set(uses.map((use) => use.imageId)).size
   const which =
     images.length === 1 ? 'This image is' : `Of these ${images.length} images, ${used} ${used === 1 ? 'is' : 'are'}`

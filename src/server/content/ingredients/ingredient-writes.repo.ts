@@ -11,6 +11,7 @@ import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteWithSlug, freeSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import { type Change, type Saved, setActiveRows } from '../../platform/db/versioned-rows.ts'
 import { linkProductIngredients } from '../../shop/products/link-ingredients.repo.ts'
 import { toColumns, toIngredientInput } from './ingredient-rows.ts'
@@ -69,16 +70,16 @@ export async function saveIngredient(
   return { row: await current(), isStale: false }
 }
 
-/** Deletes ingredients and frees their slugs. Returns the names of those that existed. */
-export async function deleteIngredients(db: Db, ids: number[], now: string): Promise<string[]> {
+/** Deletes ingredients and frees their slugs. Returns those that existed. */
+export async function deleteIngredients(db: Db, ids: number[], now: string): Promise<Named[]> {
   await lockTables(db)
-  const names = await deleteWithSlug(db, 'ingredients', { ids, now })
+  const deleted = await deleteWithSlug(db, 'ingredients', { ids, now })
   await linkProductIngredients(db, ids)
-  return names
+  return deleted
 }
 
 /** Restores deleted ingredients with their former slugs where those are free; none if one of their names is taken. */
-export async function restoreIngredients(db: Db, ids: number[]): Promise<string[]> {
+export async function restoreIngredients(db: Db, ids: number[]): Promise<Named[]> {
   await lockTables(db)
   const rows = await db
     .selectFrom('ingredients')
@@ -101,11 +102,11 @@ export async function restoreIngredients(db: Db, ids: number[]): Promise<string[
     await restoreWithSlug(db, 'ingredients', { id, slug: isFree ? former : await findFreeSlug(db, name, id) })
   }
   await linkProductIngredients(db, ids)
-  return rows.map(({ name }) => name)
+  return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** Shows or hides ingredients. Returns the names of those that changed. */
-export async function setActive(db: Db, change: { ids: number[]; isActive: boolean; now: string }): Promise<string[]> {
+/** Shows or hides ingredients. Returns those that changed. */
+export async function setActive(db: Db, change: { ids: number[]; isActive: boolean; now: string }): Promise<Named[]> {
   await lockTables(db)
   return setActiveRows(db, 'ingredients', change)
 }
@@ -124,8 +125,6 @@ function findRow(db: Db, id: number): Promise<Row<'ingredients'> | undefined> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
-
-type Named = { id: number; name: string }
 
 function readLive(db: Db): Promise<Named[]> {
   return db.selectFrom('ingredients').select(['id', 'name']).where('deleted_at', 'is', null).execute()

@@ -6,24 +6,25 @@ import type { PostKind } from '../../../contract/content/posts.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteWithSlug } from '../../platform/db/slugs.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { isEmptyDraft, toRowDraft } from './post-drafts.ts'
 import { listSpellings, redirectToSlug } from './post-slugs.repo.ts'
 
-export type Deletion = { titles: string[]; refused: BulkResult['failed'] }
+export type Deletion = { deleted: Named[]; refused: BulkResult['failed'] }
 
 /**
  * Deletes posts and frees their slugs; drafts in which nothing was typed leave nothing. Newsletters that are sent by themselves, now
- * or later, are refused. Returns the titles of those that were not deleted yet. Call it in a transaction.
+ * or later, are refused. Returns those that were not deleted yet. Call it in a transaction.
  */
 export async function deletePosts(db: Db, ids: number[], now: string): Promise<Deletion> {
   const refused = await refuseActiveNewsletters(db, ids)
   const allowed = ids.filter((id) => refused.every((newsletter) => newsletter.id !== id))
-  if (allowed.length === 0) return { titles: [], refused }
+  if (allowed.length === 0) return { deleted: [], refused }
   const empty = await deleteEmptyDrafts(db, allowed)
-  const titles = await deleteWithSlug(db, 'posts', { ids: allowed, now, name: sql.ref('title') })
-  return { titles: [...empty.map((row) => row.title), ...titles], refused }
+  const deleted = await deleteWithSlug(db, 'posts', { ids: allowed, now, name: sql.ref('title') })
+  return { deleted: [...empty.map(({ id, title }) => ({ id, name: title })), ...deleted], refused }
 }
 
 /** Increments the version of the other newsletters, so that a start that is being prepared fails. */
@@ -58,7 +59,7 @@ async function refuseActiveNewsletters(db: Db, ids: number[]): Promise<Deletion[
 }
 
 /** Restores deleted posts, of any kind or of `kind`, with their slugs. Call it in a transaction, to roll back where a slug is taken. */
-export async function restorePosts(db: Db, ids: number[], now: string, kind?: PostKind): Promise<string[]> {
+export async function restorePosts(db: Db, ids: number[], now: string, kind?: PostKind): Promise<Named[]> {
   const rows = await db
     .selectFrom('posts')
     .select(['id', 'title', 'deleted_slug', 'category_id', 'published_at'])
@@ -82,7 +83,7 @@ export async function restorePosts(db: Db, ids: number[], now: string, kind?: Po
       .execute()
     if (published_at !== null) await redirectToSlug(db, { id, slug, now })
   }
-  return rows.map((row) => row.title)
+  return rows.map(({ id, title }) => ({ id, name: title }))
 }
 
 /** Deletes those of the posts that are drafts in which nothing was typed. */

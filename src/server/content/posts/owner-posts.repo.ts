@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { EditablePost, OwnerPostSummary, PostKind, PostStatus } from '../../../contract/content/posts.ts'
 import { TRASH_DAYS } from '../../../contract/platform/limits.ts'
 import { contains } from '../../platform/db/contains.ts'
@@ -86,6 +87,11 @@ export const ownerPosts = createRowList({
     }))
   },
 })
+
+/** The ids of the posts that the owner chose in their list. */
+export function choosePosts(db: Db, { query, ...choice }: PostChoice, now: string): Promise<number[]> {
+  return ownerPosts.chosen(db, { ...choice, query: query && { ...query, now } })
+}
 
 /** The slug as the owner typed it. */
 function shownSlug(row: Pick<Row<'posts'>, 'slug' | 'draft_slug' | 'deleted_slug'>): string {

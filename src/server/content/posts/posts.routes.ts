@@ -2,6 +2,7 @@ import { findFurtherReading as furtherReading } from '../../../contract/content/
 import * as contract from '../../../contract/content/post-endpoints.ts'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import { type Cell, csvDownload } from '../../platform/http/csv.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -11,7 +12,7 @@ import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
 import { type Deletion, deletePosts, restorePosts } from './deleted-posts.repo.ts'
 import { findFurtherReading } from './further-reading.repo.ts'
-import { findEditablePost, ownerPosts } from './owner-posts.repo.ts'
+import { choosePosts, findEditablePost, ownerPosts } from './owner-posts.repo.ts'
 import { writeNewPost, writePost, writeUpdateNote } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
 import { findPublishedPost, publishedPosts } from './published-posts.repo.ts'
@@ -75,15 +76,19 @@ const ownerWrites = [
   }),
   bind(contract.deletePost, ({ db, params, now }) => one(deleted(deletePosts(db, [params.id], now)))),
   bind(contract.restorePost, ({ db, params, now }) => one(guardSlug(restorePosts(db, [params.id], now)))),
-  bind(contract.deletePosts, ({ db, body, now }) => several(deleted(deletePosts(db, body.ids, now)))),
-  bind(contract.restorePosts, ({ db, body, now }) => several(guardSlug(restorePosts(db, body.ids, now)))),
+  bind(contract.deletePosts, async ({ db, body, now }) =>
+    several(deleted(deletePosts(db, await choosePosts(db, body, now), now))),
+  ),
+  bind(contract.restorePosts, async ({ db, body, now }) =>
+    several(guardSlug(restorePosts(db, await choosePosts(db, body, now), now))),
+  ),
 ]
 
-/** The titles of the deleted posts. Throws 409 if a newsletter among them is refused. */
-async function deleted(deletion: Promise<Deletion>): Promise<string[]> {
-  const { titles, refused } = await deletion
+/** The deleted posts. Throws 409 if a newsletter among them is refused. */
+async function deleted(deletion: Promise<Deletion>): Promise<Named[]> {
+  const { deleted: posts, refused } = await deletion
   if (refused[0]) throw new HttpError(409, `“${refused[0].title || 'Untitled'}” was not deleted. ${refused[0].message}`)
-  return titles
+  return posts
 }
 
 const csvHeader = [

@@ -7,6 +7,7 @@ import { deleteRedirectFrom, moveSlug } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteWithSlug, freeSlug, restoreWithSlug } from '../../platform/db/slugs.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import { type Change, type Saved, setActiveRows } from '../../platform/db/versioned-rows.ts'
 import { inOrder, productIdsOf, toColumns, toRoutineInput } from './routine-rows.ts'
 import { findOwnerRoutine } from './routines.repo.ts'
@@ -67,16 +68,16 @@ async function slugFor(db: Db, { slug, name }: RoutineInput, row: Row<'routines'
 
 const slugTaken = () => new Rejection('Another page has this slug. Please choose another one.', 'slug')
 
-/** Deletes routines and frees their slugs. Returns the names of those that existed. */
-export async function deleteRoutines(db: Db, ids: number[], now: string): Promise<string[]> {
+/** Deletes routines and frees their slugs. Returns those that existed. */
+export async function deleteRoutines(db: Db, ids: number[], now: string): Promise<Named[]> {
   await lockTable(db, 'routines')
-  const names = await deleteWithSlug(db, 'routines', { ids, now })
+  const deleted = await deleteWithSlug(db, 'routines', { ids, now })
   await renumber(db, 'routines')
-  return names
+  return deleted
 }
 
-/** Restores deleted routines to their former positions and slugs; a number is added to a slug that is taken. Returns their names. */
-export async function restoreRoutines(db: Db, ids: number[]): Promise<string[]> {
+/** Restores deleted routines to their former positions and slugs; a number is added to a slug that is taken. Returns them. */
+export async function restoreRoutines(db: Db, ids: number[]): Promise<Named[]> {
   await lockTable(db, 'routines')
   const rows = await db
     .selectFrom('routines')
@@ -93,11 +94,11 @@ export async function restoreRoutines(db: Db, ids: number[]): Promise<string[]> 
     await restoreWithSlug(db, 'routines', { id, slug })
   }
   await renumber(db, 'routines')
-  return rows.map((row) => row.name)
+  return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** Shows or hides routines. Returns the names of those that changed. */
-export async function setActive(db: Db, change: { ids: number[]; isActive: boolean; now: string }): Promise<string[]> {
+/** Shows or hides routines. Returns those that changed. */
+export async function setActive(db: Db, change: { ids: number[]; isActive: boolean; now: string }): Promise<Named[]> {
   await lockTable(db, 'routines')
   return setActiveRows(db, 'routines', change)
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LIST_MAX } from '../../../contract/platform/limits.ts'
+import { BULK_MAX, type Choice } from '../../../contract/platform/lists.ts'
 import type { Page } from '../../../contract/platform/paths.ts'
+import { Rejection } from './rejection.ts'
 import type { Db, Schema } from './schema.ts'
 
 type Direction = 'asc' | 'desc'
@@ -77,6 +79,18 @@ export function createRowList<Table extends keyof Schema & string, Filter, Sort 
       return (await sortedIds(db, query).limit(limit).execute()).map((row) => row.id)
     },
 
+    /**
+     * The distinct ids of chosen rows in ascending order, so that two writes do not deadlock. Throws a Rejection where the
+     * filters match no row, more than `max`, or another number than the owner confirmed.
+     */
+    async chosen(db: Db, { ids, query, total }: Choice<Filter & object>, max = BULK_MAX): Promise<number[]> {
+      const found = ids ?? (await this.ids(db, query!, max + 1))
+      if (found.length > max) throw new Rejection(tooMany(max), 'query')
+      if (query !== undefined && found.length !== (total ?? Math.max(1, found.length)))
+        throw new Rejection(`The list has changed: ${found.length} match now. Please look at it again.`, 'total')
+      return [...new Set(found)].sort((one, other) => one - other)
+    },
+
     /** All matching rows in order, `size` at a time. Reads the ids first, so rows inserted later are not included. */
     async *walk(db: Db, query: Filter & ListQuery<Sort>, size = 500): AsyncGenerator<Item[]> {
       const ids = (await sortedIds(db, query).execute()).map((row) => row.id)
@@ -85,3 +99,6 @@ export function createRowList<Table extends keyof Schema & string, Filter, Sort 
     },
   }
 }
+
+const tooMany = (max: number) =>
+  `At most ${max.toLocaleString('en-US')} can be changed at once. Please narrow the list by a filter first.`

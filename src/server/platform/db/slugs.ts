@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { deleteRedirectFrom } from './redirects.ts'
 import type { Db } from './schema.ts'
-import { tombstoneSlug } from './soft-delete.ts'
+import { type Named, tombstoneSlug } from './soft-delete.ts'
 
 /** Tables whose deleted rows keep their slug in `deleted_slug`, so that another row can take it. */
 type Addressed = 'ingredients' | 'routines' | 'categories' | 'posts'
@@ -14,20 +14,19 @@ export async function freeSlug(base: string, isTaken: (slug: string) => Promise<
   }
 }
 
-/** Deletes rows and frees their slugs. Returns the names (`name` is an expression over the row) of those that existed. */
+/** Deletes rows and frees their slugs. Returns those that existed; `name` is an expression over the row. */
 export async function deleteWithSlug(
   db: Db,
   table: Addressed,
   { ids, now, name = sql.ref('name') }: { ids: number[]; now: string; name?: Expression<string> },
-): Promise<string[]> {
-  const rows = await db
+): Promise<Named[]> {
+  return db
     .updateTable(table)
     .set((eb) => ({ deleted_at: now, deleted_slug: eb.ref('slug'), slug: tombstoneSlug() }))
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .returning(sql<string>`${name}`.as('name'))
+    .returning(['id', sql<string>`${name}`.as('name')])
     .execute()
-  return rows.map((row) => row.name)
 }
 
 /** Restores a deleted row with a slug that is free, which redirects nowhere from now on. */

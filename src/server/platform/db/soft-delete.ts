@@ -1,27 +1,30 @@
 import { type Expression, sql } from 'kysely'
 import type { Db, Schema } from './schema.ts'
 
+/** A row that was changed, with its name for the audit trail. */
+export type Named = { id: number; name: string }
+
 /** Tables with a `deleted_at` column, whose rows are removed some time after their deletion, so that it can be undone. */
 export type SoftDeleted = {
   [Table in keyof Schema]: 'deleted_at' extends keyof Schema[Table] ? Table : never
 }[keyof Schema] &
   string
 
-/** Marks rows as deleted. Returns the names (`name` is an expression over the row; absent: ids) of those that were not deleted yet. */
+/** Marks rows as deleted. Returns those that were not deleted yet; `name` is an expression over the row, absent: its id. */
 export async function softDelete(
   db: Db,
   table: SoftDeleted,
   { ids, now, name }: { ids: number[]; now: string; name?: Expression<string> },
-): Promise<string[]> {
+): Promise<Named[]> {
   return mark(db, table, { ids, name, to: sql`${now}`, was: sql`is null` })
 }
 
-/** Restores deleted rows. Returns the names of those that were deleted. */
+/** Restores deleted rows. Returns those that were deleted. */
 export async function undelete(
   db: Db,
   table: SoftDeleted,
   { ids, name }: { ids: number[]; name?: Expression<string> },
-): Promise<string[]> {
+): Promise<Named[]> {
   return mark(db, table, { ids, name, to: sql`null`, was: sql`is not null` })
 }
 
@@ -36,10 +39,10 @@ async function mark(
   db: Db,
   table: SoftDeleted,
   { ids, name = sql`cast(id as text)`, to, was }: Mark,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+): Promise<Named[]> {
+  const { rows } = await sql<Named>`
     update ${sql.table(table)} set deleted_at = ${to}
     where id in (${sql.join(ids)}) and deleted_at ${was}
-    returning ${name} as name`.execute(db)
-  return rows.map((row) => row.name)
+    returning id, ${name} as name`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import type { Db, Schema } from './schema.ts'
+import type { Named } from './soft-delete.ts'
 
 export type Change<Input> = {
   input: Input
@@ -15,19 +16,18 @@ type Hideable = {
   [Table in keyof Schema]: 'is_active' | 'version' | 'deleted_at' extends keyof Schema[Table] ? Table : never
 }[keyof Schema]
 
-/** Shows or hides rows as their next version. Returns the names of those that changed. */
+/** Shows or hides rows as their next version. Returns those that changed. */
 export async function setActiveRows(
   db: Db,
   table: Hideable,
   { ids, isActive, now }: { ids: number[]; isActive: boolean; now: string },
-): Promise<string[]> {
-  const rows = await db
+): Promise<Named[]> {
+  return db
     .updateTable(table)
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1), updated_at: now }))
     .where('id', 'in', ids)
     .where('is_active', '=', !isActive)
     .where('deleted_at', 'is', null)
-    .returning('name')
+    .returning(['id', 'name'])
     .execute()
-  return rows.map(({ name }) => name)
 }

@@ -1,4 +1,5 @@
 import type { Page } from '../../../contract/platform/paths.ts'
+import type { Named } from '../db/soft-delete.ts'
 import type { Saved } from '../db/versioned-rows.ts'
 
 /** The response to a save; undefined, a 404, where the row was not there. */
@@ -13,16 +14,26 @@ export function savedReply<Row extends { name: string }>(
   return { status: 409 as const, body: { message: `This ${noun} was saved elsewhere in the meantime`, current: row } }
 }
 
-/** The response to a change of several rows, by their names. */
-export async function several(changed: Promise<string[]>) {
-  return { body: {}, subject: await changed }
+/** Names in one entry of the audit trail. */
+const NAMED_MAX = 20
+
+/** The response to a change of several rows. */
+export async function several(changed: Promise<Named[]>) {
+  const rows = await changed
+  return { body: { ids: rows.map(({ id }) => id) }, subject: subjectOf(rows.map(({ name }) => name)) }
+}
+
+/** Returns the first names and how many more there are. */
+export function subjectOf(names: string[]): string[] {
+  const more = names.length - NAMED_MAX
+  return [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])]
 }
 
 /** The response to a change of one row; undefined, a 404, where it was not there. */
-export async function one(changed: Promise<string | string[] | undefined>) {
-  const subject = await changed
-  const isMissing = subject === undefined || (Array.isArray(subject) && subject.length === 0)
-  return isMissing ? undefined : { body: {}, subject }
+export async function one(changed: Promise<string | undefined | Named[]>) {
+  const row = await changed
+  const subject = Array.isArray(row) ? row[0]?.name : row
+  return subject === undefined ? undefined : { body: {}, subject }
 }
 
 /** The response to a read of one page. */

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import type { Page } from '../../../contract/platform/paths.ts'
 import type { orderEndpoint, RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
 import { orderRows } from '../db/positions.ts'
 import { Rejection } from '../db/rejection.ts'
 import type { Db } from '../db/schema.ts'
+import type { Named } from '../db/soft-delete.ts'
 import type { Change, Saved } from '../db/versioned-rows.ts'
 import { type Binding, bind } from './endpoint-handler.ts'
 import { found, listed, one, savedReply, several } from './replies.ts'
@@ -12,13 +14,16 @@ import { found, listed, one, savedReply, several } from './replies.ts'
 type Rows<Input, Row, Query> = {
   /** In words: 'ingredient'. */
   noun: string
-  list: { page: (db: Db, query: Query) => Promise<Page<Row>> }
+  list: {
+    page: (db: Db, query: Query) => Promise<Page<Row>>
+    chosen: (db: Db, choice: Choice<Query & object>) => Promise<number[]>
+  }
   find: (db: Db, id: number) => Promise<Row | undefined>
   create: (db: Db, input: Input, now: string) => Promise<Row>
   save: (db: Db, id: number, change: Change<Input>) => Promise<Saved<Row> | undefined>
-  remove: (db: Db, ids: number[], now: string) => Promise<string[]>
-  restore: (db: Db, ids: number[]) => Promise<string[]>
-  setActive: (db: Db, change: { ids: number[]; isActive: boolean; now: string }) => Promise<string[]>
+  remove: (db: Db, ids: number[], now: string) => Promise<Named[]>
+  restore: (db: Db, ids: number[]) => Promise<Named[]>
+  setActive: (db: Db, change: { ids: number[]; isActive: boolean; now: string }) => Promise<Named[]>
   /** Whether a save to this state takes something from readers. */
   isHidden: (row: Row) => boolean
 }
@@ -28,6 +33,10 @@ export function rowRoutes<Input, Row extends { name: string }, Query extends z.Z
   endpoints: RowEndpoints<CacheTag, z.ZodMiniType<Input>, z.ZodMiniType<Row>, Query>,
   { noun, list, find, create, save, remove, restore, setActive, isHidden }: Rows<Input, Row, z.output<Query>>,
 ): Binding[] {
+  // The query of a choice is that of the list without its order and page.
+  const chosen = (db: Db, choice: Choice) => list.chosen(db, choice as Choice<z.output<Query>>)
+  const setActiveOf = async (db: Db, choice: Choice, isActive: boolean, now: string) =>
+    setActive(db, { ids: await chosen(db, choice), isActive, now })
   return [
     bind(endpoints.list, ({ db, query }) => listed(list.page(db, query))),
     bind(endpoints.find, ({ db, params }) => found(find(db, params.id))),
@@ -40,10 +49,10 @@ export function rowRoutes<Input, Row extends { name: string }, Query extends z.Z
     ),
     bind(endpoints.remove, ({ db, params, now }) => one(remove(db, [params.id], now))),
     bind(endpoints.restore, ({ db, params }) => one(restore(db, [params.id]))),
-    bind(endpoints.removeSome, ({ db, body, now }) => several(remove(db, body.ids, now))),
+    bind(endpoints.removeSome, async ({ db, body, now }) => several(remove(db, await chosen(db, body), now))),
     bind(endpoints.restoreSome, ({ db, body }) => several(restore(db, body.ids))),
-    bind(endpoints.activate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: true, now }))),
-    bind(endpoints.deactivate, ({ db, body, now }) => several(setActive(db, { ids: body.ids, isActive: false, now }))),
+    bind(endpoints.activate, ({ db, body, now }) => several(setActiveOf(db, body, true, now))),
+    bind(endpoints.deactivate, ({ db, body, now }) => several(setActiveOf(db, body, false, now))),
   ]
 }
 

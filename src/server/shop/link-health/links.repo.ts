@@ -4,6 +4,7 @@ import { alertStates, type LinkDetails, type LinkState, type LinkSummary } from 
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import type { Named } from '../../platform/db/soft-delete.ts'
 import type { SalesFilter } from '../earnings/summary/attributed-sales.repo.ts'
 import { listFallbacksInUse } from './fallbacks.repo.ts'
 import { sumEarnedByLinks } from './link-earnings.repo.ts'
@@ -12,7 +13,8 @@ import { isInUse } from './link-uses.repo.ts'
 type LinkFilter = {
   q?: string | undefined
   state?: 'all' | 'attention' | LinkState | undefined
-  figures: LinkFigures
+  /** Only read of a page of the list. */
+  figures?: LinkFigures
 }
 
 /** The days whose clicks are counted, and the sales that count as earned. */
@@ -37,7 +39,7 @@ export const ownerLinks = createRowList({
   },
   defaultSort: 'attention',
   descending: [],
-  read: (db, ids, { figures }) => readSummaries(db, ids, figures),
+  read: (db, ids, { figures }) => readSummaries(db, ids, figures!),
 })
 
 function matching(db: Db, { q, state = 'all' }: LinkFilter) {
@@ -77,28 +79,26 @@ export async function countLinkAlerts(db: Db): Promise<Record<(typeof alertState
   }
 }
 
-/** Returns the URLs of those that changed. */
-export async function acknowledgeLinks(db: Db, ids: number[], now: string | null): Promise<string[]> {
-  const rows = await db
+/** Returns those that changed, by their URLs. */
+export async function acknowledgeLinks(db: Db, ids: number[], now: string | null): Promise<Named[]> {
+  return db
     .updateTable('links')
     .set({ acknowledged_at: now })
     .where('id', 'in', ids)
     .where('acknowledged_at', now === null ? 'is not' : 'is', null)
     .where('state', 'in', alertStates)
-    .returning('url')
+    .returning(['id', 'url as name'])
     .execute()
-  return rows.map(({ url }) => url)
 }
 
-/** Puts links first in the next run. Returns their URLs. */
-export async function requestChecks(db: Db, ids: number[], now: string): Promise<string[]> {
-  const rows = await db
+/** Puts links first in the next run. Returns them, by their URLs. */
+export async function requestChecks(db: Db, ids: number[], now: string): Promise<Named[]> {
+  return db
     .updateTable('links')
     .set({ requested_at: now })
     .where('id', 'in', ids)
-    .returning('url')
+    .returning(['id', 'url as name'])
     .execute()
-  return rows.map(({ url }) => url)
 }
 
 export async function hasRequestedChecks(db: Db): Promise<boolean> {

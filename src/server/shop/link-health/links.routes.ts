@@ -5,6 +5,7 @@ import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import { several } from '../../platform/http/replies.ts'
 import { salesOfLinks } from './link-earnings.repo.ts'
 import { acknowledgeLinks, findLink, type LinkFigures, ownerLinks, requestChecks } from './links.repo.ts'
 
@@ -24,20 +25,16 @@ export function linkRoutes({ checksLinks, startJob }: LinkRoutesOptions) {
       const link = await findLink(db, params.id, await figuresAt(db, now))
       return link && { body: link }
     }),
-    bind(contract.checkLinks, async ({ db, now, body: { ids } }) => {
+    bind(contract.checkLinks, async ({ db, now, body }) => {
       if (!checksLinks)
         throw new HttpError(409, 'Links are not checked on this site. LINK_CHECKS=on in its configuration turns it on.')
-      const subject = await requestChecks(db, ids, now)
-      return { body: {}, subject, ...(await startJob(db, 'check-links', { now, isManual: true })) }
+      const reply = await several(requestChecks(db, await ownerLinks.chosen(db, body), now))
+      return { ...reply, ...(await startJob(db, 'check-links', { now, isManual: true })) }
     }),
-    bind(contract.acknowledgeLinks, async ({ db, now, body: { ids } }) => ({
-      body: {},
-      subject: await acknowledgeLinks(db, ids, now),
-    })),
-    bind(contract.unacknowledgeLinks, async ({ db, body: { ids } }) => ({
-      body: {},
-      subject: await acknowledgeLinks(db, ids, null),
-    })),
+    bind(contract.acknowledgeLinks, async ({ db, now, body }) =>
+      several(acknowledgeLinks(db, await ownerLinks.chosen(db, body), now)),
+    ),
+    bind(contract.unacknowledgeLinks, ({ db, body: { ids } }) => several(acknowledgeLinks(db, ids, null))),
   ]
 }
 

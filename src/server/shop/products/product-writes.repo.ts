@@ -8,7 +8,7 @@ import { nextPosition, renumber, shiftDown } from '../../platform/db/positions.t
 import { addRedirect } from '../../platform/db/redirects.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { softDelete, undelete } from '../../platform/db/soft-delete.ts'
+import { type Named, softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import type { Change, Saved } from '../../platform/db/versioned-rows.ts'
 import { storeDerivedRows } from './derived-rows.repo.ts'
 import { mergeFacts } from './product-facts.ts'
@@ -89,16 +89,16 @@ async function makeSlug(db: Db, productName: string, own?: string): Promise<stri
   return takeFreeSlug(productName, taken)
 }
 
-/** Deletes products; their clicks and totals stay. Returns the names of those that existed. */
-export async function deleteProducts(db: Db, ids: number[], now: string): Promise<string[]> {
+/** Deletes products; their clicks and totals stay. Returns those that existed. */
+export async function deleteProducts(db: Db, ids: number[], now: string): Promise<Named[]> {
   await lockTable(db, 'products')
-  const names = await softDelete(db, 'products', { ids, now, name })
+  const deleted = await softDelete(db, 'products', { ids, now, name })
   await renumber(db, 'products')
-  return names
+  return deleted
 }
 
-/** Restores deleted products to their former positions. Returns their names. */
-export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> {
+/** Restores deleted products to their former positions. Returns them. */
+export async function restoreProducts(db: Db, ids: number[]): Promise<Named[]> {
   await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
@@ -108,24 +108,24 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<string[]> 
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const names: string[] = []
+  const restored: Named[] = []
   for (const { id, position } of rows) {
     await shiftDown(db, 'products', position)
-    names.push(...(await undelete(db, 'products', { ids: [id], name })))
+    restored.push(...(await undelete(db, 'products', { ids: [id], name })))
   }
   await renumber(db, 'products')
   await fillSlugs(
     db,
     rows.map(({ id }) => id),
   )
-  return names
+  return restored
 }
 
-/** Shows or hides products. Returns the names of those that changed. */
+/** Shows or hides products. Returns those that changed. */
 export async function setActive(
   db: Db,
   { ids, isActive, now }: { ids: number[]; isActive: boolean; now: string },
-): Promise<string[]> {
+): Promise<Named[]> {
   await lockTable(db, 'products')
   const rows = await db
     .selectFrom('products')
@@ -150,5 +150,5 @@ export async function setActive(
     db,
     rows.flatMap((row) => revisionsOfChange(row, { ...toContent(row), isActive }, now)),
   )
-  return rows.map((row) => row.name)
+  return rows.map(({ id, name }) => ({ id, name }))
 }

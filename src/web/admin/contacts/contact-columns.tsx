@@ -93,13 +93,15 @@ function RowActions({ row, dates, actions, onView, onDelete }: ColumnOptions & {
       <ToolButton
         aria-label={`${toggle}: ${subject} from ${name}`}
         disabled={actions.isBusy}
-        onClick={() => actions.mark([id], { isRead: !isRead })}
+        onClick={() => actions.mark({ ids: [id] }, { isRead: !isRead })}
       >
         {toggle}
       </ToolButton>
       <Menu label={`More for ${subject} from ${name}`}>
         <MenuItem onSelect={reply}>Reply by mail</MenuItem>
-        <MenuItem onSelect={() => actions.moveTo([id], !isSpam)}>{isSpam ? 'Not spam' : 'Move to spam'}</MenuItem>
+        <MenuItem onSelect={() => actions.moveTo({ ids: [id] }, !isSpam)}>
+          {isSpam ? 'Not spam' : 'Move to spam'}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem danger onSelect={() => onDelete(row)}>
           Delete

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Inbox, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
+import { READERS_BULK_MAX } from '../../../contract/platform/limits.ts'
 import { contactsFileHref, contactsQuery } from '../../data/owner/contacts.ts'
 import { spamCountQuery } from '../../data/owner/replies.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
@@ -12,7 +13,7 @@ import { TabHeader } from '../kit/panel.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
-import { type Selection, useSelection } from '../kit/use-selection.ts'
+import { type Chosen, chosenRow, type Selection, useSelection } from '../kit/use-selection.ts'
 import { ViewLinks } from '../kit/view-links.tsx'
 import { contactColumns } from './contact-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -36,9 +37,9 @@ export function ContactsTab() {
   const isSpam = address.get('folder') === 'spam'
   const query = { ...list.query, folder: isSpam ? ('spam' as const) : undefined }
   const contacts = useQuery({ ...contactsQuery(query), placeholderData: keepPage })
-  const selection = useSelection(contacts.data?.items.map((row) => row.id) ?? [])
+  const selection = useSelection(contacts.data, query, READERS_BULK_MAX)
   const actions = useContactActions()
-  const [toDelete, setToDelete] = useState<{ id: number }[]>([])
+  const [toDelete, setToDelete] = useState<Chosen>()
   const dates = useDates()
 
   return (
@@ -59,6 +60,7 @@ export function ContactsTab() {
       </ListToolbar>
       <DataTable
         label="Contact Messages"
+        many="messages"
         list={list}
         query={contacts}
         selection={selection}
@@ -67,7 +69,7 @@ export function ContactsTab() {
           dates,
           actions,
           onView: open,
-          onDelete: (row) => setToDelete([row]),
+          onDelete: (row) => setToDelete(chosenRow(row)),
         })}
         errorText="The messages could not be loaded."
         empty={
@@ -78,7 +80,7 @@ export function ContactsTab() {
             actions={actions}
             selection={selection}
             isSpam={isSpam}
-            onDelete={() => setToDelete(selection.ids.map((chosen) => ({ id: chosen })))}
+            onDelete={() => setToDelete(selection)}
           />
         }
       />
@@ -88,17 +90,18 @@ export function ContactsTab() {
           key={id}
           id={Number(id)}
           actions={actions}
-          onDelete={(message) => setToDelete([message])}
+          onDelete={(message) => setToDelete(chosenRow(message))}
           onClose={close}
         />
       )}
       <DeleteMessagesDialog
-        count={toDelete.length}
+        count={toDelete?.count ?? 0}
         isBusy={actions.isBusy}
-        onClose={() => setToDelete([])}
+        onClose={() => setToDelete(undefined)}
         onDelete={() =>
+          toDelete &&
           actions.remove(toDelete, () => {
-            setToDelete([])
+            setToDelete(undefined)
             selection.clear()
             if (id) close()
           })
@@ -123,12 +126,12 @@ type BulkActionsProps = {
   onDelete: () => void
 }
 
-function BulkActions({ actions, selection: { ids: chosen, clear }, isSpam, onDelete }: BulkActionsProps) {
+function BulkActions({ actions, selection: { choice, clear }, isSpam, onDelete }: BulkActionsProps) {
   return (
     <>
-      <ToolButton onClick={() => actions.mark(chosen, { isRead: true }, clear)}>Mark as Read</ToolButton>
-      <ToolButton onClick={() => actions.mark(chosen, { isRead: false }, clear)}>Mark as Unread</ToolButton>
-      <ToolButton onClick={() => actions.moveTo(chosen, !isSpam, clear)}>{isSpam ? 'Not Spam' : 'Spam'}</ToolButton>
+      <ToolButton onClick={() => actions.mark(choice, { isRead: true }, clear)}>Mark as Read</ToolButton>
+      <ToolButton onClick={() => actions.mark(choice, { isRead: false }, clear)}>Mark as Unread</ToolButton>
+      <ToolButton onClick={() => actions.moveTo(choice, !isSpam, clear)}>{isSpam ? 'Not Spam' : 'Spam'}</ToolButton>
       <ToolButton tone="danger" onClick={onDelete}>
         Delete
       </ToolButton>

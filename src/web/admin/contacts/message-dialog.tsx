@@ -39,7 +39,7 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
   useEffect(() => {
     if (!data || data.isRead || isMarked.current) return
     isMarked.current = true
-    mark([data.id], { isRead: true })
+    mark({ ids: [data.id] }, { isRead: true })
   }, [data, mark])
 
   return (
@@ -113,10 +113,10 @@ function Footer({ message, actions, onReply, onDelete, onClose }: FooterProps) {
       <ToolButton tone="danger" onClick={() => onDelete(message)}>
         Delete
       </ToolButton>
-      <ToolButton disabled={actions.isBusy} onClick={() => actions.moveTo([id], !isSpam, onClose)}>
+      <ToolButton disabled={actions.isBusy} onClick={() => actions.moveTo({ ids: [id] }, !isSpam, onClose)}>
         {isSpam ? 'Not Spam' : 'Spam'}
       </ToolButton>
-      <ToolButton disabled={actions.isBusy} onClick={() => actions.mark([id], { isRead: false }, onClose)}>
+      <ToolButton disabled={actions.isBusy} onClick={() => actions.mark({ ids: [id] }, { isRead: false }, onClose)}>
         Mark as Unread
       </ToolButton>
       <ReplyButton message={message} onReply={onReply} />

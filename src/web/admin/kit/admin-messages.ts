@@ -134,9 +134,10 @@ export const adminMessages = {
   }),
   productCreated: (name: string): ToastCopy => ({ title: 'Product created', description: `“${name}” is in the list.` }),
   productSaved: (name: string): ToastCopy => ({ title: 'Product saved', description: `“${name}” is up to date.` }),
-  productsDeleted: (names: string[]): ToastCopy => ({
-    title: names.length === 1 ? 'Product deleted' : 'Products deleted',
-    description: names.length === 1 ? `“${names[0]}” is gone from the shop.` : `${names.length} products are gone.`,
+  nothingToChange: { title: 'Nothing to change', description: 'All of them are like that already.' },
+  productsDeleted: ({ count, name }: { count: number; name: string }): ToastCopy => ({
+    title: count === 1 ? 'Product deleted' : 'Products deleted',
+    description: count === 1 ? `“${name}” is gone from the shop.` : `${count} products are gone.`,
   }),
   productsRestored: { title: 'Undone', description: 'Everything is back where it was.' },
   productsActivated: (count: number): ToastCopy => ({
@@ -155,9 +156,9 @@ export const adminMessages = {
     title: 'Ingredient saved',
     description: `“${name}” is up to date everywhere.`,
   }),
-  ingredientsDeleted: (names: string[]): ToastCopy => ({
-    title: names.length === 1 ? 'Ingredient deleted' : 'Ingredients deleted',
-    description: names.length === 1 ? `“${names[0]}” is gone.` : `${names.length} ingredients are gone.`,
+  ingredientsDeleted: ({ count, name }: { count: number; name: string }): ToastCopy => ({
+    title: count === 1 ? 'Ingredient deleted' : 'Ingredients deleted',
+    description: count === 1 ? `“${name}” is gone.` : `${count} ingredients are gone.`,
   }),
   ingredientsActivated: (count: number): ToastCopy => ({
     title: count === 1 ? 'Ingredient is active' : `${count} ingredients are active`,

@@ -13,6 +13,8 @@ import type { Selection } from './use-selection.ts'
 type DataTableProps<Row extends { id: number }> = {
   /** Accessible name: 'Products'. */
   label: string
+  /** In words, where it is not the label: 'messages'. */
+  many?: string
   columns: Column<Row>[]
   query: UseQueryResult<Page<Row>>
   list: ListState
@@ -23,8 +25,6 @@ type DataTableProps<Row extends { id: number }> = {
   highlightedId?: number | undefined
   /** Buttons for the selected rows. */
   bulkActions?: ReactNode
-  /** Whether the bulk actions can take everything that the filters match. */
-  canSelectWhole?: boolean
   /** Shown for an empty list, usually with a create button. */
   empty: ReactNode
   errorText: string
@@ -47,7 +47,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTableProps<Row> & { data: Page<Row> }) {
-  const { query, list, label, columns, selection, bulkActions, canSelectWhole, empty } = props
+  const { query, list, label, many, columns, selection, bulkActions, empty } = props
   const { isPlaceholderData } = query
   if (data.total === 0 && !list.isNarrowed) return <EmptyList>{empty}</EmptyList>
   if (data.items.length === 0)
@@ -62,12 +62,7 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
   return (
     <>
       {selection && (
-        <BulkBar
-          selection={selection}
-          actions={bulkActions}
-          rows={data.items}
-          total={canSelectWhole ? data.total : undefined}
-        />
+        <BulkBar selection={selection} actions={bulkActions} rows={data.items} many={many ?? label.toLowerCase()} />
       )}
       <div
         className={`overflow-x-auto rounded-card border border-line bg-white transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}

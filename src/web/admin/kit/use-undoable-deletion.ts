@@ -1,3 +1,4 @@
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import type { ToastCopy } from '../../lib/copy.ts'
@@ -5,18 +6,24 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 import { messageOf } from './server-errors.ts'
 import { undoToast } from './undo-toast.ts'
+import type { Chosen } from './use-selection.ts'
 
 /** A function of `data/owner` that takes row ids and an idempotency key. */
 type RowsCall = (ids: number[], key: string) => Promise<unknown>
 
-export type UndoableDeletion<Row> = {
-  remove: RowsCall
+type Undoable<Input, Response> = {
+  remove: (input: Input, key: string) => Promise<Response>
   restore: RowsCall
+  /** The toast of a failed deletion; absent: the server's message. */
+  failed?: ToastCopy | undefined
+}
+
+type Options = { showsError?: boolean }
+
+export type UndoableDeletion<Row> = Undoable<number[], unknown> & {
   deleted: (rows: Row[]) => ToastCopy
   /** Absent: undoing shows no toast. */
   restored?: (rows: Row[]) => ToastCopy
-  /** The toast of a failed deletion; absent: the server's message. */
-  failed?: ToastCopy
 }
 
 /**
@@ -24,21 +31,63 @@ export type UndoableDeletion<Row> = {
  * shown even if the component was unmounted meanwhile; `onDone` is not called then.
  */
 export function useUndoableDeletion<Row extends { id: number }>(
-  { remove, restore, deleted, restored, failed }: UndoableDeletion<Row>,
-  { showsError = false }: { showsError?: boolean } = {},
+  { deleted, restored, ...calls }: UndoableDeletion<Row>,
+  options?: Options,
+) {
+  const { run, ...state } = useDeletion(calls, options)
+  return {
+    removeRows(rows: Row[], onDone?: (ids: number[]) => void): void {
+      const ids = rows.map(({ id }) => id)
+      run(
+        ids,
+        () => ({ ids, deleted: deleted(rows), restored: restored?.(rows) }),
+        () => onDone?.(ids),
+      )
+    },
+    ...state,
+  }
+}
+
+type ChosenDeletion = Undoable<Choice, { ids: number[] }> & {
+  deleted: (count: number) => ToastCopy
+  restored?: (count: number) => ToastCopy
+}
+
+/** The same for the chosen rows of a list; an undo restores those that were deleted. */
+export function useChosenDeletion({ deleted, restored, ...calls }: ChosenDeletion, options?: Options) {
+  const { run, ...state } = useDeletion(calls, options)
+  return {
+    removeChosen({ choice }: Pick<Chosen, 'choice'>, onDone?: () => void): void {
+      run(
+        choice,
+        ({ ids }) => ({ ids, deleted: deleted(ids.length), restored: restored?.(ids.length) }),
+        () => onDone?.(),
+      )
+    },
+    ...state,
+  }
+}
+
+type Done = { ids: number[]; deleted: ToastCopy; restored: ToastCopy | undefined }
+
+function useDeletion<Input, Response>(
+  { remove, restore, failed }: Undoable<Input, Response>,
+  { showsError = false }: Options = {},
 ) {
   const removal = useOwnerMutation(remove)
   const restoration = useOwnerMutation(restore)
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
-  const undo = (rows: Row[]) =>
-    restoration.mutateAsync(submission(idsOf(rows))).then(() => restored && toast(restored(rows)), onError)
+  const undo = ({ ids, restored }: Done) =>
+    restoration.mutateAsync(submission(ids)).then(() => restored && toast(restored), onError)
 
   return {
-    removeRows(rows: Row[], onDone?: (ids: number[]) => void): void {
-      const ids = idsOf(rows)
-      removal.mutateAsync(submission(ids), { onSuccess: () => onDone?.(ids) }).then(
-        () => undoToast(deleted(rows), () => void undo(rows)),
+    run(input: Input, toDone: (response: Response) => Done, onSuccess: () => void): void {
+      removal.mutateAsync(submission(input), { onSuccess }).then(
+        (response) => {
+          const done = toDone(response)
+          undoToast(done.deleted, () => void undo(done))
+        },
         (error: Error) => {
           if (failed) toast(failed)
           else if (!showsError) onError(error)
@@ -50,5 +99,3 @@ export function useUndoableDeletion<Row extends { id: number }>(
     reset: removal.reset,
   }
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map((row) => row.id)

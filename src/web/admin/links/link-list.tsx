@@ -10,7 +10,7 @@ import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
-import { useSelection } from '../kit/use-selection.ts'
+import { type Chosen, useSelection } from '../kit/use-selection.ts'
 import { explainState, isAlerting, LinkStateBadge } from './link-state.tsx'
 import { useLinkActions } from './use-link-actions.ts'
 
@@ -19,15 +19,14 @@ export function LinkList() {
   const list = useListState(['state'])
   const links = useQuery({ ...linksQuery(list.query), placeholderData: keepPage })
   const rows = links.data?.items ?? []
-  const selection = useSelection(rows.map((row) => row.id))
+  const selection = useSelection(links.data, list.query)
   const actions = useLinkActions()
   const columns = useColumns()
-  const chosen = rows.filter((row) => selection.has(row.id))
-  const act = (run: (links: LinkSummary[]) => void, these: LinkSummary[]) => () => {
-    run(these)
+  const act = (run: (chosen: Chosen) => void) => () => {
+    run(selection)
     selection.clear()
   }
-  const alerting = chosen.filter(isAlerting)
+  const hasAlerts = selection.isWhole || rows.some((row) => selection.has(row.id) && isAlerting(row))
 
   return (
     <>
@@ -38,6 +37,7 @@ export function LinkList() {
       <LinkFilters list={list} />
       <DataTable
         label="Affiliate links"
+        many="links"
         list={list}
         query={links}
         rowName={(row) => row.url}
@@ -45,8 +45,8 @@ export function LinkList() {
         columns={columns}
         bulkActions={
           <>
-            <ToolButton onClick={act(actions.check, chosen)}>Check now</ToolButton>
-            {alerting.length > 0 && <ToolButton onClick={act(actions.acknowledge, alerting)}>Acknowledge</ToolButton>}
+            <ToolButton onClick={act(actions.check)}>Check now</ToolButton>
+            {hasAlerts && <ToolButton onClick={act(actions.acknowledge)}>Acknowledge</ToolButton>}
           </>
         }
         errorText="The links could not be loaded."

@@ -12,6 +12,7 @@ import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { chosenRow } from '../kit/use-selection.ts'
 import { explainState, isAlertState, LinkStateBadge } from './link-state.tsx'
 import { ReplaceLinkDialog } from './replace-link-dialog.tsx'
 import { useLinkActions } from './use-link-actions.ts'
@@ -133,16 +134,16 @@ function Actions({ link, onReplace }: { link: LinkDetails; onReplace: () => void
   const { isBusy, check, takeBack, acknowledge } = useLinkActions()
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <ToolButton disabled={isBusy || link.isRequested} onClick={() => check([link])}>
+      <ToolButton disabled={isBusy || link.isRequested} onClick={() => check(chosenRow(link))}>
         Check now
       </ToolButton>
       {isAlertState(link.state) &&
         (link.acknowledgedAt ? (
-          <ToolButton disabled={isBusy} onClick={() => takeBack([link])}>
+          <ToolButton disabled={isBusy} onClick={() => takeBack(chosenRow(link))}>
             Take acknowledgement back
           </ToolButton>
         ) : (
-          <ToolButton disabled={isBusy} onClick={() => acknowledge([link])}>
+          <ToolButton disabled={isBusy} onClick={() => acknowledge(chosenRow(link))}>
             Acknowledge
           </ToolButton>
         ))}

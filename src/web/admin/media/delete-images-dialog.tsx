@@ -1,29 +1,30 @@
-import type { ImageInUse, OwnerImage } from '../../../contract/content/images.ts'
+import type { ImageInUse } from '../../../contract/content/images.ts'
 import { ApiError } from '../../data/api.ts'
 import { removeImages, undeleteImages } from '../../data/owner/images.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
-import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
-import { nameOf } from './image-labels.ts'
+import type { Chosen } from '../kit/use-selection.ts'
+import { useChosenDeletion } from '../kit/use-undoable-deletion.ts'
 import { ImageUses } from './image-uses.tsx'
 
 type DeleteImagesDialogProps = {
-  /** Empty: closed. */
-  images: OwnerImage[]
-  onDeleted: (images: OwnerImage[]) => void
+  /** Undefined: closed. */
+  chosen: Chosen | undefined
+  /** The name of a single one. */
+  name: string
+  onDeleted: () => void
   onClose: () => void
 }
 
 /** Confirms the deletion of images; shows their uses if these prevent it. */
-export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesDialogProps) {
-  const [first] = images
-  const isOne = images.length === 1
-  const deletion = useUndoableDeletion<OwnerImage>({
+export function DeleteImagesDialog({ chosen, name, onDeleted, onClose }: DeleteImagesDialogProps) {
+  const isOne = chosen?.count === 1
+  const deletion = useChosenDeletion({
     remove: removeImages,
     restore: undeleteImages,
-    deleted: (rows) => (rows.length === 1 ? adminMessages.imageDeleted : adminMessages.imagesDeleted(rows.length)),
-    restored: (rows) => adminMessages.imagesRestored(rows.length),
+    deleted: (count) => (count === 1 ? adminMessages.imageDeleted : adminMessages.imagesDeleted(count)),
+    restored: adminMessages.imagesRestored,
     failed: adminMessages.deletionFailed,
   })
   const close = () => {
@@ -31,16 +32,16 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
     onClose()
   }
   const handleConfirm = () => {
-    if (deletion.isPending) return
-    deletion.removeRows(images, () => {
+    if (deletion.isPending || !chosen) return
+    deletion.removeChosen(chosen, () => {
       close()
-      onDeleted(images)
+      onDeleted()
     })
   }
   return (
     <ConfirmDialog
-      isOpen={first !== undefined}
-      title={isOne ? 'Delete this image?' : `Delete ${images.length} images?`}
+      isOpen={chosen !== undefined}
+      title={isOne ? 'Delete this image?' : `Delete ${chosen?.count.toLocaleString('en-US')} images?`}
       confirmLabel="Delete"
       isBusy={deletion.isPending}
       onConfirm={handleConfirm}
@@ -48,7 +49,7 @@ export function DeleteImagesDialog({ images, onDeleted, onClose }: DeleteImagesD
       error={deletion.error ? <DeletionError error={deletion.error} /> : undefined}
     >
       <p className="wrap-anywhere">
-        {isOne ? <strong>{first && nameOf(first)}</strong> : 'They'} will be gone from the library.{' '}
+        {isOne ? <strong>{name}</strong> : 'They'} will be gone from the library.{' '}
         {isOne
           ? 'An image that is still in use is not deleted: you are shown where it is used.'
           : 'If one of them is still in use, none is deleted: you are shown where it is used.'}

@@ -14,10 +14,12 @@ import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { type Chosen, chosenRow } from '../kit/use-selection.ts'
 import { CropEditor } from './crop-editor.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
 import { FocusEditor } from './focus-editor.tsx'
 import { ImageDetails } from './image-details.tsx'
+import { nameOf } from './image-labels.ts'
 import { LargeImage } from './large-image.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import { TagEditor } from './tag-editor.tsx'
@@ -52,7 +54,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
   const { isRenamed, isChanged } = description
   const [tool, setTool] = useState<'focus' | 'crop'>()
   const [isLeaving, setIsLeaving] = useState(false)
-  const [toDelete, setToDelete] = useState<OwnerImage[]>([])
+  const [toDelete, setToDelete] = useState<Chosen>()
   const close = () => (isChanged ? setIsLeaving(true) : openImage())
   return (
     <Dialog
@@ -61,7 +63,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
       size="large"
       onClose={close}
       footer={
-        <ToolButton tone="danger" className="mr-auto" onClick={() => setToDelete([image])}>
+        <ToolButton tone="danger" className="mr-auto" onClick={() => setToDelete(chosenRow(image))}>
           <Trash2 aria-hidden="true" className="size-4" />
           Delete
         </ToolButton>
@@ -71,7 +73,7 @@ function OpenImage({ image }: { image: OwnerImage }) {
         <ImageTool image={image} tool={tool} onTool={setTool} />
         <div className="min-w-0 space-y-5">
           <DescriptionForm description={description} />
-          <TagEditor ids={[image.id]} tags={image.tags} />
+          <TagEditor choice={{ ids: [image.id] }} tags={image.tags} />
           <ReplaceFile image={image} />
           <ImageDetails image={image} />
         </div>
@@ -85,7 +87,12 @@ function OpenImage({ image }: { image: OwnerImage }) {
       >
         <p>{isRenamed ? 'What you changed has not been saved.' : 'The new alt text has not been saved.'}</p>
       </ConfirmDialog>
-      <DeleteImagesDialog images={toDelete} onClose={() => setToDelete([])} onDeleted={() => openImage()} />
+      <DeleteImagesDialog
+        chosen={toDelete}
+        name={nameOf(image)}
+        onClose={() => setToDelete(undefined)}
+        onDeleted={() => openImage()}
+      />
     </Dialog>
   )
 }

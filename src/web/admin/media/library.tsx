@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { OwnerImage } from '../../../contract/content/images.ts'
-import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { imageTagsQuery, libraryQuery } from '../../data/owner/images.ts'
-import { RowCheckbox } from '../kit/bulk-bar.tsx'
+import { RowCheckbox, SelectWhole, selectedText } from '../kit/bulk-bar.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { IconButton, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
-import { type Selection, useSelection } from '../kit/use-selection.ts'
+import { type Chosen, chosenRow, type Selection, useSelection } from '../kit/use-selection.ts'
 import { UploadMany } from '../upload/upload-many.tsx'
 import { AltTextPrompt } from './alt-text-prompt.tsx'
 import { DeleteImagesDialog } from './delete-images-dialog.tsx'
@@ -25,15 +24,15 @@ export function Library() {
   const { page: _page, limit: _limit, ...state } = list.query
   const library = useInfiniteQuery(libraryQuery(state))
   const images = imagesOf(library.data)
-  const selection = useSelection(images.map((image) => image.id))
+  const selection = useSelection(library.data && { items: images, total: library.data.pages[0]?.total ?? 0 }, state)
   const [uploaded, setUploaded] = useState<OwnerImage>()
-  const [toDelete, setToDelete] = useState<OwnerImage[]>([])
-  const [toTag, setToTag] = useState<number[]>([])
+  const [toDelete, setToDelete] = useState<Chosen>()
+  const [toTag, setToTag] = useState<Chosen>()
   const openImage = useOpenImage()
   const handlers = useStable({
     open: ({ id }) => openImage(id),
     toggle: ({ id }) => selection.toggle(id),
-    remove: (image) => setToDelete([image]),
+    remove: (image) => setToDelete(chosenRow(image)),
   })
 
   return (
@@ -44,13 +43,13 @@ export function Library() {
         more={<ToolLink href="/admin/media/describe">Describe images</ToolLink>}
       />
       <Uploads uploaded={uploaded} onUploaded={setUploaded} />
-      <div className="group/library mt-3 md:mt-6" data-choosing={selection.ids.length > 0 || undefined}>
+      <div className="group/library mt-3 md:mt-6" data-choosing={selection.count > 0 || undefined}>
         <LibraryFilters list={list} />
         <SelectionBar
           selection={selection}
           images={images}
-          onTag={() => setToTag(selection.ids)}
-          onDelete={() => setToDelete(images.filter(({ id }) => selection.has(id)))}
+          onTag={() => setToTag(selection)}
+          onDelete={() => setToDelete(selection)}
         />
         <ImageGrid
           library={library}
@@ -60,17 +59,28 @@ export function Library() {
           empty={<NoImages list={list} />}
         />
       </div>
-      <TagImagesDialog images={images.filter(({ id }) => toTag.includes(id))} onClose={() => setToTag([])} />
+      <TagImagesDialog
+        chosen={toTag}
+        tags={[...new Set(chosenOf(images, toTag).flatMap(({ tags }) => tags))].sort()}
+        onClose={() => setToTag(undefined)}
+      />
       <DeleteImagesDialog
-        images={toDelete}
-        onClose={() => setToDelete([])}
-        onDeleted={(deleted) => {
+        chosen={toDelete}
+        name={chosenOf(images, toDelete).slice(0, 1).map(nameOf).join('')}
+        onClose={() => setToDelete(undefined)}
+        onDeleted={() => {
           selection.clear()
-          if (deleted.some(({ id }) => id === uploaded?.id)) setUploaded(undefined)
+          if (uploaded && chosenOf([uploaded], toDelete).length > 0) setUploaded(undefined)
         }}
       />
     </>
   )
+}
+
+/** Those of the images that are chosen: all of them where a query of the list chose. */
+function chosenOf(images: OwnerImage[], chosen: Chosen | undefined): OwnerImage[] {
+  const { ids } = chosen?.choice ?? { ids: [] }
+  return ids === undefined ? images : images.filter(({ id }) => ids.includes(id))
 }
 
 type UploadsProps = {
@@ -183,15 +193,14 @@ function TagFilter({ list }: { list: ListState }) {
 type SelectionBarProps = { selection: Selection; images: OwnerImage[]; onTag: () => void; onDelete: () => void }
 
 function SelectionBar({ selection, images, onTag, onDelete }: SelectionBarProps) {
-  if (selection.ids.length === 0) return null
-  // As many as one request takes.
-  const all = images.slice(0, LIST_MAX).map(({ id }) => id)
+  if (selection.count === 0) return null
+  const all = images.slice(0, selection.max).map(({ id }) => id)
   return (
     <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-white px-4 py-2 shadow-card">
       <p aria-live="polite" className="mr-2 text-sm text-ink-soft">
-        {selection.ids.length} selected
+        {selectedText(selection)}
       </p>
-      {selection.ids.length < all.length && (
+      {selection.shown.length < all.length && (
         <ToolButton onClick={() => selection.toggleAll(all)}>Select {all.length}</ToolButton>
       )}
       <ToolButton onClick={onTag}>Tags</ToolButton>
@@ -201,6 +210,7 @@ function SelectionBar({ selection, images, onTag, onDelete }: SelectionBarProps)
       <ToolButton tone="quiet" onClick={selection.clear}>
         Clear
       </ToolButton>
+      <SelectWhole selection={selection} shown={images.length} many="images" />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { TAG_MAX } from '../../../contract/content/images.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { submission } from '../../data/mutations.ts'
 import { imageTagsQuery, useTagImages } from '../../data/owner/images.ts'
 import { toast } from '../../lib/toast.ts'
@@ -10,17 +11,17 @@ import { TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 
-type TagEditorProps = { ids: number[]; tags: string[] }
+type TagEditorProps = { choice: Choice; tags: string[] }
 
 /** The tags of one or several images, each saved at once. */
-export function TagEditor({ ids, tags }: TagEditorProps) {
+export function TagEditor({ choice, tags }: TagEditorProps) {
   const { data: known = [] } = useQuery(imageTagsQuery())
   const [text, setText] = useState('')
   const listId = useId()
   const change = useTagImages()
   const save = (add: string[], remove: string[]) =>
-    change.mutate(submission({ body: { ids, add, remove } }), {
-      onSuccess: () => {
+    change.mutate(submission({ body: { ...choice, add, remove } }), {
+      onSuccess: ({ ids }) => {
         setText('')
         toast(adminMessages.imagesTagged(ids.length))
       },

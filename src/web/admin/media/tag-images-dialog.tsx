@@ -1,18 +1,25 @@
-import type { OwnerImage } from '../../../contract/content/images.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import type { Chosen } from '../kit/use-selection.ts'
 import { TagEditor } from './tag-editor.tsx'
 
+type TagImagesDialogProps = {
+  /** Undefined: closed. */
+  chosen: Chosen | undefined
+  /** Tags that any of them has, as far as they are shown. */
+  tags: string[]
+  onClose: () => void
+}
+
 /** Adds tags to the selected images and removes those that any of them has. */
-export function TagImagesDialog({ images, onClose }: { images: OwnerImage[]; onClose: () => void }) {
-  const tags = [...new Set(images.flatMap((image) => image.tags))].sort()
+export function TagImagesDialog({ chosen, tags, onClose }: TagImagesDialogProps) {
   return (
     <Dialog
-      isOpen={images.length > 0}
-      title={images.length === 1 ? 'Tags of one image' : `Tags of ${images.length} images`}
+      isOpen={chosen !== undefined}
+      title={chosen?.count === 1 ? 'Tags of one image' : `Tags of ${chosen?.count.toLocaleString('en-US')} images`}
       size="small"
       onClose={onClose}
     >
-      <TagEditor ids={images.map(({ id }) => id)} tags={tags} />
+      {chosen && <TagEditor choice={chosen.choice} tags={tags} />}
     </Dialog>
   )
 }

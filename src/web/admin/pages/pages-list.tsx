@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Plus } from 'lucide-react'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
@@ -21,6 +22,7 @@ import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useMediaQuery } from '../kit/use-media-query.ts'
 import { useSelection } from '../kit/use-selection.ts'
+import { usePostBulk } from '../posts/use-post-bulk.tsx'
 import { preloadEditor } from '../text-editor.tsx'
 import { BuiltInPages } from './built-in-pages.tsx'
 import { pageKind } from './page-kind.ts'
@@ -28,14 +30,14 @@ import { pageKind } from './page-kind.ts'
 /** The list of all pages. */
 export function PagesList() {
   const list = useListState(['status'])
-  const query = useQuery({ ...ownerPostsQuery({ ...list.query, kind: 'page' }), placeholderData: keepPage })
-  const rows = query.data?.items ?? []
-  const selection = useSelection(rows.map((page) => page.id))
+  const listQuery = { ...list.query, kind: 'page' as const }
+  const query = useQuery({ ...ownerPostsQuery(listQuery), placeholderData: keepPage })
+  const selection = useSelection(query.data, { ...listQuery, status: list.query.status ?? 'all' })
   const { confirmDeletion, dialog } = usePostDeletion(pageKind, selection.clear)
+  const bulk = usePostBulk(selection.clear, pageKind)
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const isTrash = list.filter('status') === 'trash'
   const columns = useColumns({ confirmDeletion, isTrash })
-  const chosen = rows.filter((page) => selection.has(page.id))
   return (
     <>
       <TabHeader
@@ -60,11 +62,18 @@ export function PagesList() {
         rowName={(page) => page.title || 'Untitled page'}
         selection={selection}
         bulkActions={
-          isTrash ? null : (
-            <ToolButton tone="danger" onClick={() => confirmDeletion(chosen)}>
-              Delete
-            </ToolButton>
-          )
+          <ToolButton
+            tone="danger"
+            onClick={() =>
+              bulk.run({
+                action: { kind: isTrash ? 'delete-for-good' : 'trash' },
+                choice: selection.choice as PostChoice,
+                count: selection.count,
+              })
+            }
+          >
+            {isTrash ? 'Delete for good' : 'Delete'}
+          </ToolButton>
         }
         empty={
           <>
@@ -78,6 +87,7 @@ export function PagesList() {
       />
       {isPhone && <BuiltInPages />}
       {dialog}
+      {bulk.dialog}
     </>
   )
 }

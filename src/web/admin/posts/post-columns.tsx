@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { chosenRow } from '../kit/use-selection.ts'
 import { preloadEditor } from '../text-editor.tsx'
 import { postKind, templateKind } from './post-kind.tsx'
 import { type PostListView, titleOf } from './post-list-view.ts'
@@ -95,7 +96,7 @@ function RowMenu({ post, view, editHref, actions }: RowMenuProps) {
     <Menu label={`Actions for ${titleOf(post)}`}>
       {view === 'trash' ? (
         <>
-          <MenuItem onSelect={() => actions.restore([post])}>Restore</MenuItem>
+          <MenuItem onSelect={() => actions.restore(chosenRow(post), post)}>Restore</MenuItem>
           <MenuItem danger onSelect={() => actions.deleteForGood(post)}>
             Delete for good
           </MenuItem>

@@ -1,5 +1,4 @@
-import type { PostChoice } from '../../../contract/content/post-bulk.ts'
-import { PostKind, PostListStatus } from '../../../contract/content/posts.ts'
+import { PostKind } from '../../../contract/content/posts.ts'
 import type { ListState } from '../kit/use-list-state.ts'
 
 /** The list shows posts, templates, or what was deleted, of any kind. */
@@ -20,19 +19,6 @@ export function kindsOf(view: PostListView): readonly PostKind[] {
 export function kindOf(list: Filters): PostKind {
   const kinds = list.filter('status') === 'trash' ? kindsOf('trash') : kindsOf('posts')
   return kinds.find((kind) => kind === list.filter('kind')) ?? 'post'
-}
-
-/** Everything that the list's filters match. */
-export function wholeChoice(list: Filters & Pick<ListState, 'q'>): PostChoice {
-  const categoryId = Number(list.filter('categoryId'))
-  return {
-    query: {
-      status: PostListStatus.options.find((status) => status === list.filter('status')) ?? 'all',
-      kind: kindOf(list),
-      ...(list.q ? { q: list.q } : {}),
-      ...(categoryId ? { categoryId } : {}),
-    },
-  }
 }
 
 /** A draft may have no title yet. */

@@ -16,7 +16,7 @@ import { useSelection } from '../kit/use-selection.ts'
 import { editorKinds, preloadEditor } from '../text-editor.tsx'
 import { usePostColumns } from './post-columns.tsx'
 import { postKind, templateKind } from './post-kind.tsx'
-import { kindOf, kindsOf, type PostListView, titleOf, viewOf, wholeChoice } from './post-list-view.ts'
+import { kindOf, kindsOf, type PostListView, titleOf, viewOf } from './post-list-view.ts'
 import { usePostActions } from './use-post-actions.tsx'
 import type { usePostBulk } from './use-post-bulk.tsx'
 
@@ -28,14 +28,9 @@ export function PostsList() {
   const listQuery = { ...list.query, kind }
   const query = useQuery({ ...ownerPostsQuery(listQuery), placeholderData: keepPage })
   const rows = query.data?.items ?? []
-  const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = list.query
-  const selection = useSelection(
-    rows.map((post) => post.id),
-    JSON.stringify(filters),
-  )
+  const selection = useSelection(query.data, { ...listQuery, status: list.query.status ?? 'all' })
   const { actions, bulk, dialogs } = usePostActions(kind, selection.clear)
   const columns = usePostColumns({ view, actions })
-  const chosen = rows.filter((post) => selection.has(post.id))
   return (
     <>
       <TabHeader
@@ -70,14 +65,19 @@ export function PostsList() {
         list={view === 'posts' ? list : { ...list, isNarrowed: Boolean(list.q || list.filter('categoryId')) }}
         rowName={titleOf}
         selection={selection}
-        canSelectWhole={view !== 'trash'}
+        many={`${editorKinds[kind].noun}s`}
         bulkActions={
           <PostBulkActions
             view={view}
-            choice={selection.isWhole ? wholeChoice(list) : { ids: selection.ids }}
-            count={selection.isWhole ? (query.data?.total ?? 0) : selection.ids.length}
+            choice={selection.choice as PostChoice}
+            count={selection.count}
             run={bulk.run}
-            onRestore={() => actions.restore(chosen)}
+            onRestore={() =>
+              actions.restore(
+                selection,
+                rows.find(({ id }) => selection.has(id)),
+              )
+            }
           />
         }
         empty={view === 'trash' ? <EmptyTrash kind={kind} /> : empty[view]}

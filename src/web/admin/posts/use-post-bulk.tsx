@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { BulkResult, PostChoice } from '../../../contract/content/post-bulk.ts'
-import { LIST_MAX } from '../../../contract/platform/limits.ts'
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { type BulkAction, useChangePosts } from '../../data/owner/post-bulk.ts'
@@ -46,12 +45,12 @@ const questions: Partial<Record<BulkAction['kind'], Question>> = {
 export function usePostBulk(onDone: () => void, kind: EditorKind): { run: (asked: Asked) => void; dialog: ReactNode } {
   const { noun } = kind
   const change = useChangePosts()
-  const restoration = useOwnerMutation(restoreAll)
+  const restoration = useOwnerMutation(bringBackPosts)
   const [asked, setAsked] = useState<Asked>()
   const [failed, setFailed] = useState<BulkResult['failed']>([])
   const question = asked && questions[asked.action.kind]
 
-  const postsText = (count: number) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`)
+  const postsText = (count: number) => (count === 1 ? `one ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`)
   const undo = (ids: number[]) =>
     restoration.mutateAsync(submission(ids)).then(
       () => toast(adminMessages.postsRestored(postsText(ids.length))),
@@ -130,10 +129,4 @@ function FailedPosts({ failed, onClose }: { failed: BulkResult['failed']; onClos
       </ul>
     </Dialog>
   )
-}
-
-/** Restores posts in requests of at most `LIST_MAX`. */
-async function restoreAll(ids: number[], key: string): Promise<void> {
-  for (let start = 0; start < ids.length; start += LIST_MAX)
-    await bringBackPosts(ids.slice(start, start + LIST_MAX), `${key}-${start}`)
 }

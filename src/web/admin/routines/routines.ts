@@ -12,9 +12,9 @@ export const routineMessages = {
   created: (name: string) => ({ title: 'Routine created', description: `“${name}” stands at the end of the list.` }),
   activated: (count: number) => ({ title: 'Activated', description: `${some(count)} can be seen by readers.` }),
   deactivated: (count: number) => ({ title: 'Deactivated', description: `${some(count)} can no longer be seen.` }),
-  deleted: (names: string[]) => ({
-    title: names.length === 1 ? 'Routine deleted' : 'Routines deleted',
-    description: names.length === 1 ? `“${names[0]}” has been deleted.` : `${names.length} routines have been deleted.`,
+  deleted: ({ count, name }: { count: number; name: string }) => ({
+    title: count === 1 ? 'Routine deleted' : 'Routines deleted',
+    description: count === 1 ? `“${name}” has been deleted.` : `${count} routines have been deleted.`,
   }),
   restored: { title: 'Undone', description: 'Everything is back in its place.' },
   copied: (count: number) => ({

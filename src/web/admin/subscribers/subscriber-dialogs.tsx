@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Subscriber } from '../../../contract/audience/subscriber-list.ts'
 import { Tag } from '../../../contract/audience/subscriber-tags.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { submission } from '../../data/mutations.ts'
 import { tagsQuery, useTagSubscribers, useUntagSubscribers } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
@@ -13,14 +14,15 @@ import { TextField } from '../kit/form-fields.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { undoToast } from '../kit/undo-toast.ts'
 import { useFocusInvalid } from '../kit/use-focus-invalid.ts'
+import type { Chosen } from '../kit/use-selection.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 import { SourcesDialog } from './sources-dialog.tsx'
 import { subscribers, useSubscriberActions } from './use-subscriber-actions.ts'
 
 export type OpenDialog =
-  | { kind: 'tag' | 'untag'; ids: number[] }
-  | { kind: 'unsubscribe' | 'delete'; rows: { id: number }[]; name: string }
+  | { kind: 'tag' | 'untag'; chosen: Chosen }
+  | { kind: 'unsubscribe' | 'delete'; chosen: Chosen; name: string }
   | { kind: 'resubscribe'; row: Subscriber }
   | { kind: 'import' | 'sources' }
 
@@ -38,12 +40,12 @@ export function SubscriberDialogs({ dialog, onClose, onDone }: DialogsProps) {
   return (
     <>
       {dialog?.kind === 'sources' && <SourcesDialog onClose={onClose} />}
-      {dialog && 'ids' in dialog && (
+      {(dialog?.kind === 'tag' || dialog?.kind === 'untag') && (
         <TagDialog
           kind={dialog.kind}
-          name={subscribers(dialog.ids.length)}
+          name={subscribers(dialog.chosen.count)}
           isBusy={tagActions.isBusy}
-          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.ids, tag, onDone)}
+          onConfirm={(tag) => tagActions.change(dialog.kind, dialog.chosen.choice, tag, onDone)}
           onClose={onClose}
         />
       )}
@@ -56,13 +58,13 @@ export function SubscriberDialogs({ dialog, onClose, onDone }: DialogsProps) {
           onClose={onClose}
         />
       )}
-      {dialog && 'rows' in dialog && (
+      {(dialog?.kind === 'delete' || dialog?.kind === 'unsubscribe') && (
         <ConfirmDialog
           isOpen
           title={dialog.kind === 'delete' ? `Delete ${dialog.name}?` : `Unsubscribe ${dialog.name}?`}
           confirmLabel={dialog.kind === 'delete' ? 'Delete' : 'Unsubscribe'}
           isBusy={actions.isBusy}
-          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.rows, onDone)}
+          onConfirm={() => actions[dialog.kind === 'delete' ? 'remove' : 'unsubscribe'](dialog.chosen, onDone)}
           onClose={onClose}
         >
           <p>{dialog.kind === 'delete' ? deleteNote : unsubscribeNote}</p>
@@ -130,9 +132,9 @@ function useTagActions() {
   const untagging = useUntagSubscribers()
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
-  const change = (kind: 'tag' | 'untag', ids: number[], tag: string, onDone: () => void) => {
+  const change = (kind: 'tag' | 'untag', choice: Choice, tag: string, onDone: () => void) => {
     const [forward, back] = kind === 'tag' ? [tagging, untagging] : [untagging, tagging]
-    forward.mutateAsync(submission({ body: { ids, tag } }), { onSuccess: onDone }).then((response) => {
+    forward.mutateAsync(submission({ body: { ...choice, tag } }), { onSuccess: onDone }).then((response) => {
       const changed = response.ids
       const message = kind === 'tag' ? adminMessages.tagAdded : adminMessages.tagRemoved
       const copy = message({ tag, what: subscribers(changed.length) })

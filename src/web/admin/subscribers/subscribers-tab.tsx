@@ -3,6 +3,7 @@ import { Download, MailX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Subscriber } from '../../../contract/audience/subscriber-list.ts'
 import { sourceLabels } from '../../../contract/audience/subscriber-sources.ts'
+import { READERS_BULK_MAX } from '../../../contract/platform/limits.ts'
 import { subscribersFileHref, subscribersQuery, tagsQuery } from '../../data/owner/subscribers.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
@@ -14,7 +15,7 @@ import { TabHeader } from '../kit/panel.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState, useNextQuery } from '../kit/use-list-state.ts'
-import { useSelection } from '../kit/use-selection.ts'
+import { type Chosen, chosenRow, useSelection } from '../kit/use-selection.ts'
 import { subscriberColumns } from './subscriber-columns.tsx'
 import { SubscriberDialog } from './subscriber-dialog.tsx'
 import { type OpenDialog, SubscriberDialogs } from './subscriber-dialogs.tsx'
@@ -44,7 +45,7 @@ export function SubscribersTab() {
 function SubscriberList({ id }: { id: string | undefined }) {
   const list = useListState(['status', 'tag', 'source'])
   const rows = useQuery({ ...subscribersQuery(list.query), placeholderData: keepPage })
-  const selection = useSelection(rows.data?.items.map((row) => row.id) ?? [])
+  const selection = useSelection(rows.data, list.query, READERS_BULK_MAX)
   const tags = useQuery(tagsQuery()).data ?? []
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
@@ -68,6 +69,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
       </ListToolbar>
       <DataTable
         label="Newsletter Subscribers"
+        many="subscribers"
         list={list}
         query={rows}
         selection={selection}
@@ -82,7 +84,7 @@ function SubscriberList({ id }: { id: string | undefined }) {
             </ToolButton>
           </>
         }
-        bulkActions={<BulkActions ids={selection.ids} onOpen={setDialog} />}
+        bulkActions={<BulkActions chosen={selection} onOpen={setDialog} />}
       />
       {id && <SubscriberDialog key={id} id={Number(id)} onClose={() => openDetails()} />}
       <SubscriberDialogs dialog={dialog} onClose={close} onDone={closeAll} />
@@ -104,7 +106,7 @@ function useOpenDetails() {
 function useColumns(onOpen: (dialog: OpenDialog) => void, onDetails: (id: number) => void) {
   const dates = useDates()
   const confirm = (kind: 'unsubscribe' | 'delete') => (row: Subscriber) =>
-    onOpen({ kind, rows: [row], name: row.email })
+    onOpen({ kind, chosen: chosenRow(row), name: row.email })
   return subscriberColumns(dates, {
     onUnsubscribe: confirm('unsubscribe'),
     onDelete: confirm('delete'),
@@ -119,15 +121,14 @@ function useColumns(onOpen: (dialog: OpenDialog) => void, onDetails: (id: number
   })
 }
 
-type BulkActionsProps = { ids: number[]; onOpen: (dialog: OpenDialog) => void }
+type BulkActionsProps = { chosen: Chosen; onOpen: (dialog: OpenDialog) => void }
 
-function BulkActions({ ids, onOpen }: BulkActionsProps) {
-  const confirm = (kind: 'unsubscribe' | 'delete') =>
-    onOpen({ kind, rows: ids.map((id) => ({ id })), name: subscribers(ids.length) })
+function BulkActions({ chosen, onOpen }: BulkActionsProps) {
+  const confirm = (kind: 'unsubscribe' | 'delete') => onOpen({ kind, chosen, name: subscribers(chosen.count) })
   return (
     <>
-      <ToolButton onClick={() => onOpen({ kind: 'tag', ids })}>Add tag</ToolButton>
-      <ToolButton onClick={() => onOpen({ kind: 'untag', ids })}>Remove tag</ToolButton>
+      <ToolButton onClick={() => onOpen({ kind: 'tag', chosen })}>Add tag</ToolButton>
+      <ToolButton onClick={() => onOpen({ kind: 'untag', chosen })}>Remove tag</ToolButton>
       <ToolButton onClick={() => confirm('unsubscribe')}>Unsubscribe</ToolButton>
       <ToolButton tone="danger" onClick={() => confirm('delete')}>
         Delete

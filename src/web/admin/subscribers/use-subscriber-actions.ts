@@ -8,7 +8,8 @@ import {
 } from '../../data/owner/subscribers.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
-import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
+import type { Chosen } from '../kit/use-selection.ts'
+import { useChosenDeletion } from '../kit/use-undoable-deletion.ts'
 
 export const subscribers = (count: number) =>
   count === 1 ? '1 subscriber' : `${count.toLocaleString('en-US')} subscribers`
@@ -17,16 +18,16 @@ export const subscribers = (count: number) =>
 export function useSubscriberActions() {
   const unsubscription = useUnsubscribe()
   const change = useChangeSubscriber()
-  const deletion = useUndoableDeletion({
+  const deletion = useChosenDeletion({
     remove: removeSubscribers,
     restore: undeleteSubscribers,
-    deleted: (rows) => adminMessages.subscribersDeleted(subscribers(rows.length)),
+    deleted: (count) => adminMessages.subscribersDeleted(subscribers(count)),
   })
 
-  const unsubscribe = (rows: { id: number }[], onDone: () => void) =>
-    unsubscription.mutate(submission({ body: { ids: rows.map((row) => row.id) } }), {
-      onSuccess: () => {
-        toast(adminMessages.unsubscribed(subscribers(rows.length)))
+  const unsubscribe = ({ choice }: Chosen, onDone: () => void) =>
+    unsubscription.mutate(submission({ body: choice }), {
+      onSuccess: ({ ids }) => {
+        toast(adminMessages.unsubscribed(subscribers(ids.length)))
         onDone()
       },
     })
@@ -42,7 +43,7 @@ export function useSubscriberActions() {
   return {
     unsubscribe,
     resubscribe,
-    remove: deletion.removeRows,
+    remove: deletion.removeChosen,
     isBusy: unsubscription.isPending || change.isPending || deletion.isPending,
   }
 }

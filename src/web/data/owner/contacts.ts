@@ -7,6 +7,7 @@ import {
   listContacts,
   restoreContacts,
 } from '../../../contract/audience/contact-messages.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
@@ -25,5 +26,5 @@ export function contactsFileHref({ page: _page, limit: _limit, ...query }: NonNu
 
 export const useMarkContacts = () => useOwnerWrite(changeContacts)
 
-export const removeContacts = (ids: number[], key: string) => ownerWrite(deleteContacts, { body: { ids } }, key)
+export const removeContacts = (choice: Choice, key: string) => ownerWrite(deleteContacts, { body: choice }, key)
 export const undeleteContacts = (ids: number[], key: string) => ownerWrite(restoreContacts, { body: { ids } }, key)

@@ -17,6 +17,7 @@ import {
 } from '../../../contract/content/image-endpoints.ts'
 import type { OwnerImage } from '../../../contract/content/images.ts'
 import { LIST_MAX } from '../../../contract/platform/limits.ts'
+import type { Changed, Choice } from '../../../contract/platform/lists.ts'
 import type { Page } from '../../../contract/platform/paths.ts'
 import type { UploadOptions } from './owner-api.ts'
 import { type OwnerReadInput, ownerQuery, ownerRead, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
@@ -82,11 +83,12 @@ export function readImagesToDescribe(isUndescribed: boolean, page: number): Prom
   return ownerRead(listImages, { query: { described: isUndescribed ? 'false' : undefined, page, limit: LIST_MAX } })
 }
 
-export function removeImages(ids: number[], key: string) {
-  const [id] = ids
-  return id !== undefined && ids.length === 1
-    ? ownerWrite(deleteImage, { params: { id } }, key)
-    : ownerWrite(deleteImages, { body: { ids } }, key)
+/** Deletes the chosen images, or none if one of them is in use. */
+export async function removeImages(choice: Choice, key: string): Promise<Changed> {
+  const [id, ...others] = choice.ids ?? []
+  if (id === undefined || others.length > 0) return ownerWrite(deleteImages, { body: choice }, key)
+  await ownerWrite(deleteImage, { params: { id } }, key)
+  return { ids: [id] }
 }
 
 export const undeleteImages = (ids: number[], key: string) => ownerWrite(restoreImages, { body: { ids } }, key)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Choice, Selection } from '../../../contract/platform/lists.ts'
 import {
   acknowledgeLinks,
   checkLinks,
@@ -39,10 +40,12 @@ export const linkPlacesQuery = (id: number) => ({
 
 const actions = { check: checkLinks, acknowledge: acknowledgeLinks, unacknowledge: unacknowledgeLinks }
 
-export type LinksAction = { action: keyof typeof actions; ids: number[] }
+export type LinksAction = { action: keyof typeof actions; choice: Choice }
 
 export function useChangeLinks() {
-  return useOwnerMutation(({ action, ids }: LinksAction, key) => ownerWrite(actions[action], { body: { ids } }, key))
+  return useOwnerMutation(({ action, choice }: LinksAction, key) =>
+    ownerWrite(actions[action], { body: choice as Selection }, key),
+  )
 }
 
 export const useReplaceLink = () => useOwnerWrite(replaceLink)

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import {
   autosaveDraft,
@@ -91,6 +92,7 @@ export function deleteOnLeave(id: number): void {
 }
 
 export const removePosts = (ids: number[], key: string) => ownerWrite(deletePosts, { body: { ids } }, key)
+export const restoreChosenPosts = (choice: PostChoice, key: string) => ownerWrite(restorePosts, { body: choice }, key)
 export const bringBackPosts = (ids: number[], key: string) => ownerWrite(restorePosts, { body: { ids } }, key)
 
 /** The list of a post's revisions; `version` is in the key because each save adds one. */

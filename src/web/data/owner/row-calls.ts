@@ -1,10 +1,13 @@
 import type * as z from 'zod/mini'
 import type { CacheTag } from '../../../contract/platform/endpoint.ts'
-import type { Selection } from '../../../contract/platform/lists.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import type { RowEndpoints } from '../../../contract/platform/row-endpoints.ts'
 import { ApiError } from '../api.ts'
 import { ownerQuery, ownerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
+
+/** The server checks a query, whose fields depend on the noun. */
+type ChoiceOfRows = Choice<{ [name: string]: unknown }>
 
 export type RowAction = 'removeSome' | 'restoreSome' | 'activate' | 'deactivate'
 
@@ -32,8 +35,10 @@ export function createRowCalls<Row, Input>(
       ),
 
     useChange: () =>
-      useOwnerMutation(({ action, ids }: Selection & { action: RowAction }, key) =>
-        ownerWrite(endpoints[action], { body: { ids } }, key),
+      useOwnerMutation(({ action, choice }: { action: RowAction; choice: Choice }, key) =>
+        action === 'restoreSome'
+          ? ownerWrite(endpoints[action], { body: { ids: choice.ids ?? [] } }, key)
+          : ownerWrite(endpoints[action], { body: choice as ChoiceOfRows }, key),
       ),
   }
 }

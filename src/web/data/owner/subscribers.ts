@@ -6,10 +6,13 @@ import {
   importSubscribers,
   listSubscribers,
   restoreSubscribers,
+  tagSubscribers,
   unsubscribeSubscribers,
+  untagSubscribers,
 } from '../../../contract/audience/subscriber-list.ts'
 import { countSources, type SourcePeriod } from '../../../contract/audience/subscriber-sources.ts'
-import { listTags, saveTags, tagSubscribers, untagSubscribers } from '../../../contract/audience/subscriber-tags.ts'
+import { listTags, saveTags } from '../../../contract/audience/subscriber-tags.ts'
+import type { Choice } from '../../../contract/platform/lists.ts'
 import { urlOf } from '../call.ts'
 import { type OwnerReadInput, ownerQuery, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
@@ -39,6 +42,6 @@ export const useChangeSubscriber = () => useOwnerWrite(changeSubscriber)
 export const useUnsubscribe = () => useOwnerWrite(unsubscribeSubscribers)
 export const useImportSubscribers = () => useOwnerWrite(importSubscribers)
 
-export const removeSubscribers = (ids: number[], key: string) => ownerWrite(deleteSubscribers, { body: { ids } }, key)
+export const removeSubscribers = (choice: Choice, key: string) => ownerWrite(deleteSubscribers, { body: choice }, key)
 export const undeleteSubscribers = (ids: number[], key: string) =>
   ownerWrite(restoreSubscribers, { body: { ids } }, key)

@@ -6,6 +6,7 @@ import { Menu, MenuItem } from '../menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table-parts.tsx'
 import { ToolButton } from '../tool-button.tsx'
+import { type Chosen, chosenRow } from '../use-selection.ts'
 import { type Catalogue, type CatalogueRow, capital } from './catalogue.ts'
 
 type PartProps<Row extends CatalogueRow> = { of: Catalogue<Row> }
@@ -42,11 +43,8 @@ type RowsTableProps<Row extends CatalogueRow> = PartProps<Row> & {
 /** The rows with their selection and its bulk actions. */
 export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId, children }: RowsTableProps<Row>) {
   const { noun, list, query, rows, selection, setToDelete } = of
-  const chosen = rows.filter(({ id }) => selection.has(id))
-  const change = (act: (rows: Row[]) => void) => () => {
-    act(chosen)
-    selection.clear()
-  }
+  // The selection stays until the change is made, so that the bar can say that it goes on.
+  const change = (act: (chosen: Chosen, onDone: () => void) => void) => () => act(selection, selection.clear)
   return (
     <DataTable
       label={capital(noun.many)}
@@ -60,7 +58,10 @@ export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId
         <>
           <ToolButton onClick={change(of.activate)}>Activate</ToolButton>
           <ToolButton onClick={change(of.deactivate)}>Deactivate</ToolButton>
-          <ToolButton tone="danger" onClick={() => setToDelete(chosen)}>
+          <ToolButton
+            tone="danger"
+            onClick={() => setToDelete({ ...selection, rows: rows.filter(({ id }) => selection.has(id)) })}
+          >
             Delete
           </ToolButton>
         </>
@@ -84,22 +85,24 @@ type DeleteDialogProps<Row extends CatalogueRow> = PartProps<Row> & {
 export function DeleteDialog<Row extends CatalogueRow>({ of, children }: DeleteDialogProps<Row>) {
   const { noun, toDelete, setToDelete, selection, remove } = of
   const handleConfirm = () => {
-    remove(toDelete)
-    selection.clear()
-    setToDelete([])
+    if (!toDelete) return
+    remove(toDelete, selection.clear)
+    setToDelete(undefined)
   }
   return (
     <ConfirmDialog
-      isOpen={toDelete.length > 0}
-      title={toDelete.length === 1 ? `Delete this ${noun.one}?` : `Delete ${toDelete.length} ${noun.many}?`}
+      isOpen={toDelete !== undefined}
+      title={toDelete?.count === 1 ? `Delete this ${noun.one}?` : `Delete ${formatted(toDelete?.count)} ${noun.many}?`}
       confirmLabel="Delete"
       onConfirm={handleConfirm}
-      onClose={() => setToDelete([])}
+      onClose={() => setToDelete(undefined)}
     >
-      {children(toDelete)}
+      {children(toDelete?.rows ?? [])}
     </ConfirmDialog>
   )
 }
+
+const formatted = (count = 0) => count.toLocaleString('en-US')
 
 /** Whether readers see a row, with further badges of the noun. */
 export function statusColumn<Row extends CatalogueRow>(more?: (row: Row) => ReactNode): Column<Row> {
@@ -132,15 +135,15 @@ export function actionsColumn<Row extends CatalogueRow>(
         <ToolButton onClick={() => onEdit(row)}>
           Edit<span className="sr-only">: {row.name}</span>
         </ToolButton>
-        <ToolButton tone="danger" onClick={() => setToDelete([row])}>
+        <ToolButton tone="danger" onClick={() => setToDelete({ ...chosenRow(row), rows: [row] })}>
           Delete<span className="sr-only">: {row.name}</span>
         </ToolButton>
         <Menu label={`More for ${row.name}`}>
           {menu(row)}
           {row.isActive ? (
-            <MenuItem onSelect={() => deactivate([row])}>Deactivate</MenuItem>
+            <MenuItem onSelect={() => deactivate(chosenRow(row))}>Deactivate</MenuItem>
           ) : (
-            <MenuItem onSelect={() => activate([row])}>Activate</MenuItem>
+            <MenuItem onSelect={() => activate(chosenRow(row))}>Activate</MenuItem>
           )}
         </Menu>
       </div>

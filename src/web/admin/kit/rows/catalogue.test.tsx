@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { findByRole, fireEvent, getByRole, queryByRole, waitFor } from '@testing-library/dom'
+import { findAllByRole, findByRole, fireEvent, getByRole, queryByRole, waitFor } from '@testing-library/dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { productCalls } from '../../../data/owner/products.ts'
@@ -18,6 +18,17 @@ const rows = [
 /** The path and the body of each write. */
 let writes: [string, unknown][]
 let root: Root
+let total: string
+/** Writes wait for it. */
+let held: Promise<void>
+
+/** The server changes those that are not so yet. */
+function changed(path: string, ids: number[]): number[] {
+  if (!path.endsWith('activate')) return ids
+  return rows
+    .filter(({ id, isActive }) => ids.includes(id) && isActive === path.endsWith('deactivate'))
+    .map(({ id }) => id)
+}
 
 function Products() {
   const catalogue = useCatalogue(products)
@@ -38,7 +49,11 @@ function Products() {
 
 async function respond(path: string, init: RequestInit): Promise<Response> {
   if (init.method) writes.push([path, JSON.parse(String(init.body))])
-  return new Response(JSON.stringify(init.method ? {} : rows), { headers: { 'x-total-count': '3' } })
+  if (init.method) await held
+  const ids = init.method ? (JSON.parse(String(init.body)).ids ?? [1, 2, 3]) : []
+  return new Response(JSON.stringify(init.method ? { ids: changed(path, ids) } : rows), {
+    headers: { 'x-total-count': total },
+  })
 }
 
 beforeAll(() => {
@@ -54,6 +69,12 @@ beforeAll(() => {
 beforeEach(async () => {
   vi.stubGlobal('fetch', vi.fn(respond))
   writes = []
+  total = '3'
+  held = Promise.resolve()
+  await mount()
+})
+
+async function mount() {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(
     <QueryClientProvider client={new QueryClient()}>
@@ -63,7 +84,7 @@ beforeEach(async () => {
     </QueryClientProvider>,
   )
   await findByRole(document.body, 'row', { name: /Zinc stick/ })
-})
+}
 
 afterEach(() => {
   root.unmount()
@@ -77,11 +98,11 @@ const expectToast = (title: string) =>
   waitFor(() => expect(currentToasts().at(-1)).toMatchObject({ title, open: true }))
 const undo = () => currentToasts().at(-1)?.action?.onSelect()
 
-test('Activate changes the chosen rows that are inactive, and Undo only those', async () => {
+test('Activate sends the chosen rows, and Undo only those that were inactive', async () => {
   await click('checkbox', 'Select Oat balm')
   await click('checkbox', 'Select Zinc stick')
   await click('button', 'Activate')
-  await expectWrites([['/api/products/activate', { ids: [3] }]])
+  await expectWrites([['/api/products/activate', { ids: [1, 3] }]])
   await expectToast('Product is active')
   expect(queryByRole(document.body, 'button', { name: 'Activate' })).toBeNull()
   undo()
@@ -89,12 +110,40 @@ test('Activate changes the chosen rows that are inactive, and Undo only those', 
   expect(writes.slice(1)).toEqual([['/api/products/deactivate', { ids: [3] }]])
 })
 
-test('Deactivate sends nothing for rows that readers do not see', async () => {
+test('a change that no row needs says so and offers no undo', async () => {
   await click('checkbox', 'Select Rice wash')
   await click('button', 'Deactivate')
-  await click('checkbox', 'Select Oat balm')
-  await click('button', 'Deactivate')
-  await expectWrites([['/api/products/deactivate', { ids: [1] }]])
+  await expectToast('Nothing to change')
+  expect(currentToast()?.action).toBeUndefined()
+})
+
+test('once the page is selected, all rows that match can be chosen, and the action sends the filters', async () => {
+  total = '137'
+  root.unmount()
+  await mount()
+  expect(queryByRole(document.body, 'button', { name: /that match/ })).toBeNull()
+  fireEvent.click((await findAllByRole(document.body, 'checkbox', { name: 'Select all on this page' }))[0]!)
+  await click('button', 'Select all 137 products that match')
+  await click('button', 'Delete')
+  const dialog = await findByRole(document.body, 'alertdialog', { name: 'Delete 137 products?' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  fireEvent.click(getByRole(dialog, 'button', { name: 'Delete' }))
+  await waitFor(() => expect(document.body.textContent).toContain('Changing 137 products…'))
+  resolve()
+  await expectWrites([['/api/products/delete', { query: { status: 'all' }, total: 137 }]])
+  await expectToast('Products deleted')
+  undo()
+  await waitFor(() => expect(writes[1]).toEqual(['/api/products/restore', { ids: [1, 2, 3] }]))
+})
+
+test('more rows than one change takes are not offered, with a sentence', async () => {
+  total = '1001'
+  root.unmount()
+  await mount()
+  fireEvent.click((await findAllByRole(document.body, 'checkbox', { name: 'Select all on this page' }))[0]!)
+  await waitFor(() => expect(document.body.textContent).toContain('1,001 products match, and at most 1,000 can be'))
+  expect(queryByRole(document.body, 'button', { name: /that match/ })).toBeNull()
 })
 
 test('Delete is confirmed, and Undo brings the rows back', async () => {

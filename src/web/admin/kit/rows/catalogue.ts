@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Changed, Choice } from '../../../../contract/platform/lists.ts'
 import { submission } from '../../../data/mutations.ts'
 import type { RowAction, RowCalls } from '../../../data/owner/row-calls.ts'
 import type { ToastCopy } from '../../../lib/copy.ts'
 import { useRouter } from '../../../lib/router.tsx'
 import { toast } from '../../../lib/toast.ts'
+import { adminMessages } from '../admin-messages.ts'
 import { keepPage } from '../data-table.tsx'
 import { undoToast } from '../undo-toast.ts'
 import { useListState, useNextQuery } from '../use-list-state.ts'
-import { useSelection } from '../use-selection.ts'
+import { type Chosen, useSelection } from '../use-selection.ts'
 
 export type CatalogueRow = { id: number; name: string; isActive: boolean; version: number }
 
@@ -23,7 +25,8 @@ export type RowNoun<Row extends CatalogueRow> = {
   messages: {
     activated: (count: number) => ToastCopy
     deactivated: (count: number) => ToastCopy
-    deleted: (names: string[]) => ToastCopy
+    /** `name` is that of the only one. */
+    deleted: (what: { count: number; name: string }) => ToastCopy
     restored: ToastCopy
   }
 }
@@ -38,41 +41,49 @@ export function useOpenRow({ path }: Pick<RowNoun<never>, 'path'>): (id?: number
   return (id) => navigate(`${path}${id === undefined ? '' : `/${id}`}${search ? `?${search}` : ''}`, { stay: true })
 }
 
-type Act<Row> = (rows: Row[]) => void
+/** Chosen rows with those of them that the page shows. */
+type ChosenRows<Row> = Chosen & { rows: Row[] }
 
 /** The list of a noun with what is done to its rows; the parts of `catalogue-parts.tsx` show it. */
 export function useCatalogue<Row extends CatalogueRow>(noun: RowNoun<Row>, filters: readonly string[] = []) {
   const list = useListState(['status', ...filters])
   const query = useQuery({ ...noun.calls.list(list.query), placeholderData: keepPage<Row> })
   const rows = query.data?.items ?? []
-  const selection = useSelection(rows.map(({ id }) => id))
-  const [toDelete, setToDelete] = useState<Row[]>([])
+  const selection = useSelection(query.data, { ...list.query, status: list.query.status ?? 'all' })
+  const [toDelete, setToDelete] = useState<ChosenRows<Row>>()
   return { noun, list, query, rows, selection, toDelete, setToDelete, ...useRowActions(noun) }
 }
 
 export type Catalogue<Row extends CatalogueRow> = ReturnType<typeof useCatalogue<Row>>
 
-/** Changes rows from their list. Each action says how it went and offers to undo it. */
+type Undoable = { action: RowAction; back: RowAction; message: (count: number) => ToastCopy }
+
+/** Changes rows from their list. Each action says how it went and offers to undo it for those that it changed. */
 function useRowActions<Row extends CatalogueRow>({ calls, messages }: RowNoun<Row>) {
   const change = calls.useChange()
-  const run = (action: RowAction, ids: number[], onSuccess: () => void) =>
-    change.mutate(submission({ action, ids }), {
-      onSuccess,
+  const run = (action: RowAction, choice: Choice, onSuccess: (changed: Changed) => void) =>
+    change.mutate(submission({ action, choice }), { onSuccess })
+  const runUndoable = ({ action, back, message }: Undoable, choice: Choice, onDone?: () => void) => {
+    // A second press would find nothing to change.
+    if (change.isPending) return
+    run(action, choice, ({ ids }) => {
+      onDone?.()
+      if (ids.length === 0) return toast(adminMessages.nothingToChange)
+      undoToast(message(ids.length), () => run(back, { ids }, () => toast(messages.restored)))
     })
-  const runUndoable = (action: RowAction, back: RowAction, ids: number[], message: ToastCopy) =>
-    run(action, ids, () => undoToast(message, () => run(back, ids, () => toast(messages.restored))))
+  }
+  const activation: Undoable = { action: 'activate', back: 'deactivate', message: messages.activated }
+  const deactivation: Undoable = { action: 'deactivate', back: 'activate', message: messages.deactivated }
+  const deletion = (name = ''): Undoable => ({
+    action: 'removeSome',
+    back: 'restoreSome',
+    message: (count) => messages.deleted({ count, name }),
+  })
 
-  const activate: Act<Row> = (rows) => {
-    const ids = idsOf(rows.filter(({ isActive }) => !isActive))
-    if (ids.length > 0) runUndoable('activate', 'deactivate', ids, messages.activated(ids.length))
+  return {
+    activate: ({ choice }: Chosen, onDone?: () => void) => runUndoable(activation, choice, onDone),
+    deactivate: ({ choice }: Chosen, onDone?: () => void) => runUndoable(deactivation, choice, onDone),
+    remove: ({ choice, rows: [first] }: ChosenRows<Row>, onDone?: () => void) =>
+      runUndoable(deletion(first?.name), choice, onDone),
   }
-  const deactivate: Act<Row> = (rows) => {
-    const ids = idsOf(rows.filter(({ isActive }) => isActive))
-    if (ids.length > 0) runUndoable('deactivate', 'activate', ids, messages.deactivated(ids.length))
-  }
-  const remove: Act<Row> = (rows) =>
-    runUndoable('removeSome', 'restoreSome', idsOf(rows), messages.deleted(rows.map(({ name }) => name)))
-  return { activate, deactivate, remove }
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
