@@ -124,6 +124,33 @@ test('a link is replaced in the chosen places, after a preview, and an undo brin
   await expect.poll(read).toBe(link!.url)
 })
 
+test('the list leads from a link to what uses it, and each row has its actions, on a phone too', async ({ page }) => {
+  const [link] = await links(page, 'state=ok')
+  const [use] = link!.usedIn
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openAdmin(page, `/admin/links?q=${encodeURIComponent(link!.url)}`)
+    const row = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${link!.url}` }) })
+    if (width === 360) await row.getByRole('button', { name: `More about ${link!.url}` }).click()
+    await row.getByRole('button', { name: `Actions for ${link!.url}` }).click()
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Details',
+      'Replace everywhere…',
+      'Copy address',
+      'Open the shop',
+      'Check now',
+    ])
+    await page.keyboard.press('Escape')
+    await row.getByRole('link', { name: use!.title }).first().click()
+    await expect(page).toHaveURL(`/admin/${use!.kind}s/${use!.id}`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAdmin(page, `/admin/links?q=${encodeURIComponent(link!.url)}`)
+  await page.getByRole('button', { name: `Actions for ${link!.url}` }).click()
+  await page.getByRole('menuitem', { name: 'Replace everywhere…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Replace everywhere' })).toBeVisible()
+})
+
 // The list at 1280 px is checked in `dashboard.spec.ts`, a link at 1280 px above.
 test('list and details are accessible and fit at 360, 768 and 1280 px', async ({ page }, { outputDir }) => {
   // Axe runs several times.

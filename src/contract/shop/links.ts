@@ -109,9 +109,11 @@ export const LinkSummary = z.object({
   isRequested: z.boolean(),
   /** Different days on which it failed without a success in between. */
   failedDays: z.number(),
+  /** Products, posts and pages that use it, and the first of them. */
   uses: z.number(),
-  /** The first place that uses it. */
-  usedIn: z.string(),
+  usedIn: z.array(
+    z.object({ kind: z.enum(['product', 'post', 'page', 'newsletter']), id: z.number(), title: z.string() }),
+  ),
   /** Clicks of people on the products that have this link, within the last 30 days. */
   clicks: z.number(),
   /** Commission of the last year, in minor units, of the products that have this link, in the currency with the most sales. */

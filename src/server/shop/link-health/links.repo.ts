@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PostKind } from '../../../contract/content/posts.ts'
 import { type DayRange, daysBetween } from '../../../contract/platform/days.ts'
 import { alertStates, type LinkDetails, type LinkState, type LinkSummary } from '../../../contract/shop/links.ts'
 import { contains } from '../../platform/db/contains.ts'
@@ -19,6 +20,9 @@ type LinkFilter = {
 
 /** The days whose clicks are counted, and the sales that count as earned. */
 export type LinkFigures = { days: DayRange; sales: SalesFilter }
+
+/** Products and texts that the list names for a link. */
+const NAMED_USES = 3
 
 /** Places and posts that the details of a link name. */
 const PLACES_MAX = 200
@@ -120,7 +124,7 @@ async function readSummaries(db: Db, ids: number[], { days, sales }: LinkFigures
     )
     .leftJoin('posts', (join) => join.onRef('posts.id', '=', 'link_uses.ref_id').on('link_uses.kind', '=', 'post'))
     .select(['link_uses.link_id', 'link_uses.kind', 'link_uses.ref_id', 'link_uses.place'])
-    .select(sql<string>`coalesce(products.name, posts.title, '')`.as('title'))
+    .select(['posts.kind as post_kind', sql<string>`coalesce(products.name, posts.title, '')`.as('title')])
     .where('link_uses.link_id', 'in', ids)
     .orderBy('link_uses.kind', 'desc')
     .orderBy('link_uses.ref_id')
@@ -130,15 +134,26 @@ async function readSummaries(db: Db, ids: number[], { days, sales }: LinkFigures
   const fallbacks = await listFallbacksInUse(db, ids)
   const byLink = Map.groupBy(uses, ({ link_id }) => link_id)
   return rows.map((row) => {
-    const used = byLink.get(row.id) ?? []
+    const used = distinctUses(byLink.get(row.id) ?? [])
     return toSummary(row, {
       uses: used.length,
-      usedIn: used[0]?.title ?? '',
+      usedIn: used.slice(0, NAMED_USES),
       clicks: clicks.get(row.id) ?? 0,
       earned: { amount: earned.get(row.id) ?? 0, currency: sales.currency },
       fallbacks: fallbacks.get(row.id)?.size ?? 0,
     })
   })
+}
+
+type UseRow = Pick<Row<'link_uses'>, 'kind' | 'ref_id'> & { post_kind: PostKind | null; title: string }
+
+/** The products and texts of places, each once. A template is edited like a post. */
+function distinctUses(rows: UseRow[]): LinkSummary['usedIn'] {
+  const uses = rows.map(({ kind, ref_id, post_kind, title }): LinkSummary['usedIn'][number] => {
+    const textKind = post_kind === 'page' || post_kind === 'newsletter' ? post_kind : 'post'
+    return { kind: kind === 'product' ? kind : textKind, id: ref_id, title }
+  })
+  return [...new Map(uses.map((use) => [`${use.kind} ${use.id}`, use])).values()]
 }
 
 /** Each day is named, so that the rows of these products are looked up instead of all products of the days being read. */

@@ -174,7 +174,12 @@ test('404 on three nights is one alert, which is acknowledged until the link wor
   expect((await list(app, 'q=cream'))[0]).toMatchObject({ state: 'new', failedDays: 2, status: 404 })
   await nights(app, 1, '2026-03-13')
   const [alert] = await list(app, 'state=attention')
-  expect(alert).toMatchObject({ state: 'broken', reason: 'status', usedIn: 'Cream', failedDays: 3 })
+  expect(alert).toMatchObject({
+    state: 'broken',
+    reason: 'status',
+    usedIn: [{ kind: 'product', title: 'Cream' }],
+    failedDays: 3,
+  })
   const { changedAt, id } = alert!
   await makeDue(app)
   await nights(app, 5, '2026-03-14')

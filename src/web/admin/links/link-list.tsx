@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import { type LinkState, type LinkSummary, linkStates } from '../../../contract/shop/links.ts'
 import { formatMoney } from '../../../contract/shop/money.ts'
 import { linksQuery } from '../../data/owner/links.ts'
-import { Link } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { toast } from '../../lib/toast.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
-import { type Chosen, useSelection } from '../kit/use-selection.ts'
+import { type Chosen, chosenRow, useSelection } from '../kit/use-selection.ts'
+import { hrefOfUse } from './href-of-use.ts'
+import { linkMessages } from './link-messages.ts'
 import { explainState, isAlerting, LinkStateBadge } from './link-state.tsx'
 import { useLinkActions } from './use-link-actions.ts'
 
@@ -21,7 +26,7 @@ export function LinkList() {
   const rows = links.data?.items ?? []
   const selection = useSelection(links.data, list.query)
   const actions = useLinkActions()
-  const columns = useColumns()
+  const columns = useColumns(actions)
   const act = (run: (chosen: Chosen) => void) => () => {
     run(selection)
     selection.clear()
@@ -71,7 +76,7 @@ function LinkFilters({ list }: { list: ListState }) {
   )
 }
 
-function useColumns(): Column<LinkSummary>[] {
+function useColumns(actions: LinkActions): Column<LinkSummary>[] {
   const { day } = useDates()
   return [
     {
@@ -97,14 +102,7 @@ function useColumns(): Column<LinkSummary>[] {
       key: 'uses',
       header: 'Used in',
       className: 'md:w-[20%]',
-      cell: ({ uses, usedIn }) => (
-        <>
-          <span dir="auto" className="line-clamp-3 wrap-anywhere">
-            {usedIn}
-          </span>
-          {uses > 1 && <span className="text-ink-soft">and {uses - 1} more</span>}
-        </>
-      ),
+      cell: (link) => <Uses link={link} />,
     },
     {
       key: 'clicks',
@@ -129,7 +127,71 @@ function useColumns(): Column<LinkSummary>[] {
       className: 'md:w-32',
       cell: ({ checkedAt }) => (checkedAt ? <time dateTime={checkedAt}>{day(checkedAt)}</time> : 'Not yet'),
     },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isHiddenOnPhone: true,
+      className: 'md:w-20',
+      cell: (link) => <LinkMenu link={link} actions={actions} />,
+    },
   ]
+}
+
+/** The products and texts with the link, each leading to its form or editor. */
+function Uses({ link: { id, uses, usedIn } }: { link: LinkSummary }) {
+  return (
+    <ul>
+      {usedIn.map((use) => (
+        <li key={`${use.kind} ${use.id}`}>
+          <Link href={hrefOfUse(use)} dir="auto" className={useClass}>
+            {use.title || 'Untitled'}
+          </Link>
+        </li>
+      ))}
+      {uses > usedIn.length && (
+        <li>
+          <Link href={`/admin/links/${id}`} className={`${useClass} text-ink-soft`}>
+            and {uses - usedIn.length} more
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const useClass =
+  'inline-block py-0.5 wrap-anywhere underline-offset-4 max-md:min-h-10 max-md:min-w-10 max-md:py-2 hover:text-accent-darker hover:underline'
+
+type LinkActions = ReturnType<typeof useLinkActions>
+
+function LinkMenu({ link, actions }: { link: LinkSummary; actions: LinkActions }) {
+  const { navigate } = useRouter()
+  return (
+    <Menu label={`Actions for ${link.url}`}>
+      <MenuItem onSelect={() => navigate(`/admin/links/${link.id}`)}>Details</MenuItem>
+      <MenuItem onSelect={() => navigate(`/admin/links/${link.id}?replace=1`)}>Replace everywhere…</MenuItem>
+      <MenuItem onSelect={() => void copyAddress(link.url)}>Copy address</MenuItem>
+      <MenuItem onSelect={() => window.open(link.url, '_blank', 'noopener,noreferrer')}>
+        Open the shop
+        <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => actions.check(chosenRow(link))}>Check now</MenuItem>
+      {isAlerting(link) && <MenuItem onSelect={() => actions.acknowledge(chosenRow(link))}>Acknowledge</MenuItem>}
+      {link.acknowledgedAt && (
+        <MenuItem onSelect={() => actions.takeBack(chosenRow(link))}>Take acknowledgement back</MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** Browsers have no clipboard API over http; the toast then shows the address. */
+async function copyAddress(url: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(url).then(
+    () => true,
+    () => false,
+  )
+  toast(isCopied ? linkMessages.copied : linkMessages.notCopied(url))
 }
 
 /** Returns what follows the host, cut to a few lines. */

@@ -13,6 +13,8 @@ export const linkMessages = {
     title: 'Acknowledged',
     description: `${some(count)} will not be reported until something changes.`,
   }),
+  copied: { title: 'Copied', description: 'The address is on the clipboard.' },
+  notCopied: (url: string) => ({ title: 'Copy it from here', description: url }),
   unacknowledged: { title: 'Undone', description: 'The alert is back.' },
   replaced: ({ changed }: LinkReplacement) => ({
     title: 'Link replaced',

@@ -5,7 +5,7 @@ import { type LinkDetails, type LinkUse, linkReasons, linkStates } from '../../.
 import { formatMoney } from '../../../contract/shop/money.ts'
 import { ApiError } from '../../data/api.ts'
 import { linkQuery } from '../../data/owner/links.ts'
-import { Link } from '../../lib/router.tsx'
+import { Link, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
@@ -47,7 +47,8 @@ export function LinkPage({ id }: { id: number }) {
 }
 
 function Details({ link }: { link: LinkDetails }) {
-  const [isReplacing, setIsReplacing] = useState(false)
+  const { query } = useRouter()
+  const [isReplacing, setIsReplacing] = useState(query.get('replace') === '1')
   const { places, shownIn, chain } = link
   return (
     <div className="grid gap-4 xl:grid-cols-2">
