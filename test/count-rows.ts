@@ -7,6 +7,8 @@ const tables = [
   'redirects',
   'products',
   'product_revisions',
+  'product_imports',
+  'product_import_rows',
   'ingredients',
   'routines',
   'routine_products',

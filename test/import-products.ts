@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportCounts, ImportPlan } from '../src/contract/shop/product-import.ts'
+import type { ImportCounts, ImportDone, ImportPlan } from '../src/contract/shop/product-import.ts'
 import type { OwnerProduct } from '../src/contract/shop/products.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -32,8 +32,9 @@ export async function runImport(app: TestApp, csv: string, fields: ImportFields 
   const { plan, counts } = await planOf(app, csv, fields)
   const response = await sendImport(app, csv, { ...fields, plan })
   expect(response.status, await response.clone().text()).toBe(200)
-  const done = (await response.json()) as ImportCounts
+  const { importId, ...done } = (await response.json()) as ImportDone
   expect(done).toEqual(counts)
+  expect(importId !== null).toBe(counts.create + counts.update > 0)
   return done
 }
 

@@ -169,6 +169,14 @@ async function fillRest(db: Db): Promise<void> {
     .values({ product_id: product, version: 1, product: '{}', created_at: at })
     .execute()
   await db
+    .insertInto('product_imports')
+    .values({ id: 7, file_name: 'shop.csv', created: 0, updated: 1, imported_at: at })
+    .execute()
+  await db
+    .insertInto('product_import_rows')
+    .values({ import_id: 7, product_id: product, version: 1, former_slug: 'old' })
+    .execute()
+  await db
     .insertInto('post_revisions')
     .values({ post_id: post, version: 99, title: '', words: 0, post: '{}', created_at: at })
     .execute()

@@ -1,8 +1,10 @@
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ImportDecisions, type ImportQuestion } from '../contract/shop/import-decisions.ts'
 import { IMPORT_BYTES_MAX, type ImportPlan, type ImportRow, importProducts } from '../contract/shop/product-import.ts'
 import { commandLine } from '../server/platform/command-line.ts'
 import { guessColumns } from '../server/shop/products/import/guess-columns.ts'
+import { recordImport } from '../server/shop/products/import/import-history.repo.ts'
 import { prepareImport, requireImportable } from '../server/shop/products/import/prepare-import.ts'
 import { writePlan } from '../server/shop/products/import/product-import.repo.ts'
 import { readTable } from '../server/shop/products/import/read-table.ts'
@@ -28,7 +30,8 @@ export async function importProductFile(args: string[]): Promise<void> {
     const done = await db.transaction().execute(async (transaction) => {
       const { plan, review } = await prepared.planWithin(transaction)
       requireImportable(review.counts, skipsRefused)
-      await writePlan(transaction, plan, now)
+      const written = await writePlan(transaction, plan, now)
+      await recordImport(transaction, { fileName: basename(files[0] ?? ''), written, now })
       await auditImport(transaction, importProducts.path, count(table.rows.length, 'row'), now)
       return review.counts
     })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { OwnerProduct } from '../../src/contract/shop/products.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { toastOf } from './library.ts'
 import { expectCleanScreen } from './screen-checks.ts'
 import { failApi } from './site-test.ts'
 
@@ -426,6 +427,33 @@ test.describe('broken', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('table')).toBeVisible()
   })
+})
+
+test('an import is undone from its result, and the list of imports says so', async ({ page }) => {
+  const { name, affiliateLink } = await make(page)
+  const added = `Undone cream ${Date.now()}`
+  const csv = [
+    'Title;What it costs;External URL;Type',
+    `${name};31;${affiliateLink};Testing`,
+    `${added};12;https://shop.example/undone;Testing`,
+  ]
+  await openAdmin(page, '/admin/products/import')
+  const file = { name: 'undone.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n')) }
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByLabel('Field of “What it costs”').selectOption('Price')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await page.getByRole('button', { name: 'Import 2 products' }).click()
+  await page.getByRole('button', { name: 'Undo import of undone.csv' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Undo this import?' })
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await expect(toastOf(page)).toContainText('1 removed, 1 as before.')
+  expect(await names(page)).not.toContain(added)
+  await openAdmin(page, '/admin/products/import')
+  await expect(page.getByText(/1 created, 1 updated\. Undone: 1 removed, 1 as before\./).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo import of undone.csv' })).toHaveCount(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await findings(page)).toEqual([])
 })
 
 test('the list, a product and the import are accessible and fit at 360 and 1280 px', { tag: '@gate' }, async ({

@@ -65,6 +65,10 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
+/** The counts of an import that was carried out; `importId` to undo it, null if it changed nothing. */
+export const ImportDone = z.extend(ImportCounts, { importId: z.nullable(z.number()) })
+export type ImportDone = z.infer<typeof ImportDone>
+
 /** The changes that an import will make. `plan` is a hash of them: the import does exactly this, or nothing. */
 export const ImportPlan = z.object({
   plan: z.string(),
@@ -118,7 +122,7 @@ export const importProducts = ownerWrite('POST', '/products/import', {
   idempotent: true,
   purges: ['products'],
   responses: {
-    200: json('How many rows were created, updated, left as they were and refused', ImportCounts),
+    200: json('How many rows were created, updated, left as they were and refused', ImportDone),
     409: json('The products have changed since the plan was made; `current` is the new plan', ImportConflict),
     422: failure(
       'The file cannot be read, rows are refused or questions open, or the Idempotency-Key belongs to another request',

@@ -23,6 +23,7 @@ import { deleteRateLimits } from '../platform/db/rate-limits.ts'
 import type { Db } from '../platform/db/schema.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
+import { purgeImports } from '../shop/products/import/import-history.repo.ts'
 
 /** In milliseconds. */
 const HOUR = 60 * 60 * 1000
@@ -66,6 +67,7 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     () => purgeSubscribers(db, before(1), { signal, remember }),
     () => purgeErasures(db),
     () => purgeMissingPages(db, before(MISSING_PAGE_DAYS)),
+    () => purgeImports(db, now.toISOString()),
   ]
   for (const step of steps) {
     await yieldToEventLoop(signal)

@@ -69,6 +69,7 @@ import { earningMonthSums } from './migrations/0087-earning-month-sums.ts'
 import { ownRedirects } from './migrations/0091-own-redirects.ts'
 import { planning } from './migrations/0095-planning.ts'
 import { missingPages } from './migrations/0098-missing-pages.ts'
+import { productImports } from './migrations/0099-product-imports.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -141,6 +142,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0091-own-redirects': ownRedirects,
   '0095-planning': planning,
   '0098-missing-pages': missingPages,
+  '0099-product-imports': productImports,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -89,6 +89,8 @@ export const backedUpTables = {
   audit_log: ['id'],
   post_revisions: ['id'],
   product_revisions: ['id'],
+  product_imports: ['id'],
+  product_import_rows: ['id'],
   redirects: ['id'],
   own_redirects: ['id'],
   missing_pages: ['id'],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { blankFacts, type ProductFacts } from '../../../contract/shop/product-facts.ts'
 import { blankProduct } from '../../../contract/shop/product-fields.ts'
 import { PRODUCT_REVISIONS_MAX, type ProductRevision } from '../../../contract/shop/product-revisions.ts'
@@ -61,6 +62,19 @@ export async function listProductRevisions(db: Db, productId: number): Promise<P
 export async function findProductRevision(db: Db, productId: number, id: number): Promise<ProductRevision | undefined> {
   const row = await revisionsOf(db, productId).where('id', '=', id).executeTakeFirst()
   return row && toRevision(row)
+}
+
+/** The values that the products of an import had before it, by product. */
+export async function readProductsBefore(db: Db, importId: number): Promise<Map<number, ProductRevision['product']>> {
+  const rows = await db
+    .selectFrom('product_import_rows')
+    .innerJoin('product_revisions', 'product_revisions.product_id', 'product_import_rows.product_id')
+    .select(['product_revisions.product_id', 'product_revisions.product'])
+    .where('product_import_rows.import_id', '=', importId)
+    .where('product_import_rows.former_slug', 'is not', null)
+    .whereRef('product_revisions.version', '=', sql`product_import_rows.version - 1`)
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, withFacts(JSON.parse(row.product) as StoredRevision)]))
 }
 
 /** The page keeps its slug, whatever version of the product it shows. */

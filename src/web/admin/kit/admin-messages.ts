@@ -173,6 +173,7 @@ export const adminMessages = {
     description: count === 0 ? `“${product}” has them already, or has 20.` : `“${product}” is up to date.`,
   }),
   namesCopied: { title: 'Copied', description: 'The known names are on the clipboard.' },
+  productImportUndone: (words: string): ToastCopy => ({ title: 'Import undone', description: words }),
   productsImported: (words: string): ToastCopy => ({ title: 'Import finished', description: words }),
   categoryCreated: (name: string): ToastCopy => ({
     title: 'Category created',

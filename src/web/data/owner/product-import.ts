@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ImportDecisions } from '../../../contract/shop/import-decisions.ts'
 import { type ColumnMapping, importProducts, planProductImport } from '../../../contract/shop/product-import.ts'
-import { ownerUploadTo } from './owner-call.ts'
+import { listProductImports, undoProductImport } from '../../../contract/shop/product-imports.ts'
+import { ownerQuery, ownerUploadTo, useOwnerWrite } from './owner-call.ts'
 import { useOwnerMutation } from './owner-mutation.ts'
 
 type Upload = {
@@ -41,3 +42,8 @@ function toForm({ file, columns, decisions }: Upload): FormData {
   form.set('decisions', JSON.stringify(decisions))
   return form
 }
+
+/** The imports that can still be undone. */
+export const productImportsQuery = () => ownerQuery(listProductImports)
+
+export const useUndoProductImport = () => useOwnerWrite(undoProductImport, { showsError: true })

@@ -54,6 +54,26 @@ export type ShopTables = {
     product: string
     created_at: string
   }
+  /** Imports of products that can be undone, or were. */
+  product_imports: {
+    id: Generated<number>
+    file_name: string
+    created: number
+    updated: number
+    imported_at: string
+    undone_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of an `ImportUndo`; null if it was not undone. */
+    outcome: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** The products that an import wrote, in the version that it gave them. */
+  product_import_rows: {
+    id: Generated<number>
+    import_id: number
+    product_id: number
+    version: number
+    /** Null for a product that the import created. */
+    former_slug: string | null
+  }
   link_clicks: {
     id: Generated<number>
     link_id: string

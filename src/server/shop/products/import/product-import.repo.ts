@@ -9,6 +9,7 @@ import { revisionsOfChange, storeProductRevisions } from '../product-revisions.r
 import { toColumns } from '../product-rows.ts'
 import { claimSlugs, listTakenSlugs, slugOf } from '../product-slugs.repo.ts'
 import { takeFreeSlug } from '../product-slugs.ts'
+import type { WrittenProduct } from './import-history.repo.ts'
 import type { ProductRow } from './match-products.ts'
 import type { Plan } from './plan-import.ts'
 
@@ -45,8 +46,11 @@ export async function lockProducts(db: Db, products: ProductRow[]): Promise<bool
 /** Rows in one statement; SQLite takes 32,766 values. */
 const BATCH = 250
 
-/** Carries out a plan, in a transaction that has locked the products for which it was made. */
-export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): Promise<void> {
+type Writes = Pick<Plan, 'creates' | 'updates' | 'moves'>
+
+/** Carries out a plan, in a transaction that has locked the products for which it was made. Returns the written products. */
+export async function writePlan(db: Db, { moves, ...plan }: Writes, now: string): Promise<WrittenProduct[]> {
+  const written: WrittenProduct[] = []
   await setPositions(db, 'products', moves)
   const { creates, updates } = await withSlugs(db, plan, now)
   await inBatches(creates, async (some) => {
@@ -61,6 +65,7 @@ export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): 
       db,
       created.map(({ id }) => id),
     )
+    written.push(...created.map(({ id }) => ({ productId: id, version: 1, formerSlug: null })))
     const inputs = new Map(some.map(({ input, position }) => [position, input]))
     await storeProductRevisions(
       db,
@@ -99,7 +104,15 @@ export async function writePlan(db: Db, { moves, ...plan }: Plan, now: string): 
       db,
       some.flatMap(({ product, input }) => revisionsOfChange(product, input, now)),
     )
+    written.push(
+      ...some.map(({ product }) => ({
+        productId: product.id,
+        version: product.version + 1,
+        formerSlug: slugOf(product),
+      })),
+    )
   })
+  return written
 }
 
 /** The plan with a slug for each product; former slugs redirect. */

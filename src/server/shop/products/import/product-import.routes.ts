@@ -3,14 +3,17 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { ImportDecisions, noDecisions } from '../../../../contract/shop/import-decisions.ts'
 import * as contract from '../../../../contract/shop/product-import.ts'
-import { bindStaged } from '../../../platform/http/endpoint-handler.ts'
+import { listProductImports, undoProductImport } from '../../../../contract/shop/product-imports.ts'
+import { bind, bindStaged } from '../../../platform/http/endpoint-handler.ts'
 import { badRequest, HttpError } from '../../../platform/http/errors.ts'
 import { fileTooLarge, readFormData } from '../../../platform/http/form-data.ts'
 import { parse } from '../../../platform/http/validate.ts'
 import { guessColumns } from './guess-columns.ts'
+import { listImports, recordImport } from './import-history.repo.ts'
 import { prepareImport, requireImportable } from './prepare-import.ts'
 import { writePlan } from './product-import.repo.ts'
 import { readTable, type Table, UnreadableTable } from './read-table.ts'
+import { undoImport } from './undo-import.repo.ts'
 
 export function productImportRoutes() {
   return [
@@ -33,9 +36,15 @@ export function productImportRoutes() {
           return { status: 409, body: { message, current } }
         }
         requireImportable(current.counts, form.skipRefused === 'true')
-        await writePlan(transaction, plan, now)
-        return { body: current.counts, subject: `${upload.table.rows.length} rows` }
+        const written = await writePlan(transaction, plan, now)
+        const importId = (await recordImport(transaction, { fileName: upload.fileName, written, now })) ?? null
+        return { body: { ...current.counts, importId }, subject: `${upload.table.rows.length} rows` }
       })
+    }),
+    bind(listProductImports, async ({ db, now }) => ({ body: await listImports(db, now) })),
+    bind(undoProductImport, async ({ db, params, now }) => {
+      const undone = await undoImport(db, params.id, now)
+      return undone && { body: undone.undo, subject: undone.fileName }
     }),
   ]
 }
@@ -54,7 +63,14 @@ async function readImportUpload(c: Context) {
   })
   const mapping = form.columns === undefined ? guessColumns(table) : readMapping(form.columns, table)
   const decisions = form.decisions === undefined ? noDecisions : readField('decisions', ImportDecisions, form.decisions)
-  return { table, mapping, decisions, form, fileHash: createHash('sha256').update(bytes).digest('hex') }
+  return {
+    table,
+    fileName: file.name,
+    mapping,
+    decisions,
+    form,
+    fileHash: createHash('sha256').update(bytes).digest('hex'),
+  }
 }
 
 function readMapping(json: string, { header }: Table): contract.ColumnMapping {

@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { type ImportDecisions, noDecisions } from '../../../../contract/shop/import-decisions.ts'
-import type {
-  ColumnMapping,
-  ImportConflict,
-  ImportCounts,
-  ImportPlan,
-} from '../../../../contract/shop/product-import.ts'
+import type { ColumnMapping, ImportConflict, ImportDone, ImportPlan } from '../../../../contract/shop/product-import.ts'
 import { ApiError } from '../../../data/api.ts'
 import { submission } from '../../../data/mutations.ts'
 import { usePlanImport, useRunImport } from '../../../data/owner/product-import.ts'
@@ -18,6 +13,7 @@ import { ToolLink } from '../../kit/tool-button.tsx'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { countLabel } from './import-labels.ts'
+import { RecentImports } from './recent-imports.tsx'
 import { ReviewPlan } from './review-plan.tsx'
 
 type Step = 'file' | 'columns' | 'plan' | 'done'
@@ -28,7 +24,7 @@ export function ProductImport() {
   const [file, setFile] = useState<File>()
   const [plan, setPlan] = useState<ImportPlan>()
   const [decisions, setDecisions] = useState(noDecisions)
-  const [counts, setCounts] = useState<ImportCounts>()
+  const [counts, setCounts] = useState<ImportDone>()
   const [progress, setProgress] = useState(0)
   const [problem, setProblem] = useState<string>()
   const planImport = usePlanImport()
@@ -84,7 +80,10 @@ export function ProductImport() {
       )}
       {isBusy && <UploadProgress part={progress} label={run.isPending ? 'Importing…' : 'Checking the rows…'} />}
       {step === 'file' && (
-        <ChooseFile isBusy={isBusy} onChoose={(chosen) => loadPreview(chosen, 'columns', noDecisions)} />
+        <>
+          <ChooseFile isBusy={isBusy} onChoose={(chosen) => loadPreview(chosen, 'columns', noDecisions)} />
+          <RecentImports />
+        </>
       )}
       {step === 'columns' && file && plan && (
         <ChooseColumns
@@ -107,12 +106,15 @@ export function ProductImport() {
         />
       )}
       {step === 'done' && counts && (
-        <StatusMessage tone="success">
-          <p>{countLabel(counts)}</p>
-          <ToolLink href="/admin/products" tone="primary" className="mt-4">
-            See the products
-          </ToolLink>
-        </StatusMessage>
+        <>
+          <StatusMessage tone="success">
+            <p>{countLabel(counts)}</p>
+            <ToolLink href="/admin/products" tone="primary" className="mt-4">
+              See the products
+            </ToolLink>
+          </StatusMessage>
+          {counts.importId !== null && <RecentImports />}
+        </>
       )}
     </>
   )
