@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Modules that the server never renders. Only the shell of the admin is (`src/web/routes.ts`). */
+/** Modules that the server never renders. Only the frame of the admin is (`src/web/routes.ts`). */
 const browserOnly =
-  /[/]src[/]web[/](?:admin[/](?!admin-shell[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+)[/]/
+  /[/]src[/]web[/](?:admin[/](?!admin-(?:shell|frame)[.]|tabs[.]|tab-rail[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+)[/]/
 
 /** Fails the build when the server bundle contains a browser-only module, which costs start time and memory. */
 export const keepBrowserOnlyModulesOut: Plugin = {

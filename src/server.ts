@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { findSite } from './contract/accounts/site.ts'
-import type { Theme } from './contract/accounts/theme.ts'
+import { coloursOf, type Theme } from './contract/accounts/theme.ts'
+import { isAdminPath } from './contract/platform/admin-path.ts'
 import type { Read } from './contract/platform/endpoint.ts'
 import { composeSite } from './server/app/compose-site.ts'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
@@ -119,13 +120,13 @@ function createRenderer({ readWith, assets, themes, finishHtml }: RendererOption
         unavailable = { settings, html: renderUnavailable(assets, settings, currentTheme.last()) }
       return unavailable.html
     },
-    async render(url, formResponse) {
+    async render(url, visitor = {}) {
       const tags = new Set<string>()
       const read = readWith((read) => {
         for (const tag of read) tags.add(tag)
       })
-      const theme = await currentTheme.find(read)
-      const { site: shown, ...rendered } = await renderPage(read, assets, url, { formResponse, theme })
+      const theme = await currentTheme.find(read, isAdminPath(url.pathname))
+      const { site: shown, ...rendered } = await renderPage(read, assets, url, { ...visitor, theme })
       settings = shown ?? settings
       const page = { ...rendered, tags: [...tags] }
       return finishHtml ? { ...page, body: [await finishHtml(page.body.join(''))] } : page
@@ -142,10 +143,13 @@ function createCurrentTheme(themes: Themes) {
   let last: Theme = {}
   return {
     last: () => last,
-    async find(read: Read): Promise<Theme> {
+    /** The admin has dark colours also where the site has none. */
+    async find(read: Read, isAdmin: boolean): Promise<Theme> {
       const site = await read(findSite).catch(() => undefined)
-      if (site) last = await themes.find(site.appearance)
-      return last
+      if (!site) return last
+      const { palette, accent } = site.appearance
+      last = await themes.find(site.appearance)
+      return isAdmin ? { ...last, darkThemeColor: coloursOf(palette, accent, 'dark').paper } : last
     },
   }
 }

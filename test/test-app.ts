@@ -209,7 +209,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
         preview: async (url, theme) =>
           `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a><source media="screen and (prefers-color-scheme: dark)"></html>`,
         hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),
-        render: async (url, formResponse) => ({
+        render: async (url, { formResponse } = {}) => ({
           status: choices.pageStatus?.(url.pathname) ?? 200,
           cacheable: false,
           tags: [],

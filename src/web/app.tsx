@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { Theme } from '../contract/accounts/theme.ts'
+import { isAdminPath } from '../contract/platform/admin-path.ts'
 import { isEnglish } from '../contract/platform/is-english.ts'
 import { type Environment, EnvironmentContext } from './environment.tsx'
 import { Announcer } from './lib/announcer.tsx'
@@ -85,7 +86,7 @@ function CurrentPage() {
   const { pathname } = useRouter()
   const { route, params } = matchRoute(pathname)
   const Page = route.page
-  const isAdmin = /^\/admin(?:\/|$)/.test(route.pattern)
+  const isAdmin = isAdminPath(route.pattern)
   // One key for all tabs, so that changing tabs does not remount the dashboard.
   const key = isAdmin ? 'admin' : `${route.pattern} ${Object.values(params).join(' ')}`
   const page = (

@@ -28,7 +28,11 @@ function start(onHydrated: () => void): void {
         <Root onHydrated={onHydrated}>
           <App
             queryClient={queryClient}
-            environment={{ queries: createQueries(browserRead), formResponse: state.formResponse }}
+            environment={{
+              queries: createQueries(browserRead),
+              formResponse: state.formResponse,
+              usedTabs: state.usedTabs,
+            }}
             href={state.href}
             styles={state.styles}
             fonts={state.fonts}

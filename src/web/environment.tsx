@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import type { FormResponse } from '../contract/platform/form-response.ts'
+import type { Visitor } from '../contract/app/visitor.ts'
 import type { Queries } from './data/queries.ts'
 
 /** The parts of pages that only the server renders (`site/blog/kept-part.tsx`). */
@@ -8,10 +8,8 @@ export type KeptParts = {
 }
 
 /** Holds what differs between the server and the browser. */
-export type Environment = {
+export type Environment = Visitor & {
   queries: Queries
-  /** The values and errors of a form that was submitted without JavaScript and rejected. */
-  formResponse: FormResponse | undefined
   /** On the server. */
   parts?: KeptParts
   /** On the server: the HTML of a part that `site/layout/fragment.tsx` keeps. */

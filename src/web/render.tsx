@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import type { Theme } from '../contract/accounts/theme.ts'
+import type { Visitor } from '../contract/app/visitor.ts'
 import { canonicalSlug } from '../contract/content/canonical-slug.ts'
 import { numberedAddress } from '../contract/content/redirect-address.ts'
 import { findRedirect } from '../contract/content/redirects.ts'
 import type { Read } from '../contract/platform/endpoint.ts'
-import type { FormResponse } from '../contract/platform/form-response.ts'
 import { App, type Drawn } from './app.tsx'
 import { conventionalQueryTarget, conventionalTarget, isFile } from './conventional-addresses.ts'
 import type { CarriedSettings } from './data/page-data.ts'
@@ -108,7 +108,7 @@ export async function renderPage(
   read: Read,
   assets: Assets,
   url: URL,
-  { formResponse, theme = {} }: { formResponse?: FormResponse | undefined; theme?: Theme } = {},
+  { formResponse, usedTabs, theme = {} }: Visitor & { theme?: Theme } = {},
 ): Promise<RenderedPage> {
   const selected = conventionalQueryTarget(url)
   if (selected) return redirectTo(selected)
@@ -150,7 +150,7 @@ export async function renderPage(
   const html = renderToString(
     <App
       queryClient={queryClient}
-      environment={{ queries, formResponse, parts, renderFragment: renderToString }}
+      environment={{ queries, formResponse, usedTabs, parts, renderFragment: renderToString }}
       href={href}
       {...drawn}
     />,
@@ -161,11 +161,11 @@ export async function renderPage(
   queryClient.clear()
   const isWhole = errors.size === 0
   const status = result?.status === 404 ? 404 : isWhole ? 200 : 500
-  const state = serializeState({ href, queries: loaded, failed, formResponse, ...drawn })
+  const state = serializeState({ href, queries: loaded, failed, formResponse, usedTabs, ...drawn })
   return {
     status,
     headers: shown.route.restorable && status === 200 && !formResponse ? { 'cache-control': 'private, no-cache' } : {},
-    cacheable: shown.route.cache && isWhole && isKnown && !formResponse,
+    cacheable: shown.route.cache && isWhole && isKnown && !formResponse && !usedTabs,
     errors: [...errors],
     site,
     body: toDocument(html, assets, shown.route, {

@@ -3,7 +3,16 @@ import { blockNames } from '../../src/contract/content/blocks.ts'
 import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { axeFor } from './axe.ts'
 import { newName, newPicture, uploadedImage } from './library.ts'
-import { brokenPictures, contentOf, focusContent, openEditor, save, statusOf, test } from './post-fixtures.ts'
+import {
+  brokenPictures,
+  contentOf,
+  focusContent,
+  openEditor,
+  save,
+  selectionIsSet,
+  statusOf,
+  test,
+} from './post-fixtures.ts'
 import { expect } from './site-test.ts'
 
 test.use({ expectedProblems: brokenPictures })
@@ -286,6 +295,10 @@ for (const width of [1280, 360]) {
       await dialog.getByLabel('Image URL').fill(images[0]!.url)
       await dialog.getByLabel('Alt text').fill('A jar')
       await dialog.getByRole('button', { name: 'Insert' }).click()
+      // The closing dialog moves the focus into the text, which would end a selection made before.
+      await expect(dialog).toHaveCount(0)
+      await expect(contentOf(page)).toBeFocused()
+      await selectionIsSet(page)
       await contentOf(page).locator('img').first().click()
       const options = page.getByRole('group', { name: 'Picture options' })
       await options.getByLabel('Width').selectOption('Wide')

@@ -107,10 +107,15 @@ export async function openEditor(page: Page, id: number | 'new'): Promise<void> 
 
 export const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content', exact: true })
 
-/** Clicks into the text, and waits: 20 ms after the focus the editor sets the selection that it had before. */
+/** Clicks into the text, and waits for the selection. */
 export async function focusContent(page: Page, at = contentOf(page)): Promise<void> {
   await at.click()
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await selectionIsSet(page)
+}
+
+/** 20 ms after the focus the editor sets the selection that it had before. */
+export function selectionIsSet(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
 }
 
 export const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { openAdmin } from './owner.ts'
 import { expect, holdApi, test } from './site-test.ts'
 
@@ -19,6 +19,10 @@ test('a tab seen before shows its stored rows before any response arrives', asyn
   const names = await page.getByRole('tab').evaluateAll((tabs) => tabs.map(({ id }) => id))
   expect(names.length).toBeGreaterThan(16)
   const seen = new Map<string, string>()
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   for (const name of names) {
     await show(page, name)
     await expect(panel(page).locator('.skeleton')).toHaveCount(0)
@@ -27,7 +31,7 @@ test('a tab seen before shows its stored rows before any response arrives', asyn
         .getByRole('status')
         .filter({ hasText: /^Loading/ }),
     ).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => open.size).toBe(0)
     seen.set(name, await panel(page).innerText())
   }
 

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { UsedTabs } from '../../contract/app/overview.ts'
 import { adminColoursUrl } from '../data/admin-colours.ts'
-import { useQueries } from '../environment.tsx'
-import { Link } from '../lib/router.tsx'
+import { useEnvironment, useQueries } from '../environment.tsx'
+import { Link, useParams } from '../lib/router.tsx'
+import { AdminFrame, TabSkeleton } from './admin-frame.tsx'
+import { RailGroups, railClass, railLinkClass, railListClass, tabMenuClass } from './tab-rail.tsx'
+import { findPlace, groupTabs, tabHref } from './tabs.ts'
 
 /**
- * All that the server renders of the admin; the browser replaces the children once the session is known. It imports no
- * other part of the admin, which keeps those out of the server bundle.
+ * All that the server renders of the admin; the browser replaces the children once the session is known. Of the admin it
+ * imports the frame only, which keeps the rest out of the server bundle.
  */
 export function AdminShell({ children = <SessionPending /> }: { children?: ReactNode }) {
   const { data: site } = useQuery(useQueries().site())
@@ -23,7 +27,53 @@ export function AdminShell({ children = <SessionPending /> }: { children?: React
   )
 }
 
+/** The frame of the dashboard if the server knows the owner, otherwise a notice. */
 export function SessionPending() {
+  const { usedTabs } = useEnvironment()
+  return usedTabs ? <PendingDashboard usedTabs={usedTabs} /> : <PendingNotice />
+}
+
+/** Icons are in the code of the browser: here is the space for them. */
+function PendingDashboard({ usedTabs }: { usedTabs: UsedTabs }) {
+  const place = findPlace(useParams().tab)
+  const current = place?.parent ?? place?.name
+  return (
+    <AdminFrame
+      menu={
+        <span className={`-ml-2 lg:hidden ${tabMenuClass}`}>
+          <span className="size-5" />
+          {place?.label ?? 'Dashboard'}
+        </span>
+      }
+      rail={
+        <nav aria-label="Dashboard" className={`max-lg:hidden ${railClass}`}>
+          <div className={railListClass}>
+            <RailGroups groups={groupTabs(usedTabs, current)}>
+              {(tab) => (
+                <a
+                  key={tab.name}
+                  href={tabHref(tab)}
+                  data-state={tab.name === current ? 'active' : undefined}
+                  className={railLinkClass}
+                >
+                  <span className="size-4.5 shrink-0" />
+                  {tab.label}
+                </a>
+              )}
+            </RailGroups>
+          </div>
+        </nav>
+      }
+    >
+      <TabSkeleton />
+      <noscript>
+        <LoginInvitation />
+      </noscript>
+    </AdminFrame>
+  )
+}
+
+function PendingNotice() {
   return (
     <Notice>
       <div role="status">

@@ -9,8 +9,8 @@ import { copy } from '../lib/copy.ts'
 import { useParams } from '../lib/router.tsx'
 import { clearStoredUser } from '../lib/stored-user.ts'
 import { toast } from '../lib/toast.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { StatusMessage } from '../ui/status-message.tsx'
+import { AdminFrame, TabSkeleton } from './admin-frame.tsx'
 import { Commands } from './commands/commands.tsx'
 import { useGroupedTabs } from './grouped-tabs.ts'
 import { adminMessages } from './kit/admin-messages.ts'
@@ -42,15 +42,14 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
   usePreloadedTabs()
   useCompositionKeys()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[104rem] px-4 pb-16 md:px-8">
-      <header className="flex min-h-13 items-center justify-between gap-x-2 md:gap-x-4 lg:min-h-12">
-        {!isRail && <TabMenu current={current} label={place?.label ?? 'Dashboard'} groups={groups} />}
-        <div className="min-w-0 items-baseline gap-3 max-lg:sr-only lg:flex">
-          <h1 className="text-xl whitespace-nowrap">Admin Dashboard</h1>
-          <p className="truncate text-sm text-ink-soft">
-            Signed in as <strong className="text-ink">{user.name || user.username}</strong>
-          </p>
-        </div>
+    <AdminFrame
+      menu={!isRail && <TabMenu current={current} label={place?.label ?? 'Dashboard'} groups={groups} />}
+      account={
+        <p className="truncate text-sm text-ink-soft">
+          Signed in as <strong className="text-ink">{user.name || user.username}</strong>
+        </p>
+      }
+      tools={
         <div className="flex shrink-0 sm:gap-1 md:gap-2">
           <Commands />
           <ToolLink href="/" title="View Site" className={headerButton}>
@@ -60,42 +59,28 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
           <RefreshButton />
           <LogoutButton onDone={onLeave} />
         </div>
-      </header>
-      <div className="lg:grid lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-8">
-        {isRail && <TabBar current={current} groups={groups} />}
-        <div className="min-w-0 max-lg:pt-2">
-          <Problems />
-          {place && Content ? (
-            // Outside the boundary: the tabs refer to the panel while its content loads.
-            <div role="tabpanel" id="tab-panel" aria-labelledby={isRail ? `tab-${current}` : 'tab-menu'}>
-              <TabErrorBoundary key={place.name}>
-                <Suspense fallback={<TabSkeleton />}>
-                  <Content />
-                </Suspense>
-              </TabErrorBoundary>
-            </div>
-          ) : (
-            <StatusMessage>There is no such place in the dashboard.</StatusMessage>
-          )}
+      }
+      rail={isRail && <TabBar current={current} groups={groups} />}
+    >
+      <Problems />
+      {place && Content ? (
+        // Outside the boundary: the tabs refer to the panel while its content loads.
+        <div role="tabpanel" id="tab-panel" aria-labelledby={isRail ? `tab-${current}` : 'tab-menu'}>
+          <TabErrorBoundary key={place.name}>
+            <Suspense fallback={<TabSkeleton />}>
+              <Content />
+            </Suspense>
+          </TabErrorBoundary>
         </div>
-      </div>
-    </main>
+      ) : (
+        <StatusMessage>There is no such place in the dashboard.</StatusMessage>
+      )}
+    </AdminFrame>
   )
 }
 
 /** On a phone the buttons of the header are icons, so that it keeps to one line. */
 const headerButton = 'lg:min-h-8 max-md:w-10 max-md:border-transparent max-md:bg-transparent max-md:px-0'
-
-function TabSkeleton() {
-  return (
-    <div role="status" className="space-y-5">
-      <span className="sr-only">Loading...</span>
-      <Skeleton className="h-9 w-64 max-w-full" />
-      <Skeleton className="h-10 w-full max-w-md" />
-      <Skeleton className="h-96 w-full" />
-    </div>
-  )
-}
 
 function LogoutButton({ onDone }: { onDone: () => void }) {
   const logout = useLogout()

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { usedTabsQuery } from '../data/owner/overview.ts'
+import { useEnvironment } from '../environment.tsx'
 import { tabContents } from './tab-contents.ts'
-import { isOffered, type Tab, type TabGroup, type TabName, tabGroups, tabs } from './tabs.ts'
+import { type GroupedTabs, groupTabs, type TabName } from './tabs.ts'
 
-export type GroupedTabs = { group: TabGroup; tabs: Tab[] }[]
-
-/** The tabs that the navigation offers, by group. */
+/** The tabs that the navigation offers, by group; at first as the server knew them. */
 export function useGroupedTabs(current: string): GroupedTabs {
-  const { data: used } = useQuery(usedTabsQuery())
-  const groups = Object.keys(tabGroups) as TabGroup[]
-  return groups.map((group) => ({
-    group,
-    tabs: tabs.filter((tab) => tab.group === group && isOffered(tab, used, current)),
-  }))
+  const { usedTabs } = useEnvironment()
+  const { data = usedTabs } = useQuery(usedTabsQuery())
+  return groupTabs(data, current)
 }
 
 /** Loads the code of a tab; a failure is shown when it is opened. */

@@ -1,49 +1,28 @@
 import { List, Root, Trigger } from '@radix-ui/react-tabs'
 import type { KeyboardEvent } from 'react'
 import { Link } from '../lib/router.tsx'
-import { type GroupedTabs, preloadTab } from './grouped-tabs.ts'
+import { preloadTab } from './grouped-tabs.ts'
 import { tabBadges } from './tab-contents.ts'
-import { type Tab, tabGroups, tabHref } from './tabs.ts'
+import { tabIcons } from './tab-icons.ts'
+import { RailGroups, railClass, railLinkClass, railListClass } from './tab-rail.tsx'
+import { type GroupedTabs, type Tab, tabHref } from './tabs.ts'
 
 type TabBarProps = { current: string; groups: GroupedTabs }
 
 /** The rail at the side of wide screens: the tabs as links, which also open in new windows. Arrow keys move between them. */
 export function TabBar({ current, groups }: TabBarProps) {
   return (
-    <Root value={current} activationMode="manual" orientation="vertical" className="sticky top-0 self-start">
-      <List
-        aria-label="Dashboard"
-        className="-mx-2 flex max-h-svh flex-col overflow-y-auto px-2 pb-2 [scrollbar-width:thin]"
-      >
-        {groups.map(({ group, tabs }) => (
-          <div key={group} className="not-first:mt-1.5">
-            {tabGroups[group] && (
-              // A tab list contains nothing but tabs; the name of the group is for the eyes.
-              <span aria-hidden="true" className="block px-3 py-0.5 text-xs font-bold text-ink-soft">
-                {tabGroups[group]}
-              </span>
-            )}
-            {tabs.map((tab) => (
-              <TabLink key={tab.name} tab={tab} />
-            ))}
-          </div>
-        ))}
+    <Root value={current} activationMode="manual" orientation="vertical" className={railClass}>
+      <List aria-label="Dashboard" className={railListClass}>
+        <RailGroups groups={groups}>{(tab) => <TabLink key={tab.name} tab={tab} />}</RailGroups>
       </List>
     </Root>
   )
 }
 
-const shape =
-  'relative flex min-h-8.5 shrink-0 items-center gap-3 rounded-lg px-3 text-sm font-semibold whitespace-nowrap ' +
-  'text-ink-soft hover:bg-cream hover:text-ink'
-
-const active =
-  'data-[state=active]:bg-cream data-[state=active]:text-accent-darker data-[state=active]:after:absolute ' +
-  'data-[state=active]:after:inset-y-2 data-[state=active]:after:left-0 data-[state=active]:after:w-0.75 ' +
-  'data-[state=active]:after:rounded data-[state=active]:after:bg-accent-deep'
-
 function TabLink({ tab }: { tab: Tab }) {
   const Badge = tabBadges[tab.name]
+  const Icon = tabIcons[tab.name]
   return (
     <Trigger value={tab.name} id={`tab-${tab.name}`} aria-controls="tab-panel" type={undefined} asChild>
       <Link
@@ -51,9 +30,9 @@ function TabLink({ tab }: { tab: Tab }) {
         keepFocus
         onKeyDown={handleKeyDown}
         onPointerEnter={() => preloadTab(tab.name)}
-        className={`${shape} ${active}`}
+        className={railLinkClass}
       >
-        <tab.icon aria-hidden="true" className="size-4.5 shrink-0" />
+        <Icon aria-hidden="true" className="size-4.5 shrink-0" />
         {tab.label}
         {Badge && <Badge />}
       </Link>

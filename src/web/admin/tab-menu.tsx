@@ -1,10 +1,12 @@
 import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../lib/router.tsx'
-import { type GroupedTabs, preloadTab } from './grouped-tabs.ts'
+import { preloadTab } from './grouped-tabs.ts'
 import { Dialog } from './kit/dialog.tsx'
 import { tabBadges } from './tab-contents.ts'
-import { type Tab, tabGroups, tabHref } from './tabs.ts'
+import { tabIcons } from './tab-icons.ts'
+import { tabMenuClass } from './tab-rail.tsx'
+import { type GroupedTabs, type Tab, tabGroups, tabHref } from './tabs.ts'
 
 type TabMenuProps = {
   current: string
@@ -24,7 +26,7 @@ export function TabMenu({ current, label, groups }: TabMenuProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
-        className="flex min-h-11 max-w-full items-center gap-2 rounded-lg px-2 font-display text-lg font-semibold text-ink hover:bg-cream max-sm:text-base"
+        className={tabMenuClass}
       >
         <MenuIcon aria-hidden="true" className="size-5 shrink-0" />
         <span className="line-clamp-2 text-left leading-tight">
@@ -57,6 +59,7 @@ type MenuLinkProps = { tab: Tab; isCurrent: boolean; onOpen: () => void }
 
 function MenuLink({ tab, isCurrent, onOpen }: MenuLinkProps) {
   const Badge = tabBadges[tab.name]
+  const Icon = tabIcons[tab.name]
   return (
     <Link
       href={tabHref(tab)}
@@ -67,7 +70,7 @@ function MenuLink({ tab, isCurrent, onOpen }: MenuLinkProps) {
       onPointerEnter={() => preloadTab(tab.name)}
       className="flex min-h-11 items-center gap-2.5 rounded-lg px-3 text-sm font-semibold text-ink-soft hover:bg-cream hover:text-ink aria-[current]:bg-cream aria-[current]:text-accent-darker"
     >
-      <tab.icon aria-hidden="true" className="size-4.5 shrink-0" />
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       {tab.label}
       {Badge && <Badge />}
     </Link>

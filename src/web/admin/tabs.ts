@@ -1,23 +1,3 @@
-import {
-  ChartColumn,
-  Files,
-  FlaskConical,
-  HandCoins,
-  Handshake,
-  Image,
-  LayoutDashboard,
-  Link2,
-  ListChecks,
-  type LucideIcon,
-  Mail,
-  Palette,
-  PenLine,
-  Scale,
-  Send,
-  Settings,
-  ShoppingBag,
-  Users,
-} from 'lucide-react'
 import type { UsedTabs } from '../../contract/app/overview.ts'
 
 /** The names of the groups as the navigation prints them, in its order. */
@@ -29,40 +9,39 @@ export const tabGroups = {
   money: 'Money',
   site: 'Site',
 } as const
-export type TabGroup = keyof typeof tabGroups
+type TabGroup = keyof typeof tabGroups
 
 type Declaration = {
   /** The path segment after `/admin/`. */
   name: string
   label: string
   group: TabGroup
-  icon: LucideIcon
   /** The tab that links to this one until it lists something, which offers it in the navigation. */
   reachedFrom?: 'products' | 'earnings'
 }
 
 /**
  * The tabs of the dashboard, group by group. Rail, menu of the phone, and every other list of destinations read this
- * declaration; `tab-contents.ts` has what each shows.
+ * declaration; `tab-contents.ts` has what each shows, `tab-icons.ts` its icon, which the server does not load.
  */
 const declarations = [
-  { name: 'overview', label: 'Overview', group: 'overview', icon: LayoutDashboard },
-  { name: 'posts', label: 'Blog Posts', group: 'write', icon: PenLine },
-  { name: 'pages', label: 'Pages', group: 'write', icon: Files },
-  { name: 'media', label: 'Media', group: 'write', icon: Image },
-  { name: 'products', label: 'Products', group: 'shop', icon: ShoppingBag },
-  { name: 'ingredients', label: 'Ingredients', group: 'shop', icon: FlaskConical, reachedFrom: 'products' },
-  { name: 'routines', label: 'Routines', group: 'shop', icon: ListChecks, reachedFrom: 'products' },
-  { name: 'contacts', label: 'Contacts', group: 'readers', icon: Mail },
-  { name: 'subscribers', label: 'Subscribers', group: 'readers', icon: Users },
-  { name: 'newsletters', label: 'Newsletters', group: 'readers', icon: Send },
-  { name: 'analytics', label: 'Analytics', group: 'money', icon: ChartColumn },
-  { name: 'earnings', label: 'Earnings', group: 'money', icon: HandCoins },
-  { name: 'links', label: 'Links', group: 'money', icon: Link2 },
-  { name: 'programs', label: 'Programs', group: 'money', icon: Handshake, reachedFrom: 'earnings' },
-  { name: 'appearance', label: 'Appearance', group: 'site', icon: Palette },
-  { name: 'rules', label: 'Rules', group: 'site', icon: Scale },
-  { name: 'settings', label: 'Settings', group: 'site', icon: Settings },
+  { name: 'overview', label: 'Overview', group: 'overview' },
+  { name: 'posts', label: 'Blog Posts', group: 'write' },
+  { name: 'pages', label: 'Pages', group: 'write' },
+  { name: 'media', label: 'Media', group: 'write' },
+  { name: 'products', label: 'Products', group: 'shop' },
+  { name: 'ingredients', label: 'Ingredients', group: 'shop', reachedFrom: 'products' },
+  { name: 'routines', label: 'Routines', group: 'shop', reachedFrom: 'products' },
+  { name: 'contacts', label: 'Contacts', group: 'readers' },
+  { name: 'subscribers', label: 'Subscribers', group: 'readers' },
+  { name: 'newsletters', label: 'Newsletters', group: 'readers' },
+  { name: 'analytics', label: 'Analytics', group: 'money' },
+  { name: 'earnings', label: 'Earnings', group: 'money' },
+  { name: 'links', label: 'Links', group: 'money' },
+  { name: 'programs', label: 'Programs', group: 'money', reachedFrom: 'earnings' },
+  { name: 'appearance', label: 'Appearance', group: 'site' },
+  { name: 'rules', label: 'Rules', group: 'site' },
+  { name: 'settings', label: 'Settings', group: 'site' },
 ] as const satisfies Declaration[]
 
 export type TabName = (typeof declarations)[number]['name']
@@ -88,6 +67,17 @@ export function findPlace(name: string | undefined): Place | undefined {
 /** The overview stands at `/admin` itself. */
 export function tabHref({ name }: { name: TabName | AreaName }): string {
   return name === 'overview' ? '/admin' : `/admin/${name}`
+}
+
+export type GroupedTabs = { group: TabGroup; tabs: Tab[] }[]
+
+/** The tabs that the navigation offers, by group. */
+export function groupTabs(used: UsedTabs | undefined, current?: string): GroupedTabs {
+  const groups = Object.keys(tabGroups) as TabGroup[]
+  return groups.map((group) => ({
+    group,
+    tabs: tabs.filter((tab) => tab.group === group && isOffered(tab, used, current)),
+  }))
 }
 
 /** Whether the navigation has a tab: a tab that not every site needs, once it is used or open. */

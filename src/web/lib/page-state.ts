@@ -1,16 +1,15 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Theme } from '../../contract/accounts/theme.ts'
-import type { FormResponse } from '../../contract/platform/form-response.ts'
+import type { Visitor } from '../../contract/app/visitor.ts'
 import { servedContents, servedHtmlOf } from './served-body.ts'
 
 /** Passed from the server to the browser as JSON in a data block, which needs no exception in the CSP. */
 export type PageState = RestOfState & { queries: PageQuery[] }
 
-type RestOfState = {
+type RestOfState = Visitor & {
   href: string
   /** Queries that failed on the server; the browser shows the same message and refetches them. */
   failed: QueryKey[]
-  formResponse?: FormResponse
   styles: string[]
   fonts: string[]
   head?: Pick<Theme, 'themeColor' | 'darkThemeColor' | 'icon'>

@@ -10,18 +10,18 @@ export type SessionCookie = ReturnType<typeof createSessionCookie>
  * Readable by scripts, so that anonymous visitors send no request for the user. Grants nothing; read by
  * `web/lib/stored-user.ts`.
  */
-const HINT = 'signed-in'
+export const SESSION_HINT = 'signed-in'
 
 /** The session token's cookie. On https, its `__Host-` prefix prevents subdomains from setting it (RFC 6265bis). */
 export function createSessionCookie({ db, clock, isPublic }: { db: Db; clock: () => Date; isPublic: boolean }) {
   const name = isPublic ? '__Host-session' : 'session'
   const attributes = { httpOnly: true, secure: isPublic, sameSite: 'Lax', path: '/' } as const
   const tokenOf = (c: Context) => getCookie(c, name) ?? ''
-  const deleteHint = (c: Context) => getCookie(c, HINT) && deleteCookie(c, HINT, attributes)
+  const deleteHint = (c: Context) => getCookie(c, SESSION_HINT) && deleteCookie(c, SESSION_HINT, attributes)
   const set = (c: Context, token: string) => {
     const lasting = { ...attributes, maxAge: SESSION_AGE / 1000 }
     setCookie(c, name, token, lasting)
-    setCookie(c, HINT, '1', { ...lasting, httpOnly: false })
+    setCookie(c, SESSION_HINT, '1', { ...lasting, httpOnly: false })
   }
   /** While the site is moved to another database, the owner goes on reading with the session as it is. */
   const touch = (session: Session) =>

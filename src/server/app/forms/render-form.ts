@@ -25,7 +25,7 @@ export function createFormRenderer({ renderer, reportError, rateLimits }: FormRe
   return async (c, url, form, status, headers = {}) => {
     if (status === 429 && !(await isWithin(rateLimits['rejected-form'], c)))
       return c.text(form.message ?? TOO_FAST, status, { ...headers, 'cache-control': 'private, no-store' })
-    const page = await renderer.render(url, form)
+    const page = await renderer.render(url, { formResponse: form })
     const context = { requestId: c.req.header('x-request-id'), path: c.req.path }
     for (const error of page.errors ?? []) reportError(error, context, 'part of a page failed')
     return c.html(page.body.join(''), status, { ...headers, 'cache-control': 'private, no-store' })

@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { mayBeRootFile } from '../../../contract/accounts/root-files.ts'
+import type { UsedTabs } from '../../../contract/app/overview.ts'
+import { isAdminPath } from '../../../contract/platform/admin-path.ts'
 import type { GuardRead } from '../health/database-watch.ts'
 import { type Fault, faultOf } from '../health/faults.ts'
 import type { Admission, Rejection } from '../http/admission.ts'
@@ -32,6 +34,8 @@ export type ListenerOptions = {
   media: MediaServer
   /** The file of the owner at a path; undefined if there is none. */
   findRootFile?(pathname: string): Promise<RenderedPage | undefined>
+  /** The tabs of the admin; undefined without a valid session. Sets the cookies that extend it on the response. */
+  findUsedTabs?(request: IncomingMessage, response: ServerResponse): Promise<UsedTabs | undefined>
   headers: ResponseHeaders
   admission: Admission
   logRequest: RequestLog
@@ -168,7 +172,7 @@ async function sendSharedAsset({ findSharedAsset }: Context, exchange: Exchange,
 
 async function sendPage(context: Context, exchange: Exchange, page: URL): Promise<void> {
   const { request, response, address, policy } = exchange
-  const { renderer, pages, findRootFile = async () => undefined } = context
+  const { renderer, pages, findRootFile = async () => undefined, findUsedTabs } = context
   // Without `//` at its start, which a browser would take for another site.
   const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
   if (canonical !== page.pathname) {
@@ -181,7 +185,11 @@ async function sendPage(context: Context, exchange: Exchange, page: URL): Promis
   if (cache && key !== address && sendCached(context, key, request, response)) return
   // The canonical URL, because the page contains its URL.
   const rendered = cache ? new URL(key, page) : page
-  const toPage = async () => (isRootFile && (await findRootFile(key))) || renderer.render(rendered)
+  const toPage = async () => {
+    const file = isRootFile && (await findRootFile(key))
+    const usedTabs = isAdminPath(page.pathname) ? await findUsedTabs?.(request, response) : undefined
+    return file || renderer.render(rendered, { usedTabs })
+  }
   const render = () => make(context, exchange, toPage())
   const onFault = (error: unknown) => report(context, exchange, error, 'a stale page was sent')
   await pages.fill(

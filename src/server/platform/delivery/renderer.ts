@@ -1,5 +1,5 @@
 import type { Theme } from '../../../contract/accounts/theme.ts'
-import type { FormResponse } from '../../../contract/platform/form-response.ts'
+import type { Visitor } from '../../../contract/app/visitor.ts'
 
 /** Implemented by the web layer and passed in by the composition root, so that the server does not import React. */
 export type Renderer = {
@@ -9,7 +9,7 @@ export type Renderer = {
   hasPage(url: URL): boolean
   /** Whether a route claims the first segment of a path, so that no page of the owner may have it as its slug. */
   claims(segment: string): boolean
-  render(url: URL, formResponse?: FormResponse): Promise<RenderedPage>
+  render(url: URL, visitor?: Visitor): Promise<RenderedPage>
   /** The HTML of a page in another theme, without scripts. */
   preview(url: URL, theme: Theme): Promise<string>
   /** The page of a database that is away, complete without it; the same text until the settings change. */

@@ -8,13 +8,14 @@ import { postKind } from '../posts/post-kind.tsx'
 import { products } from '../products/products.ts'
 import { routines } from '../routines/routines.ts'
 import { sectionHref, settingCommands, settingsPages } from '../settings/settings-sections.ts'
+import { tabIcons } from '../tab-icons.ts'
 import { areas, tabHref, tabs } from '../tabs.ts'
 import { editorKinds } from '../text-editor.tsx'
 import type { Command } from './command-search.tsx'
 
 /** Every place of the dashboard: the tabs, what is reached from them, and the pages of the settings. */
 export const placeCommands: Command[] = [
-  ...tabs.map((tab) => ({ label: tab.label, href: tabHref(tab), icon: tab.icon })),
+  ...tabs.map((tab) => ({ label: tab.label, href: tabHref(tab), icon: tabIcons[tab.name] })),
   ...areas.map((area) => ({ label: area.label, href: tabHref(area), icon: StickyNote })),
   ...settingsPages.map(({ name, label }) => ({ label, detail: 'Settings', href: sectionHref(name), icon: Settings2 })),
 ]
