@@ -415,7 +415,7 @@ export const settingsSections = {
       currency: {
         label: 'Currency',
         control: 'currency',
-        hint: 'Of new products and of revenue.',
+        hint: 'Of new products and of Analytics.',
         default: 'USD',
         max: 3,
         input: z.string({ error: 'Required' }).check(sentence(currencyFault)),

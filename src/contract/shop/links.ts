@@ -45,7 +45,7 @@ export const linkStates: Record<LinkState, string> = {
 export const linkReasons = {
   none: '',
   status: 'The shop sent an error.',
-  'not-for-robots': 'The shop does not let programs look at the page.',
+  'not-for-robots': 'The shop does not let bots look at the page.',
   'sign-in': 'The page asks for a sign-in.',
   captcha: 'The shop asks for a captcha.',
   timeout: 'The shop took too long.',

@@ -77,8 +77,8 @@ function Card({ label, value, note }: { label: string; value: string; note: stri
 }
 
 const reasons: Record<FilterReason, { label: string; words: string }> = {
-  bot: { label: 'Bots', words: 'Programs that say that they are: search engines, link checkers, scripts' },
-  'no-user-agent': { label: 'Nameless programs', words: 'Every browser names itself; these did not' },
+  bot: { label: 'Bots', words: 'They say that they are: search engines, link checkers, scripts' },
+  'no-user-agent': { label: 'Nameless bots', words: 'Every browser names itself; these did not' },
   prefetch: { label: 'Loaded ahead', words: 'A browser fetched the page before anybody clicked' },
   'foreign-origin': { label: 'From elsewhere', words: 'Reported by a page that is not this site' },
 }

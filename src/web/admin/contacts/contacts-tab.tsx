@@ -156,8 +156,7 @@ function DeleteMessagesDialog({ count, isBusy, onDelete, onClose }: DeleteMessag
   )
 }
 
-const spamNote =
-  'What programs sent and what looks like advertising. Nothing is thrown away, and you get no mail about it.'
+const spamNote = 'What bots sent and what looks like advertising. Nothing is thrown away, and you get no mail about it.'
 
 /** The inbox and the spam folder. */
 function FolderLinks({ isSpam }: { isSpam: boolean }) {

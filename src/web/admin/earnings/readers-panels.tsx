@@ -77,7 +77,7 @@ const kinds: Record<ReferrerKind, string> = {
 
 const reasons: Record<ViewReason, string> = {
   bot: 'bots',
-  'no-user-agent': 'nameless programs',
+  'no-user-agent': 'nameless bots',
   prefetch: 'loaded ahead',
   'foreign-origin': 'from elsewhere',
   head: 'headers only',

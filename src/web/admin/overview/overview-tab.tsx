@@ -59,7 +59,7 @@ function Cards({ overview, refetch }: CardsProps) {
         {...shared}
         part="messages"
         title="Messages"
-        more={{ href: '/admin/contacts', label: 'Messages' }}
+        more={{ href: '/admin/contacts', label: 'All messages' }}
         className={quarter}
       >
         {(messages) => <Messages messages={messages} />}

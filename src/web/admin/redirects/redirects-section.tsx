@@ -37,7 +37,7 @@ export function RedirectsSection() {
       </h3>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
         {isMissing
-          ? 'Addresses without a page that readers requested. Programs and search engines are not counted, and after 180 days without a reader an address leaves the list.'
+          ? 'Addresses without a page that readers requested. Bots and search engines are not counted, and after 180 days without a reader an address leaves the list.'
           : 'Old addresses that lead readers and search engines to another page. What you rename is redirected by itself.'}
       </p>
       <ViewLinks

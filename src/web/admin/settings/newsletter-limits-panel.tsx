@@ -102,7 +102,7 @@ function NewsletterLimitsForm({ current, learnedPerHour }: LimitsFormProps) {
 function LearnedLimit({ perHour, onUse }: { perHour: number; onUse: () => void }) {
   return (
     <p className="text-sm">
-      The mail server was busy lately. It seems to take about {perHour.toLocaleString('en-US')} messages an hour.{' '}
+      The mail server was busy lately. It seems to take about {perHour.toLocaleString('en-US')} mails an hour.{' '}
       <ToolButton type="button" onClick={onUse}>
         Use that as the limit
       </ToolButton>

@@ -62,7 +62,7 @@ const ownSections: OwnSection[] = [
       { label: 'Mail server', hint: 'SMTP host, port, user, password and the address of the sender' },
       { label: 'Mailbox for bounces', hint: 'IMAP: returned mails' },
       { label: 'Bounces and complaints', hint: 'Delivery reports of mail providers by webhook' },
-      { label: 'Limits of sending newsletters', hint: 'Messages an hour and a day' },
+      { label: 'Limits of sending newsletters', hint: 'Mails an hour and a day' },
       { label: 'Mails', hint: 'Log of sent and failed mails' },
     ],
     content: lazyPage(() => import('./mail-section.tsx'), 'MailSection'),

@@ -26,7 +26,7 @@ const acts: Record<ConsentAct, string> = {
   imported: 'Imported',
   resubscribed: 'Made active again',
   unsubscribed: 'Unsubscribed',
-  'held-back': 'Held back: a program signed up',
+  'held-back': 'Held back: a bot signed up',
   'fewer-newsletters': 'Chose to get only the digest',
   'all-newsletters': 'Chose to get all newsletters',
 }

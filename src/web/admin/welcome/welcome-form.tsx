@@ -165,7 +165,7 @@ function Fields({ form, guess, zone }: FieldsProps) {
         label={settingFields.currency.label}
         hint={
           form.watch('currency') === guessCurrency(chosen)
-            ? 'As in the country of the time zone. Of new products and of revenue.'
+            ? 'As in the country of the time zone. Of new products and of Analytics.'
             : settingFields.currency.hint
         }
         error={errors.currency?.message}
