@@ -1,14 +1,8 @@
 import type { NewsletterForm } from '../../../contract/audience/newsletters.ts'
+import { separatesWords } from '../../../contract/content/line-elements.ts'
 import { PostDraft } from '../../../contract/content/post-draft.ts'
 import type { EditablePost } from '../../../contract/content/posts.ts'
-import {
-  endTag,
-  escapeText,
-  parseHtml,
-  separatesWords,
-  startTag,
-  type Token,
-} from '../../content/rich-text/html-tokens.ts'
+import { endTag, escapeText, parseHtml, startTag, type Token } from '../../content/rich-text/html-tokens.ts'
 import { coverHtml, excerptHtml } from './excerpt-html.ts'
 
 /** The fields that a newsletter takes from its post. */

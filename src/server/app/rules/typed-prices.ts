@@ -1,4 +1,5 @@
-import { parseHtml, separatesWords } from '../../content/rich-text/html-tokens.ts'
+import { separatesWords } from '../../../contract/content/line-elements.ts'
+import { parseHtml } from '../../content/rich-text/html-tokens.ts'
 
 /** A price in a text, with the shop whose program forbids typed prices. */
 export type TypedPrice = { price: string; shop: string }

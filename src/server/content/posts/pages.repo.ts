@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type BuiltInPage, builtInPages } from '../../../contract/content/built-in-pages.ts'
+import { firstSentences } from '../../../contract/content/opening.ts'
 import type { BuiltInPageState, Page, PageHit } from '../../../contract/content/pages.ts'
 import { toPostLabel } from '../../../contract/content/post-labels.ts'
 import type { PostSummary } from '../../../contract/content/posts.ts'
+import { documentDescription } from '../../../contract/content/search-result.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { firstSentences } from '../rich-text/opening.ts'
 import { renderBodies } from '../rich-text/render-body.ts'
 import { modifiedAt, statusOf, toPostSummary } from './post-columns.ts'
 import { withKickers } from './post-kickers.repo.ts'
@@ -138,7 +139,7 @@ async function readPublished(db: Db, now: string, which: RawBuilder<SqlBool>): P
     picture: post.picture,
     ...(post.kicker === undefined ? {} : { kicker: post.kicker }),
     updatedAt: post.updatedAt,
-    description: post.metaDescription || post.excerpt || (post.opening ?? ''),
+    description: documentDescription(post),
     publishedAt: post.publishedAt,
   }
 }

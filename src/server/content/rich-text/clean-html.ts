@@ -10,11 +10,12 @@ import {
   storedHref,
   storedSrc,
 } from '../../../contract/content/body-markup.ts'
+import { separatesWords } from '../../../contract/content/line-elements.ts'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { createBoundedParser, UnboundedMarkup } from '../../platform/bounded-parser.ts'
 import { affiliateLink } from './affiliate-links.ts'
 import { videoOn } from './block-html.ts'
-import { parseHtml, separatesWords } from './html-tokens.ts'
+import { parseHtml } from './html-tokens.ts'
 
 /** A product box is stored as the id of its product; `render-body.ts` inserts the product. */
 const PRODUCT_ID = 'data-product-id'

@@ -25,16 +25,6 @@ export function collect<T>(tags: OpenTag[], name: string, pick: (attributes: Att
   return [...new Set(tags.flatMap((tag) => (tag.name === name ? (pick(tag.attributes) ?? []) : [])))] as T[]
 }
 
-/** Whether an element begins or ends a line of text. */
-export function separatesWords(name: string): boolean {
-  return lineElements.has(name)
-}
-
-const lineElements = new Set([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'td', 'th', 'blockquote', 'div', 'br'],
-  ...['figure', 'figcaption', 'summary', 'details', 'aside', 'section'],
-])
-
 /** A start tag; undefined attributes are left out. */
 export function startTag(name: string, attributes: Record<string, string | number | undefined>): string {
   const list = Object.entries(attributes).map(([key, value]) =>

@@ -1,5 +1,6 @@
 import { BLOCK } from '../../../contract/content/blocks.ts'
-import { type Attributes, type OpenTag, separatesWords, type Token } from './html-tokens.ts'
+import { separatesWords } from '../../../contract/content/line-elements.ts'
+import type { Attributes, OpenTag, Token } from './html-tokens.ts'
 import { type IngredientMatcher, matcherOf, type NamedIngredient, type TextRun } from './ingredient-matcher.ts'
 
 /** Elements in which no mention becomes a link: they are links, headings, controls, words of others, or not prose. */

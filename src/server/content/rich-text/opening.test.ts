@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { firstSentences, openingOf } from '../../../contract/content/opening.ts'
 import { parseHtml } from './html-tokens.ts'
-import { firstSentences, openingOf } from './opening.ts'
 
 test('a short text is taken whole, in one line', () => {
   expect(firstSentences('  Wash gently.\n Pat dry. ')).toBe('Wash gently. Pat dry.')

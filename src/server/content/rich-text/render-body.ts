@@ -1,4 +1,5 @@
 import type { LabelledKind } from '../../../contract/content/label-words.ts'
+import { openingOf } from '../../../contract/content/opening.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
 import type { Labelled } from '../../../contract/content/post-labels.ts'
 import type { BlockList, BlockReview, ContentsEntry, Question } from '../../../contract/content/posts.ts'
@@ -36,7 +37,6 @@ import {
 import { linkIngredients } from './link-ingredients.ts'
 import { findLinkTargets, pathOf } from './link-targets.repo.ts'
 import { type LiveData, resolveBlocks } from './live-blocks.ts'
-import { openingOf } from './opening.ts'
 import { readingMinutes } from './reading-time.ts'
 import { findReferences } from './references.ts'
 import { responsiveImage } from './responsive-images.ts'

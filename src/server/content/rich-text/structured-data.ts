@@ -1,7 +1,8 @@
 import { blockOf } from '../../../contract/content/blocks.ts'
+import { separatesWords } from '../../../contract/content/line-elements.ts'
 import type { BlockList, BlockReview, Question } from '../../../contract/content/posts.ts'
 import type { Product } from '../../../contract/shop/products.ts'
-import { separatesWords, type Token } from './html-tokens.ts'
+import type { Token } from './html-tokens.ts'
 import type { LiveData } from './live-blocks.ts'
 import { referenceOf } from './references.ts'
 

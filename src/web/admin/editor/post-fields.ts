@@ -2,6 +2,7 @@ import type { PinLayout } from '../../../contract/content/pins.ts'
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import { type Labelled, unlabelled } from '../../../contract/content/post-labels.ts'
 import type { EditablePost, Post, PostInput } from '../../../contract/content/posts.ts'
+import { documentTitle } from '../../../contract/content/search-result.ts'
 
 /** The form's values: every text is a string, '' stands for no category. */
 export type PostFields = Labelled & {
@@ -155,16 +156,11 @@ export function toInput(fields: PostFields, brand: string): PostInput {
     ...fields,
     pinText: fields.pinText || null,
     pinLayout: fields.pinLayout || null,
-    metaTitle: fields.metaTitle.trim() || metaTitleOf(fields.title, brand) || null,
+    metaTitle: documentTitle(fields, brand) || null,
     metaDescription: fields.metaDescription || null,
     categoryId: fields.categoryId === '' ? null : Number(fields.categoryId),
     publishedAt: fields.publishedAt || null,
   }
-}
-
-/** The default meta title. */
-export function metaTitleOf(title: string, brand: string): string {
-  return title.trim() && `${title.trim()} | ${brand}`
 }
 
 export function isSame(a: PostFields, b: PostFields): boolean {

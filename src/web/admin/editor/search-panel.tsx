@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { openingOf } from '../../../contract/content/opening.ts'
+import { documentDescription, documentTitle } from '../../../contract/content/search-result.ts'
 import type { CarriedSettings } from '../../data/page-data.ts'
 import { useQueries } from '../../environment.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { cutToWidth, DESCRIPTION_WIDTH, measureIn, TITLE_WIDTH } from './cut-to-width.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { ImageFrame } from './image-frame.tsx'
-import { metaTitleOf } from './post-fields.ts'
 import { type PostForm, useFieldError, useFieldValue } from './post-form.ts'
+import { parseHtmlFragment } from './rich/parse-html-fragment.ts'
+import { useSettled } from './use-settled.ts'
 
-/** Approximate lengths at which search engines truncate. */
+/** Approximate lengths at which search engines truncate, in characters. */
 const TITLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 160
 
@@ -23,7 +27,7 @@ export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }
           <TextField
             label="Meta title"
             error={useFieldError(form, 'metaTitle')}
-            hint={<Length used={shown.title.length} good={TITLE_LENGTH} />}
+            hint={<Length used={shown.title.length} good={TITLE_LENGTH} isCut={shown.cutTitle !== shown.title} />}
             {...form.register('metaTitle')}
           />
           <TextAreaField
@@ -34,6 +38,7 @@ export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }
               <Length
                 used={shown.description.length}
                 good={DESCRIPTION_LENGTH}
+                isCut={shown.cutDescription !== shown.description}
                 note="Empty: the excerpt, or the first sentences of the text."
               />
             }
@@ -49,7 +54,17 @@ export function SearchPanel({ form, kind }: { form: PostForm; kind: EditorKind }
   )
 }
 
-type SearchPreview = { title: string; description: string; image: string; host: string; path: string }
+type SearchPreview = {
+  title: string
+  description: string
+  /** As much of both as a search engine shows. */
+  cutTitle: string
+  cutDescription: string
+  image: string
+  brand: string
+  host: string
+  path: string
+}
 
 type SearchPreviewInput = { form: PostForm; site: CarriedSettings | undefined; kind: EditorKind }
 
@@ -57,9 +72,18 @@ function useSearchPreview({ form, site, kind }: SearchPreviewInput): SearchPrevi
   const slug = useFieldValue(form, 'slug')
   const [title, metaTitle] = [useFieldValue(form, 'title'), useFieldValue(form, 'metaTitle')]
   const [excerpt, metaDescription] = [useFieldValue(form, 'excerpt'), useFieldValue(form, 'metaDescription')]
+  const opening = useSettled(form, openingOfHtml)
+  const brand = site?.brand ?? ''
+  const shownTitle = documentTitle({ title, metaTitle }, brand)
+  // A page without a text of its own is described like the site.
+  const fallback = kind.kind === 'page' ? (site?.description ?? '') : ''
+  const description = documentDescription({ metaDescription, excerpt, opening }) || fallback
   return {
-    title: metaTitle.trim() || metaTitleOf(title, site?.brand ?? ''),
-    description: metaDescription.trim() || excerpt.trim(),
+    title: shownTitle,
+    description,
+    cutTitle: cutToWidth(shownTitle, TITLE_WIDTH, measureIn(20)),
+    cutDescription: cutToWidth(description, DESCRIPTION_WIDTH, measureIn(14)),
+    brand,
     image: useFieldValue(form, 'coverImage'),
     path: (kind.publicHref ?? String)(slug || '…')
       .split('/')
@@ -70,29 +94,30 @@ function useSearchPreview({ form, site, kind }: SearchPreviewInput): SearchPrevi
   }
 }
 
-function Length({ used, good, note = '' }: { used: number; good: number; note?: string }) {
-  const isLong = used > good
+type LengthProps = { used: number; good: number; isCut: boolean; note?: string }
+
+function Length({ used, good, isCut, note = '' }: LengthProps) {
   return (
-    <span className={isLong ? 'font-medium text-alert-deep' : ''}>
-      {used} of about {good} characters{isLong && ': the end will be cut off'}. {note}
+    <span className={isCut ? 'font-medium text-alert-deep' : ''}>
+      {used} of about {good} characters{isCut && ': the end will be cut off'}. {note}
     </span>
   )
 }
 
-function SearchResult({ title, description, host, path }: SearchPreview) {
+function SearchResult({ cutTitle, cutDescription, brand, host, path }: SearchPreview) {
   return (
     <figure>
       <figcaption className="mb-1 text-sm font-semibold">As a search result</figcaption>
       <div className="rounded-lg border border-line bg-white p-3">
+        <p className="truncate text-sm">{brand}</p>
         <p className="truncate text-xs text-ink-soft">
           {host} › {path}
         </p>
         <p dir="auto" className="mt-0.5 text-base leading-snug wrap-anywhere text-accent-darker">
-          {truncate(title, TITLE_LENGTH) || 'Title'}
+          {cutTitle || 'Title'}
         </p>
         <p dir="auto" className="mt-1 text-xs leading-relaxed wrap-anywhere text-ink-soft">
-          {truncate(description, DESCRIPTION_LENGTH) ||
-            'The meta description, the excerpt or the first sentences of the text stand here.'}
+          {cutDescription || 'The meta description, the excerpt or the first sentences of the text stand here.'}
         </p>
       </div>
     </figure>
@@ -119,9 +144,14 @@ function ShareCard({ title, description, image, host }: SearchPreview) {
   )
 }
 
-/** Truncates at a word boundary, as search engines do. */
-function truncate(text: string, length: number): string {
-  if (text.length <= length) return text
-  const short = text.slice(0, length)
-  return `${short.slice(0, Math.max(short.lastIndexOf(' '), length - 20)).trimEnd()} …`
+type Token = Parameters<typeof openingOf>[0][number]
+
+const openingOfHtml = (html: string) => openingOf(tokensOf(parseHtmlFragment(html)))
+
+function tokensOf(parent: Node): Token[] {
+  return [...parent.childNodes].flatMap((node): Token[] => {
+    if (node instanceof Text) return [{ kind: 'text', text: node.data }]
+    if (!(node instanceof Element)) return []
+    return [{ kind: 'open', name: node.localName }, ...tokensOf(node), { kind: 'close', name: node.localName }]
+  })
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
+import { defaultMetaTitle } from '../../../contract/content/search-result.ts'
 import type { EditorKind } from './editor-kind.ts'
-import { metaTitleOf } from './post-fields.ts'
 import type { PostForm } from './post-form.ts'
 import { SLUG_MIN_TITLE_LENGTH } from './slug.ts'
 
@@ -24,8 +24,8 @@ export function useDerivedFields({ kind, form, stored, brand }: Options) {
       const { slug, metaTitle } = form.getValues()
       const isEdited = isSlugEdited.current && slug !== ''
       if (isUnpublished && !isEdited && title.trim().length >= SLUG_MIN_TITLE_LENGTH) setSlug(form, kind.slugOf(title))
-      if (!metaTitle || metaTitle === metaTitleOf(previousTitle.current, brand)) {
-        form.setValue('metaTitle', metaTitleOf(title, brand))
+      if (!metaTitle || metaTitle === defaultMetaTitle(previousTitle.current, brand)) {
+        form.setValue('metaTitle', defaultMetaTitle(title, brand))
       }
       previousTitle.current = title
     },

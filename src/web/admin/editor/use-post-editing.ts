@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
+import { defaultMetaTitle } from '../../../contract/content/search-result.ts'
 import { deleteOnLeave, discardChanges, ownerPostsKey } from '../../data/owner/posts.ts'
 import { type ToastHandle, toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
@@ -16,7 +17,6 @@ import {
   fieldNames,
   fieldsOf,
   isSame,
-  metaTitleOf,
   openedFields,
   type PostFields,
   toDraft,
@@ -295,7 +295,7 @@ type Defaults = { brand: string; defaultDate: { current: string | null } }
 /** Fills in what a save sets by itself: the meta title, and the current time as the default date. */
 function prepare(form: PostForm, { brand, defaultDate }: Defaults): void {
   const { title, metaTitle, publishedAt } = form.getValues()
-  if (!metaTitle.trim()) form.setValue('metaTitle', metaTitleOf(title, brand))
+  if (!metaTitle.trim()) form.setValue('metaTitle', defaultMetaTitle(title, brand))
   if (!publishedAt || publishedAt !== defaultDate.current) return
   defaultDate.current = new Date().toISOString()
   form.setValue('publishedAt', defaultDate.current)

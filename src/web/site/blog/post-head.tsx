@@ -1,4 +1,5 @@
 import type { Site } from '../../../contract/accounts/site.ts'
+import { documentDescription, documentTitle } from '../../../contract/content/search-result.ts'
 import type { ArticleData, CategoryName, SharedSettings } from '../../data/page-data.ts'
 import { categoryHref, postHref } from '../../hrefs.ts'
 import { absoluteUrl, sharedPictureUrl } from '../layout/absolute-url.ts'
@@ -18,12 +19,12 @@ export function PostHead({ post, category }: PostHeadProps) {
   const path = postHref(post.slug)
   const image = postImageUrl(site, post)
   const publishedAt = post.publishedAt ?? post.createdAt
-  const description = post.metaDescription || post.excerpt || post.opening
+  const description = documentDescription(post)
   const tags = splitKeywords(post.keywords)
   return (
     <>
       <Head
-        title={post.metaTitle || `${post.title} | ${site.brand}`}
+        title={documentTitle(post, site.brand)}
         description={description}
         path={path}
         type="article"

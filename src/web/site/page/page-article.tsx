@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Page } from '../../../contract/content/pages.ts'
+import { documentTitle } from '../../../contract/content/search-result.ts'
 import { pageHref } from '../../hrefs.ts'
 import { Container } from '../../ui/container.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -81,7 +82,7 @@ function PageHead({ page }: { page: Page }) {
   return (
     <>
       <Head
-        title={page.metaTitle || `${page.title} | ${site.brand}`}
+        title={documentTitle(page, site.brand)}
         description={description}
         path={path}
         image={image}

@@ -1,14 +1,17 @@
-import { separatesWords, type Token } from './html-tokens.ts'
+import { separatesWords } from './line-elements.ts'
+
+/** A part of a body: a text, or the beginning or the end of an element. */
+type Token = { kind: 'open' | 'close'; name: string } | { kind: 'text'; text: string }
 
 /** Characters of a description that search engines usually show. */
 const DESCRIPTION_LENGTH = 160
 
 /** The first sentences of a body, for descriptions: of its prose, or of all of its text if it has no prose. */
-export function openingOf(tokens: Token[]): string {
+export function openingOf(tokens: readonly Token[]): string {
   return firstSentences(lineOf(tokens, noProse)) || firstSentences(lineOf(tokens, new Set()))
 }
 
-function lineOf(tokens: Token[], skipped: ReadonlySet<string>): string {
+function lineOf(tokens: readonly Token[], skipped: ReadonlySet<string>): string {
   let line = ''
   let depth = 0
   for (const token of tokens) {
