@@ -429,6 +429,28 @@ test.describe('broken', () => {
   })
 })
 
+test('an import offers the category of the shop that one of the file probably means', async ({ page }) => {
+  await make(page, { category: 'Face mists' })
+  const csv = 'name,category,price,link\nRose mist,Face mist,8,https://shop.example/rose-mist\n'
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, '/admin/products/import')
+  const file = { name: 'mists.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Choose a CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+  const near = page.getByLabel('“Face mist” (1 row): did you mean “Face mists”?')
+  await expect(page.getByRole('button', { name: 'Import 1 product' })).toBeEnabled()
+  await near.selectOption('Take “Face mists”')
+  await page.getByRole('button', { name: 'Check the rows again' }).press('Enter')
+  await expect(near).toHaveValue('Face mists')
+  await expect(page.getByRole('list', { name: 'Rows of the file' })).toContainText('Category: Face mists')
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('button', { name: 'Import 1 product' }).press('Enter')
+  await expect(page.getByRole('tabpanel').getByText('1 created, 0 updated, 0 unchanged.')).toBeVisible()
+  const products: OwnerProduct[] = await (await page.request.get('/api/products?status=all')).json()
+  expect(products.find(({ name }) => name === 'Rose mist')).toMatchObject({ category: 'Face mists' })
+})
+
 test('an import is undone from its result, and the list of imports says so', async ({ page }) => {
   const { name, affiliateLink } = await make(page)
   const added = `Undone cream ${Date.now()}`

@@ -32,9 +32,11 @@ export type ImportQuestion = z.infer<typeof ImportQuestion>
 
 const currencyCode = () => z.string().check(typed(), z.toUpperCase(), sentence(currencyFault))
 
+const category = () => line(1, 100, 'Please enter a category').check(wellFormed())
+
 /** The same value for all rows, instead of what the file says. */
 export const ValuesForAll = z.object({
-  category: z.optional(line(1, 100, 'Please enter a category').check(wellFormed())),
+  category: z.optional(category()),
   currency: z.optional(currencyCode()),
   isActive: z.optional(z.boolean()),
 })
@@ -51,7 +53,9 @@ export const ImportDecisions = z.object({
   signs: z._default(z.record(z.string().check(charactersUpTo(20)), z.string().check(z.regex(/^[A-Z]{3}$/))), {}),
   conflicts: z.optional(ConflictChoice),
   ratings: z.optional(RatingChoice),
+  /** The category to take instead of one of the file, by that one. */
+  categories: z._default(z.record(z.string().check(charactersUpTo(100)), category()), {}),
 })
 export type ImportDecisions = z.infer<typeof ImportDecisions>
 
-export const noDecisions: ImportDecisions = { forAll: {}, idRows: {}, signs: {} }
+export const noDecisions: ImportDecisions = { forAll: {}, idRows: {}, signs: {}, categories: {} }

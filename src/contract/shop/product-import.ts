@@ -69,6 +69,10 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 export const ImportDone = z.extend(ImportCounts, { importId: z.nullable(z.number()) })
 export type ImportDone = z.infer<typeof ImportDone>
 
+/** A category of the file that the shop does not have, the existing one that it probably means, and the number of its rows. */
+export const NearCategory = z.object({ name: z.string(), nearest: z.string(), rows: z.number() })
+export type NearCategory = z.infer<typeof NearCategory>
+
 /** The changes that an import will make. `plan` is a hash of them: the import does exactly this, or nothing. */
 export const ImportPlan = z.object({
   plan: z.string(),
@@ -77,6 +81,8 @@ export const ImportPlan = z.object({
   warning: z.optional(z.string()),
   /** New prices that name no currency, and the one of the site that they get; absent for none. */
   withoutCurrency: z.optional(z.object({ count: z.number(), currency: z.string() })),
+  /** Suggestions, those that were taken included; absent for none. A file is imported without a decision about them. */
+  nearCategories: z.optional(z.array(NearCategory)),
   counts: ImportCounts,
   /** All questions, decided ones included. An import with an open one is refused. */
   questions: z.array(ImportQuestion),

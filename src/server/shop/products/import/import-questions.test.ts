@@ -278,3 +278,32 @@ test('ratings that come with links to Amazon are one question; those that the sh
     expect([second.questions, second.counts.unchanged]).toEqual([again, 3])
   }
 })
+
+test('a category near one of the shop is offered with the number of its rows, and taken where the owner says so', async () => {
+  const app = await testApp()
+  for (const category of ['Cleansers', 'SPF 30'])
+    await makeProduct(app.db, { name: category, category, affiliate_link: `${LINK}/${category.length}` })
+  const rows = ['Cleanser', ' cleanser ', 'Cleanser', 'Cleansers', 'SPF 50', 'Masks'].map(
+    (category, index) => `Product ${index},"${category}",7.50,${OTHER}/${index}`,
+  )
+  const csv = `name,category,price,product_link\n${rows.join('\n')}\n`
+  const suggestions = [
+    { name: 'Cleanser', nearest: 'Cleansers', rows: 2 },
+    { name: 'cleanser', nearest: 'Cleansers', rows: 1 },
+  ]
+  const kept = await planOf(app, csv)
+  expect(kept).toMatchObject({ nearCategories: suggestions, counts: { create: 6 }, questions: [] })
+  const decisions = { categories: { Cleanser: 'Cleansers' } }
+  const taken = await planOf(app, csv, { decisions })
+  expect(taken.nearCategories).toEqual(suggestions)
+  expect(taken.rows[0]?.changes[0]).toEqual({ field: 'category', from: '', to: 'Cleansers' })
+  expect((await sendImport(app, csv, { plan: kept.plan, decisions })).status).toBe(409)
+
+  await runImport(app, csv, { decisions })
+  const categories = (await allProducts(app)).map(({ category }) => category)
+  expect(categories.slice(2)).toEqual(['Cleansers', 'cleanser', 'Cleansers', 'Cleansers', 'SPF 50', 'Masks'])
+  expect((await planOf(app, csv, { decisions })).counts).toMatchObject({ create: 0, update: 0, unchanged: 6 })
+  expect(await planOf(app, `name,category,price,product_link\nNew,Masks,1,${OTHER}/9\n`)).not.toHaveProperty(
+    'nearCategories',
+  )
+})

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ImportDecisions } from '../../../../contract/shop/import-decisions.ts'
-import type { ColumnMapping, ImportRow } from '../../../../contract/shop/product-import.ts'
+import type { ColumnMapping, ImportRow, NearCategory } from '../../../../contract/shop/product-import.ts'
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts'
 import type { ProductContent } from '../product-rows.ts'
 import { slugOf } from '../product-slugs.repo.ts'
 import { reorder } from '../reorder.ts'
 import { toPlainHeader } from './guess-columns.ts'
 import { matchProducts, type ProductRow } from './match-products.ts'
-import { parseRow } from './parse-row.ts'
+import { findNearCategories, takeCategory } from './near-categories.ts'
+import { type ParsedRow, parseRow } from './parse-row.ts'
 import { planRow, type RowPlan, type RowQuestion, skippedRow } from './plan-row.ts'
 import type { Table } from './read-table.ts'
 import { type Places, toImportRow } from './to-import-row.ts'
@@ -17,6 +18,7 @@ export type Plan = {
   hash: string
   rows: ImportRow[]
   questions: RowQuestion[]
+  nearCategories: NearCategory[]
   /** The number of new prices that get the currency of the site. */
   takenCurrencies: number
   creates: { input: ProductContent; position: number }[]
@@ -41,14 +43,13 @@ const BATCH = 500
 /** Plans each row of a table. Deterministic: the same table, decisions and products make the same plan. */
 export async function planImport({ table, mapping, decisions, products, currency }: PlanOptions): Promise<Plan> {
   const variants = findVariantRows(table, mapping)
-  const read = await inBatches(table.rows, ({ row, cells }) =>
+  const parsed = await inBatches(table.rows, ({ row, cells }) =>
     parseRow(row, cells, { mapping, forAll: decisions.forAll }),
   )
-  const matches = matchProducts(
-    read.filter(({ row }) => !variants.has(row)),
-    products,
-    decisions,
-  )
+  const isProduct = ({ row }: ParsedRow) => !variants.has(row)
+  const nearCategories = await findNearCategories(parsed.filter(isProduct), products)
+  const read = parsed.map((row) => takeCategory(row, decisions))
+  const matches = matchProducts(read.filter(isProduct), products, decisions)
   const rowPlans = await inBatches(read, (row) => {
     const variant = variants.get(row.row)
     if (variant !== undefined) return skippedRow(row, [variant])
@@ -56,10 +57,10 @@ export async function planImport({ table, mapping, decisions, products, currency
     if (!match) throw new Error(`Row ${row.row} was not matched`)
     return planRow(row, { match, decisions, currency })
   })
-  return toPlan(checkSlugs(rowPlans, products), products)
+  return { ...toPlan(checkSlugs(rowPlans, products), products), nearCategories }
 }
 
-function toPlan(rowPlans: RowPlan[], products: ProductRow[]): Plan {
+function toPlan(rowPlans: RowPlan[], products: ProductRow[]): Omit<Plan, 'nearCategories'> {
   const places = placesOf(products, rowPlans)
   const placeOf = (key: number | RowPlan) => {
     const place = places.after.get(key)
@@ -98,7 +99,7 @@ function placesOf(products: ProductRow[], rowPlans: RowPlan[]): Places {
 }
 
 /** Includes the versions of the products, so that a save in between makes another plan. */
-function hashOf({ rows, creates, updates, moves }: Omit<Plan, 'hash' | 'questions' | 'takenCurrencies'>): string {
+function hashOf({ rows, creates, updates, moves }: Pick<Plan, 'rows' | 'creates' | 'updates' | 'moves'>): string {
   const versions = updates.map(({ product, input }) => [product.id, product.version, input])
   return createHash('sha256')
     .update(JSON.stringify([rows, creates, versions, moves]))

@@ -53,7 +53,7 @@ function sayRows(count: number, singular: string, plural: string): string {
 
 /** A plan as the owner reviews it. */
 function toImportPlan(
-  { hash, rows, questions, takenCurrencies }: Plan,
+  { hash, rows, questions, nearCategories, takenCurrencies }: Plan,
   { table, mapping, currency }: { table: Table; mapping: ColumnMapping; currency: string },
 ): ImportPlan {
   const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
@@ -64,6 +64,7 @@ function toImportPlan(
     columns: toColumns(table, mapping),
     ...(warning && { warning }),
     ...(takenCurrencies > 0 && { withoutCurrency: { count: takenCurrencies, currency } }),
+    ...(nearCategories.length > 0 && { nearCategories }),
     counts,
     questions: countQuestions(questions),
     rows,

@@ -7,6 +7,7 @@ import { ToolButton } from '../../kit/tool-button.tsx'
 import { useBottomBar } from '../../kit/use-bottom-bar.ts'
 import { DecideQuestions } from './decide-questions.tsx'
 import { outcomeLabels, rowCount } from './import-labels.ts'
+import { NearCategories } from './near-categories.tsx'
 import { PlanRows } from './plan-rows.tsx'
 
 type ReviewPlanProps = {
@@ -30,6 +31,7 @@ export function ReviewPlan({ plan, decisions, isBusy, onBack, onDecide, onImport
       {plan.questions.length > 0 && (
         <DecideQuestions questions={plan.questions} decisions={draft} onDecide={setDraft} />
       )}
+      {plan.nearCategories && <NearCategories categories={plan.nearCategories} decisions={draft} onDecide={setDraft} />}
       <PlannedRows key={plan.plan} plan={plan} decisions={draft} onDecide={setDraft} />
       <PlanActions
         plan={plan}
