@@ -154,8 +154,7 @@ export const EditableVerification = z.object({
 export type EditableVerification = z.infer<typeof EditableVerification>
 
 /** The 409 for a change based on an older version, with what is stored now. */
-export const VerificationConflict = z.object({ message: z.string(), current: EditableVerification })
-export type VerificationConflict = z.infer<typeof VerificationConflict>
+const VerificationConflict = z.object({ message: z.string(), current: EditableVerification })
 
 export const findVerification = ownerRead('/verification', {
   summary: 'The verification tags and root files to edit, with their version',

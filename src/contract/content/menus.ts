@@ -102,8 +102,7 @@ export const EditableMenus = z.object({
 export type EditableMenus = z.infer<typeof EditableMenus>
 
 /** The 409 for a change based on an older version, with the current menus. */
-export const MenusConflict = z.object({ message: z.string(), current: EditableMenus })
-export type MenusConflict = z.infer<typeof MenusConflict>
+const MenusConflict = z.object({ message: z.string(), current: EditableMenus })
 
 export const findMenus = ownerRead('/menus', {
   summary: 'The menus of the header and the footer to edit, with their version',
