@@ -534,9 +534,10 @@ async function signInSetsThreeCookies(): Promise<void> {
   expect(response.status).toBe(200)
   const names = response.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
   expect(names.sort()).toEqual(['known-browser', 'session', 'signed-in'])
-  // check-link.ts reads the cookies of shops.
+  // check-link.ts reads the cookies of shops, site-listener.ts passes on those of the session.
   const setters = globSync('src/server/**/*.ts').filter(
-    (path) => !/[.]test[.]|check-link[.]ts/.test(path) && /\bsetCookie\(|set-cookie/i.test(sourceOf(path)),
+    (path) =>
+      !/[.]test[.]|(?:check-link|site-listener)[.]ts/.test(path) && /\bsetCookie\(|set-cookie/i.test(sourceOf(path)),
   )
   expect(setters.map((path) => path.split('/').at(-1)).sort()).toEqual(['session-cookie.ts', 'throttle.ts'])
 }
