@@ -47,7 +47,7 @@ export const ignoreMissingPage = ownerWrite('POST', '/redirects/missing/:id/igno
   ...write,
   summary: 'Leave an address without a page out of the list, also if it is requested again',
   notFound,
-  audit: 'Ignored the address “…”, which has no page',
+  audit: 'Ignored the missing address “…”',
   responses: { 200: json('Ignored', Empty) },
 })
 
@@ -55,6 +55,6 @@ export const watchMissingPage = ownerWrite('POST', '/redirects/missing/:id/watch
   ...write,
   summary: 'List an ignored address again',
   notFound,
-  audit: 'Lists the address “…” again, which has no page',
+  audit: 'Stopped ignoring the missing address “…”',
   responses: { 200: json('Listed', Empty) },
 })
