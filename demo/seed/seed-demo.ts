@@ -10,6 +10,7 @@ import { createCategory } from '../../src/server/content/categories/categories.r
 import { storeSource } from '../../src/server/content/images/image-variants.ts'
 import { createImage, type NewImage } from '../../src/server/content/images/images.repo.ts'
 import { MENUS_KEY } from '../../src/server/content/menus/menus.repo.ts'
+import { linkEarlierTexts } from '../../src/server/content/posts/post-links.repo.ts'
 import { createPost } from '../../src/server/content/posts/posts-write.repo.ts'
 import { cleanHtml, textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import { isEmpty } from '../../src/server/platform/db/is-empty.ts'
@@ -249,6 +250,7 @@ async function seedPosts(
     for (const productId of productsIn(content))
       postsByProduct.set(productId, [...(postsByProduct.get(productId) ?? []), id])
   }
+  await linkEarlierTexts(db, { since: new Date(0).toISOString() })
   await recordDemoRows(
     db,
     'posts',

@@ -144,6 +144,23 @@ test('“Select all” takes the posts of every page', { tag: '@gate' }, async (
   await expect.poll(async () => (await listed(page, `status=all&limit=100&q=${word}`)).length).toBe(27)
 })
 
+test('the list shows the posts to which no links lead, until another post links to one', async ({ page }) => {
+  const target = await make(page)
+  const source = await make(page)
+  const path = `/admin/posts?q=${encodeURIComponent('Listed post')}`
+  await openAdmin(page, path)
+  await page.getByLabel('Links to the post').selectOption('No links lead here')
+  await expect(page).toHaveURL(/links=none/)
+  await expect(row(page, target.title)).toBeVisible()
+  const content = `<p>Before you begin, please read <a href="/blog/${target.slug}">what I wrote about it</a> last year.</p>`
+  const { title, slug, coverImage, publishedAt } = source
+  const data = { title, slug, coverImage, publishedAt, content }
+  expect((await page.request.put(`/api/posts/${source.id}`, { data })).status()).toBe(200)
+  await openAdmin(page, `${path}&links=none`)
+  await expect(row(page, source.title)).toBeVisible()
+  await expect(row(page, target.title)).toHaveCount(0)
+})
+
 test('the list, the templates and the trash fit each width, and axe finds nothing', async ({ page }) => {
   test.slow()
   await make(page, { title: `A very long title ${'without-any-space'.repeat(8)}` })

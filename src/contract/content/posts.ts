@@ -129,6 +129,8 @@ export const OwnerPostListQuery = listQuery(['updatedAt', 'publishedAt', 'title'
   /** Absent: posts. */
   kind: z.optional(PostKind),
   categoryId: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
+  /** `none`: public ones to which no other public post or page links in its text. */
+  links: z.optional(z.enum(['none'])),
 })
 export type OwnerPostListQuery = z.infer<typeof OwnerPostListQuery>
 

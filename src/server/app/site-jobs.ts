@@ -14,6 +14,7 @@ import { purgeImages } from '../content/images/purge-images.ts'
 import { rasterizeSvgSources } from '../content/images/rasterize-svg-sources.ts'
 import { warmVariants } from '../content/images/warm-variants.ts'
 import { refreshLinks } from '../content/link-replacements/find-links.repo.ts'
+import { linkEarlierTexts } from '../content/posts/post-links.repo.ts'
 import { fillPostReferences } from '../content/posts/post-references.repo.ts'
 import type { Backups } from '../platform/backup/backups.ts'
 import { emptyLog } from '../platform/db/maintenance.ts'
@@ -106,6 +107,7 @@ function databaseJobs({
       async run({ now, signal }) {
         const filled = await fillPostReferences(db, { signal, onBatch: (batch) => announce(batch, ofPosts) })
         if (filled > 0) await purge(ofPosts)
+        await linkEarlierTexts(db, { since: new Date(now.getTime() - DAY).toISOString(), signal })
         await fillFoldIndex(db, signal)
         await cleanUp(db, now, { signal, secrets })
         await purgeRemovedDemo(db, images, now, signal)

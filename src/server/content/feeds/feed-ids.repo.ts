@@ -10,9 +10,9 @@ const FEED_ORIGIN = '#feed-origin'
  */
 export async function findFeedIds(db: Db, ids: number[], origin: string): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const { value } = await readStored(db, FEED_ORIGIN)
+  const kept = await findFeedOrigin(db)
   const rows = await db.selectFrom('posts').select(['id', 'feed_id']).where('id', 'in', ids).execute()
-  const base = typeof value === 'string' ? value : origin
+  const base = kept ?? origin
   return new Map(rows.map(({ id, feed_id }) => [id, feed_id.startsWith('/') ? base + toPath(feed_id) : feed_id]))
 }
 
@@ -21,6 +21,12 @@ export function feedIdOf(ids: ReadonlyMap<number, string>, id: number): string {
   const feedId = ids.get(id)
   if (feedId === undefined) throw new Error(`Row ${id} has no id in feeds`)
   return feedId
+}
+
+/** The origin that `keepFeedOrigin` stored; undefined before that. */
+export async function findFeedOrigin(db: Db): Promise<string | undefined> {
+  const { value } = await readStored(db, FEED_ORIGIN)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Stores the origin of a public site once. Call it at each start. */

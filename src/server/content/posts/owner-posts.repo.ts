@@ -17,6 +17,7 @@ export type OwnerPostFilter = {
   status: PostStatus | 'all' | 'trash'
   kind?: PostKind
   categoryId?: number
+  links?: 'none'
 }
 
 /** In milliseconds. */
@@ -25,7 +26,7 @@ const TRASH_KEPT = TRASH_DAYS * 24 * 60 * 60 * 1000
 /** The owner's list of posts, drafts included. The search finds a working copy by its title. */
 export const ownerPosts = createRowList({
   table: 'posts',
-  matching: (db, { now, q, status, kind = 'post', categoryId }: OwnerPostFilter) =>
+  matching: (db, { now, q, status, kind = 'post', categoryId, links }: OwnerPostFilter) =>
     db
       .selectFrom('posts')
       .$if(status !== 'trash', (query) => query.where('posts.deleted_at', 'is', null))
@@ -37,6 +38,9 @@ export const ownerPosts = createRowList({
       .$if(status === 'scheduled', (query) => query.where('posts.published_at', '>', now))
       .$if(status === 'published', (query) => query.where('posts.published_at', '<=', now))
       .$call((query) => (categoryId === undefined ? query : query.where('posts.category_id', '=', categoryId)))
+      .$if(links === 'none', (query) =>
+        query.where('posts.published_at', '<=', now).where(({ not, exists }) => not(exists(linksTo(db, now)))),
+      )
       .$call((query) =>
         q
           ? query.where(({ or, eb, selectFrom }) =>
@@ -87,6 +91,20 @@ export const ownerPosts = createRowList({
     }))
   },
 })
+
+/** The public texts that link to the post of the outer query. */
+function linksTo(db: Db, now: string) {
+  return db
+    .selectFrom('post_references')
+    .innerJoin('posts as source', 'source.id', 'post_references.post_id')
+    .select('source.id')
+    .where('post_references.kind', '=', 'post')
+    .whereRef('post_references.ref_id', '=', sql.ref('posts.id'))
+    .whereRef('source.id', '<>', sql.ref('posts.id'))
+    .where('source.kind', 'in', ['post', 'page'])
+    .where('source.deleted_at', 'is', null)
+    .where('source.published_at', '<=', now)
+}
 
 /** The ids of the posts that the owner chose in their list. */
 export function choosePosts(db: Db, { query, ...choice }: PostChoice, now: string): Promise<number[]> {

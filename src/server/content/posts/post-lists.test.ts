@@ -149,3 +149,24 @@ test('any query of a list returns a list or a message', async () => {
     }
   }
 })
+
+test('the list of posts to which no links lead has public posts without a link in another public text', async () => {
+  const { db, asOwner } = await testApp()
+  const to = (slug: string) => ({
+    content: `<p>See <a href="/blog/${slug}">this one</a> before you go on with it.</p>`,
+  })
+  for (const name of ['linked', 'draft', 'deleted', 'planned', 'letter', 'page'])
+    await makePost(db, { title: name, slug: `from-${name}` })
+  await makePost(db, { title: 'itself', slug: 'itself', ...to('itself') })
+  await makePost(db, { title: 'unpublished', slug: 'unpublished', published_at: null })
+  await makePost(db, { title: 'linking', ...to('from-linked') })
+  await makePost(db, { title: 'a draft', ...to('from-draft'), published_at: null })
+  await makePost(db, { title: 'a deleted one', ...to('from-deleted'), deleted_at: '2026-01-01T00:00:00.000Z' })
+  await makePost(db, { title: 'a planned one', ...to('from-planned'), published_at: '2999-01-01T00:00:00.000Z' })
+  await makePost(db, { title: 'a letter', ...to('from-letter'), kind: 'newsletter' })
+  await makePost(db, { title: 'a page', ...to('from-page'), kind: 'page' })
+  const path = '/api/posts?status=all&links=none&sort=title&direction=asc'
+  expect(await titles(asOwner, path)).toEqual(['deleted', 'draft', 'itself', 'letter', 'linking', 'planned'])
+  expect(await titles(asOwner, `${path}&q=planned`)).toEqual(['planned'])
+  expect((await asOwner('/api/posts?status=all&links=some')).status).toBe(400)
+})

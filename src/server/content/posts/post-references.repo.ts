@@ -3,39 +3,45 @@ import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { linkedAddresses } from '../rich-text/affiliate-links.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
 import { findReferences, type References } from '../rich-text/references.ts'
+import { findLinkedPosts } from './post-links.repo.ts'
 
 /** Posts with long texts of one transaction, so that none blocks for long. */
 const BATCH = 50
 /** Rows of one statement, below the number of parameters that a database takes. */
 const ROWS = 1000
 
+export type PostReferences = References & { post: number[] }
+
 /**
- * Finds the references of a body: products, ingredients and routines of its blocks and boxes, and products whose
- * affiliate link it has. Call it before the transaction that stores them, because a long body takes time to read.
+ * Finds the references of a body: products, ingredients and routines of its blocks and boxes, products whose affiliate link
+ * it has, and posts to which it links. Call it before the transaction that stores them, because a long body takes time to read.
  */
-export async function findPostReferences(db: Db, content: string): Promise<References> {
+export async function findPostReferences(db: Db, content: string): Promise<PostReferences> {
   const tags = openTags(parseHtml(content))
   const found = findReferences(tags)
-  const linked = await findProductsByLink(db, linkedAddresses(tags))
-  return { ...found, product: [...new Set([...found.product, ...linked])] }
+  const [linked, post] = await Promise.all([findProductsByLink(db, linkedAddresses(tags)), findLinkedPosts(db, tags)])
+  return { ...found, product: [...new Set([...found.product, ...linked])], post }
 }
 
 /** Replaces the references of a post, in the transaction that writes the content, which also sets `references_version`. */
 export async function storePostReferences(
   db: Db,
   postId: number,
-  { product, ingredient, routine }: References,
+  { product, ingredient, routine, post }: PostReferences,
 ): Promise<void> {
   await db.deleteFrom('post_references').where('post_id', '=', postId).execute()
   const rows = [
     ...product.map((id) => ({ post_id: postId, kind: 'product' as const, ref_id: id })),
     ...ingredient.map((id) => ({ post_id: postId, kind: 'ingredient' as const, ref_id: id })),
     ...routine.map((id) => ({ post_id: postId, kind: 'routine' as const, ref_id: id })),
+    ...post.map((id) => ({ post_id: postId, kind: 'post' as const, ref_id: id })),
   ]
   for (let from = 0; from < rows.length; from += ROWS)
     await db
       .insertInto('post_references')
       .values(rows.slice(from, from + ROWS))
+      // `linkEarlierTexts` may have stored a link meanwhile.
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
 

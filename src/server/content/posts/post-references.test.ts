@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { makePost, makeProduct } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { EditablePost } from '../../../contract/content/posts.ts'
+import { keepFeedOrigin } from '../feeds/feed-ids.repo.ts'
+import { linkEarlierTexts } from './post-links.repo.ts'
 import { fillPostReferences } from './post-references.repo.ts'
 
 const text = '<p>Wash your face with lukewarm water, gently, and pat it dry with a clean towel.</p>'
@@ -42,6 +44,37 @@ test('every block, box and link to a product is a reference of its post, each on
   expect(await referencesOf(app, post)).toBe(
     `ingredient 31, product ${id}, product 11, product 12, product 13, product 14, product 15, product 16, product 17, routine 21`,
   )
+})
+
+test('a link to a post is a reference, also by a former slug, another spelling or the whole address', async () => {
+  const app = await testApp()
+  await keepFeedOrigin(app.db, 'https://dew.example', '2026-01-01T00:00:00.000Z')
+  const slugs = ['acids', 'größe', 'retinol', 'sunscreen', 'toner', 'gone', 'elsewhere', 'deep']
+  const ids = new Map<string, number>()
+  for (const slug of slugs) ids.set(slug, await makePost(app.db, { slug }))
+  await app.db.updateTable('posts').set({ deleted_at: '2026-01-01T00:00:00.000Z' }).where('slug', '=', 'gone').execute()
+  const target_id = ids.get('toner')!
+  const redirect = { kind: 'posts' as const, from_slug: 'tonic', target_id, created_at: '2026-01-01T00:00:00.000Z' }
+  await app.db.insertInto('redirects').values(redirect).execute()
+  const links = [
+    ...['/blog/acids', '/blog/acids#layers', '/blog/Gr%C3%B6%C3%9Fe/', 'https://dew.example/blog/retinol?x=1#y'],
+    ...['/blog/sunscreen?a=b&amp;c=d', '/blog/tonic', '/blog/gone', 'https://other.example/blog/elsewhere'],
+    ...['/blog/deep/er', '/blog/%', '/blog/%00', '/blog/category/acids', '/acids', '/blog'],
+  ]
+  const post = await makePost(app.db, { content: links.map((href) => `<p><a href="${href}">x</a></p>`).join('') })
+  const expected = ['acids', 'größe', 'retinol', 'sunscreen', 'toner'].map((slug) => `post ${ids.get(slug)}`)
+  expect(await referencesOf(app, post)).toBe(expected.join(', '))
+})
+
+test('a link to a post that is written later is stored by the hourly job', async () => {
+  const app = await testApp()
+  const post = await makePost(app.db, { content: '<p><a href="/blog/later">x</a> <a href="/blog/never">y</a></p>' })
+  expect(await referencesOf(app, post)).toBe('')
+  const later = await makePost(app.db, { slug: 'later', updated_at: '2026-03-01T12:00:00.000Z' })
+  await linkEarlierTexts(app.db, { since: '2026-03-02T00:00:00.000Z' })
+  expect(await referencesOf(app, post)).toBe('')
+  for (let run = 0; run < 2; run++) await linkEarlierTexts(app.db, { since: '2026-03-01T00:00:00.000Z' })
+  expect(await referencesOf(app, post)).toBe(`post ${later}`)
 })
 
 test('each write of a post stores its references: create, save, autosave, duplicate, restore', async () => {

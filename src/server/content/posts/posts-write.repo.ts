@@ -4,13 +4,12 @@ import type { UpdateNote } from '../../../contract/content/update-notes.ts'
 import { deleteRedirectFrom } from '../../platform/db/redirects.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import type { Saved } from '../../platform/db/versioned-rows.ts'
-import type { References } from '../rich-text/references.ts'
 import { findInvalidField, type InvalidField } from './find-invalid-field.repo.ts'
 import { keepReplacedText } from './keep-replaced-text.repo.ts'
 import { readEditablePost } from './owner-posts.repo.ts'
 import { statusOf, toColumns, toPostInput } from './post-columns.ts'
 import { toRowDraft } from './post-drafts.ts'
-import { findPostReferences, storePostReferences } from './post-references.repo.ts'
+import { findPostReferences, type PostReferences, storePostReferences } from './post-references.repo.ts'
 import { keepSpelling, updateRedirects } from './post-slugs.repo.ts'
 import type { PreparedPost } from './prepare-post.ts'
 import { type NewRevision, storeRevision, storeSavedState } from './revisions.repo.ts'
@@ -23,7 +22,7 @@ export type InvalidPost = { invalid: InvalidField }
 export async function createPost(
   db: Db,
   post: NewRow<'posts'>,
-  references: References | Promise<References> = findPostReferences(db, post.content),
+  references: PostReferences | Promise<PostReferences> = findPostReferences(db, post.content),
 ): Promise<number> {
   const { id } = await db
     .insertInto('posts')

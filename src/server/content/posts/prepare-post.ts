@@ -7,8 +7,7 @@ import { findAffiliateHosts } from '../../shop/products/affiliate-hosts.repo.ts'
 import { linkedHosts } from '../rich-text/affiliate-links.ts'
 import { cleanHtml, countWords, markAffiliateLinks, textOf } from '../rich-text/clean-html.ts'
 import { openTags, parseHtml } from '../rich-text/html-tokens.ts'
-import type { References } from '../rich-text/references.ts'
-import { findPostReferences } from './post-references.repo.ts'
+import { findPostReferences, type PostReferences } from './post-references.repo.ts'
 
 /** A sanitised post, as it is stored. */
 export type PreparedPost = {
@@ -16,7 +15,7 @@ export type PreparedPost = {
   /** The text of its body. */
   bodyText: string
   words: number
-  references: References
+  references: PostReferences
 }
 
 /** Sanitises and normalises a post, so that equal input is stored as equal text. Call it before the transaction. */

@@ -70,6 +70,7 @@ import { ownRedirects } from './migrations/0091-own-redirects.ts'
 import { planning } from './migrations/0095-planning.ts'
 import { missingPages } from './migrations/0098-missing-pages.ts'
 import { productImports } from './migrations/0099-product-imports.ts'
+import { linksBetweenPosts } from './migrations/0100-links-between-posts.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -143,6 +144,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0095-planning': planning,
   '0098-missing-pages': missingPages,
   '0099-product-imports': productImports,
+  '0100-links-between-posts': linksBetweenPosts,
 }
 
 /** Those that were written before migrations had a phase. */

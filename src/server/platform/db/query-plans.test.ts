@@ -38,6 +38,7 @@ const adminPaths = [
   '/api/posts?status=draft',
   '/api/posts?status=published&categoryId=1',
   '/api/posts?status=all&q=water',
+  '/api/posts?status=all&links=none',
   '/api/posts/7/source',
   '/api/posts/7/preview',
   '/api/posts/7/revisions',

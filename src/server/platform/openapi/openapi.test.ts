@@ -127,7 +127,7 @@ test('bodies, parameters and responses have schemas', async () => {
     ['page', false],
     ['category', false],
     ['featured', false],
-    ...['q', 'sort', 'direction', 'status', 'kind', 'categoryId'].map((name) => [name, false]),
+    ...['q', 'sort', 'direction', 'status', 'kind', 'categoryId', 'links'].map((name) => [name, false]),
   ])
   expect(paths['/posts/{slug}']!.get!.responses['200']!.content!['application/json']!.schema).toMatchObject({
     type: 'object',

@@ -22,7 +22,7 @@ import type { usePostBulk } from './use-post-bulk.tsx'
 
 /** The list of all posts, of templates, or of one kind in the trash. */
 export function PostsList() {
-  const list = useListState(['status', 'categoryId', 'kind'])
+  const list = useListState(['status', 'categoryId', 'kind', 'links'])
   const view = viewOf(list)
   const kind = kindOf(list)
   const listQuery = { ...list.query, kind }
@@ -109,6 +109,17 @@ function PostFilters({ list, view }: { list: ListState; view: PostListView }): R
         label="Category"
         options={[['', 'Every category'], ...categories.map(({ id, name }) => [String(id), name] as const)]}
       />
+      {view === 'posts' && (
+        <ListFilter
+          list={list}
+          name="links"
+          label="Links to the post"
+          options={[
+            ['', 'With or without links'],
+            ['none', 'No links lead here'],
+          ]}
+        />
+      )}
     </ListToolbar>
   )
 }

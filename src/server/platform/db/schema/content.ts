@@ -69,7 +69,7 @@ export type ContentTables = {
     /** The version whose references are in `post_references`. */
     references_version: ColumnType<number | null, number | null | undefined, number | null>
   }
-  /** Products, ingredients and routines that a post shows, as its content names them; they may be gone since. */
+  /** Products, ingredients and routines that a post shows, as its content names them, and posts that it links to; they may be gone since. */
   post_references: { post_id: number; kind: ReferenceKind; ref_id: number }
   ingredients: {
     id: Generated<number>
@@ -215,4 +215,4 @@ export type ContentTables = {
   }
 }
 
-type ReferenceKind = 'product' | 'ingredient' | 'routine'
+type ReferenceKind = 'product' | 'ingredient' | 'routine' | 'post'
