@@ -64,6 +64,7 @@ import { digestRoutes } from './newsletter-composing/digest.routes.ts'
 import { newsletterRoutes } from './newsletter-composing/newsletters.routes.ts'
 import { overviewRoutes } from './overview/overview.routes.ts'
 import { planningRoutes } from './planning/planning.routes.ts'
+import { restoreRoutes } from './restoring/restore.routes.ts'
 import { ruleRoutes } from './rules/rules.routes.ts'
 import type { Services } from './services.ts'
 
@@ -131,6 +132,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...userRoutes(),
     // Platform
     ...backupRoutes(services),
+    ...restoreRoutes(services),
     ...jobRoutes(services),
     ...openapiRoutes(services),
     ...problemRoutes(services),

@@ -42,6 +42,7 @@ import { recomposeAutomatic } from './newsletter-composing/recompose-automatic.t
 import { createPageStatus } from './page-status.ts'
 import { createRateLimits, createSecretLimit, whenRejected } from './rate-limits.ts'
 import { createResetMail } from './reset-mail.ts'
+import { findInstallation, restoreCommand } from './restoring/restore-command.ts'
 import { siteJobs } from './site-jobs.ts'
 import type { SiteParts } from './site-parts.ts'
 
@@ -145,6 +146,7 @@ function createBackground(parts: SiteParts & Mailing & ReturnType<typeof createI
   const jobs = createJobs({ db, clock, log, jobs: siteJobs({ ...parts, backups, removeLeftovers }) })
   return {
     backups,
+    restoreCommand: restoreCommand(findInstallation(dataDir)),
     jobs,
     checksLinks: parts.links !== undefined,
     /** Makes a job due, in the transaction of a request, and starts it after the commit. */

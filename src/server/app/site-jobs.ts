@@ -38,6 +38,7 @@ import { cleanUp } from './cleanup.ts'
 import { purgeRemovedDemo } from './demo/purge-demo.ts'
 import { copyErasures } from './erasures/repeat-erasures.ts'
 import { recognisePrograms } from './recognise-programs.ts'
+import { runRestore } from './restoring/restore-site.ts'
 import type { SiteParts } from './site-parts.ts'
 
 /** In milliseconds; longer than anything is written. */
@@ -97,7 +98,9 @@ function databaseJobs({
   announce,
   purge,
   nightly,
+  ...rest
 }: JobsOptions): Job[] {
+  const restoring = { ...rest, db, backupStore, secrets, dataDir, announce, purge }
   let isLogEmpty = true
   return [
     {
@@ -128,6 +131,12 @@ function databaseJobs({
         await backups.make({ now, kind: isManual ? 'manual' : 'nightly', signal, onProgress: reportProgress })
         await backups.removeOutdated(keep)
       },
+    },
+    {
+      name: 'restore',
+      // Due when the owner begins one.
+      next: (after) => new Date(after.getTime() + DAY),
+      run: ({ signal }) => runRestore(restoring, signal),
     },
     {
       name: 'finish-erasures',

@@ -19,6 +19,8 @@ const sensitive = [
   'GET /contacts.csv',
   'GET /subscribers.csv',
   'GET /suppressions.csv',
+  'POST /backups/:name/restore',
+  'POST /backups/uploads',
   'POST /personal-data/export',
   'PUT /auth/profile with username',
   'PUT /mails/settings',
@@ -26,6 +28,8 @@ const sensitive = [
 ]
 const samples: Record<string, { path?: string; json?: unknown }> = {
   'GET /backups/:name': { path: '/backups/dewlight-2026-11-21-071500-1a2b3c.tar.gz' },
+  'POST /backups/:name/restore': { path: '/backups/dewlight-2026-11-21-071500-1a2b3c.tar.gz/restore' },
+  'POST /backups/uploads': { json: { size: 100 } },
   'POST /personal-data/export': { json: { email: 'reader@mail.example' } },
   'PUT /auth/profile with username': { json: { username: 'thief', name: 'Nora', bio: '' } },
   'PUT /mails/settings': {

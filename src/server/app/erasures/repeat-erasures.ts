@@ -61,21 +61,29 @@ type Repeated = {
 
 /** Erases again, in a migrated database, whom a restore has brought back. */
 export async function repeatErasures(db: Db, config: KeyPlace): Promise<Repeated> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', DUE).executeTakeFirst()
-  if (!row) return { people: 0, waiting: 0 }
+  if (!(await findDue(db))) return { people: 0, waiting: 0 }
   const secrets = createSecrets(readSecretKey(config))
-  return db.transaction().execute(async (transaction) => {
-    const now = new Date()
-    const waiting: ErasureList = []
-    let people = 0
-    for (const section of ErasureList.parse(JSON.parse(row.value))) {
-      const key = secrets.open(ERASURE_PURPOSE, section.key)
-      if (key === undefined) waiting.push(section)
-      else people += await repeatSection(transaction, { ...section, key, sealed: section.key }, secrets)
-    }
-    await noteDueErasures(transaction, waiting, now)
-    return { people, waiting: waiting.reduce((sum, { rows }) => sum + rows.length, 0) }
-  })
+  return db.transaction().execute((transaction) => repeatDueErasures(transaction, secrets))
+}
+
+/** The same in a transaction that is open. */
+export async function repeatDueErasures(transaction: Db, secrets: Secrets): Promise<Repeated> {
+  const due = await findDue(transaction)
+  if (!due) return { people: 0, waiting: 0 }
+  const waiting: ErasureList = []
+  let people = 0
+  for (const section of due) {
+    const key = secrets.open(ERASURE_PURPOSE, section.key)
+    if (key === undefined) waiting.push(section)
+    else people += await repeatSection(transaction, { ...section, key, sealed: section.key }, secrets)
+  }
+  await noteDueErasures(transaction, waiting, new Date())
+  return { people, waiting: waiting.reduce((sum, { rows }) => sum + rows.length, 0) }
+}
+
+async function findDue(db: Db): Promise<ErasureList | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', DUE).executeTakeFirst()
+  return row && ErasureList.parse(JSON.parse(row.value))
 }
 
 type OpenSection = ErasureList[number] & { sealed: string }

@@ -10,6 +10,8 @@ export type BackupStore = {
   add(archive: string, name: string, signal?: AbortSignal): Promise<void>
   /** Undefined if it does not exist. Nothing is opened before the first chunk, which a HEAD request never reads. */
   read(name: string): Promise<{ content: AsyncIterable<Buffer<ArrayBuffer>>; size: number } | undefined>
+  /** The file of a backup that is on this machine. */
+  localFile(name: string): Promise<string | undefined>
   /** False if it does not exist. */
   remove(name: string): Promise<boolean>
   /** Deletes what was started before `before` and not finished. */

@@ -1,26 +1,16 @@
 import * as contract from '../../../contract/platform/backups.ts'
 import type { Db } from '../db/schema.ts'
 import { bind, bindStaged } from '../http/endpoint-handler.ts'
-import { findJob, makeJobDue } from '../jobs/jobs.repo.ts'
+import { makeJobDue } from '../jobs/jobs.repo.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { describeBackups } from './backup-list.ts'
 import type { Backups } from './backups.ts'
-import { findLastErasure } from './last-erasure.repo.ts'
 
-export function backupRoutes({ backups, jobs }: { backups: Backups; jobs: Jobs }) {
-  /** The progress is that of the job, in whichever process it runs. */
-  const list = async (db: Db, now: string, existing: contract.Backup[]): Promise<contract.BackupList> => {
-    const job = await findJob(db, 'backup', now)
-    const isRunning = job !== undefined && job.state !== 'waiting'
-    const lastErasure = await findLastErasure(db)
-    const progress = contract.BackupProgress.safeParse(job?.progress).data ?? { step: 'reading', part: 0 }
-    return {
-      backups: existing,
-      running: isRunning ? progress : null,
-      lastError: job?.lastError ?? null,
-      ...(backups.place !== undefined && { place: backups.place }),
-      ...(lastErasure !== undefined && { lastErasure }),
-    }
-  }
+type BackupRoutesOptions = { backups: Backups; jobs: Jobs; restoreCommand: string }
+
+export function backupRoutes({ backups, jobs, restoreCommand }: BackupRoutesOptions) {
+  const list = (db: Db, now: string, existing: contract.Backup[]) =>
+    describeBackups(db, { now, restoreCommand, place: backups.place, backups: existing })
 
   return [
     bind(contract.listBackups, async ({ db, now }) => ({ body: await list(db, now, await backups.list()) })),

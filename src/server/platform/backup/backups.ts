@@ -79,6 +79,12 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 }
 
+/** Undefined if it does not exist. */
+export async function describeBackup(store: BackupStore, name: string): Promise<Backup | undefined> {
+  const backup = await store.read(name)
+  return backup && describe(store, { name, size: backup.size })
+}
+
 /** Undefined for a file that was deleted meanwhile or is not a backup. */
 async function describe(store: BackupStore, { name, size }: StoredBackup): Promise<Backup | undefined> {
   try {
@@ -86,7 +92,8 @@ async function describe(store: BackupStore, { name, size }: StoredBackup): Promi
     if (!backup) return undefined
     const manifest = await readBackupManifest(backup.content)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { name, kind: kindOf(name), createdAt: manifest.createdAt, size, rows, files: manifest.files.length }
+    const { createdAt, files, restoreOf } = manifest
+    return { name, kind: kindOf(name), createdAt, size, rows, files: files.length, ...(restoreOf && { restoreOf }) }
   } catch (error) {
     if (error instanceof StorageError) throw error
     return undefined

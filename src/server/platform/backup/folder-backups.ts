@@ -34,6 +34,7 @@ export function createFolderBackups(folder: string): BackupStore {
       const found = isBackupName(name) ? await find(name) : undefined
       return found && { content: chunksOf(fileOf(name)), size: found.size }
     },
+    localFile: async (name) => (isBackupName(name) && (await find(name)) ? fileOf(name) : undefined),
     async remove(name) {
       if (!isBackupName(name)) return false
       return rm(fileOf(name)).then(() => true, ifMissing(false))
@@ -63,7 +64,9 @@ const isUnfinishedName = (name: string) => name.startsWith(UNFINISHED) && name.l
 /** Whether a folder holds nothing but parts of a backup: that of BACKUP_URL may hold other things, too. */
 async function isOfBackup(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => undefined)
-  return names?.every((name) => /^(?:archive|media|[a-z_]+\.jsonl)$/.test(name) || isBackupName(name)) ?? false
+  return (
+    names?.every((name) => /^(?:archive|compressed|media|[a-z_]+\.jsonl)$/.test(name) || isBackupName(name)) ?? false
+  )
 }
 
 async function* chunksOf(file: string): AsyncGenerator<Buffer<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-import type { BackupKind } from '../../../contract/platform/backups.ts'
+import { BackupKind } from '../../../contract/platform/backups.ts'
 import { addDays } from '../../../contract/platform/days.ts'
 
 /** Retention of nightly backups: the newest of each of the last days, weeks and months that have one. */
@@ -7,7 +7,7 @@ export type Keep = { daily: number; weekly: number; monthly: number }
 /** Backups from before upgrades that are kept. */
 const KEPT_UPGRADES = 3
 
-/** The names of backups that the policy does not keep. Manual ones are never included. */
+/** The names of backups that the policy does not keep. Only nightly ones and those of upgrades are rotated. */
 export function outdatedBackups(names: string[], { daily, weekly, monthly }: Keep): string[] {
   const newestFirst = names.toSorted().reverse()
   const nightly = newestFirst.filter((name) => kindOf(name) === 'nightly')
@@ -22,8 +22,8 @@ export function outdatedBackups(names: string[], { daily, weekly, monthly }: Kee
 }
 
 export function kindOf(name: string): BackupKind {
-  if (name.endsWith('-nightly.tar.gz')) return 'nightly'
-  return name.endsWith('-upgrade.tar.gz') ? 'upgrade' : 'manual'
+  const [, ending] = /-([a-z]+)\.tar\.gz$/.exec(name) ?? []
+  return BackupKind.safeParse(ending).data ?? 'manual'
 }
 
 function newestOfEach(newestFirst: string[], periodOf: (name: string) => string, count: number): string[] {

@@ -38,6 +38,7 @@ function withEarlier(store: BackupStore, earlier: BackupStore): BackupStore {
       return all.sort((a, b) => (a.name < b.name ? 1 : -1))
     },
     read: async (name) => (await earlier.read(name)) ?? (await store.read(name)),
+    localFile: async (name) => (await earlier.localFile(name)) ?? (await store.localFile(name)),
     remove: async (name) => (await earlier.remove(name)) || (await store.remove(name)),
     async removeUnfinished(before) {
       await earlier.removeUnfinished(before)
@@ -66,6 +67,7 @@ export function createBucketBackups({ s3, place, workDir }: BucketBackupsOptions
       const found = isBackupName(name) ? await s3.head(name) : undefined
       return found && { content: chunksOf(s3, name), size: found.size }
     },
+    localFile: async () => undefined,
     async remove(name) {
       if (!isBackupName(name) || !(await s3.head(name))) return false
       await s3.delete(name)

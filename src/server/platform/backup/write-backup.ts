@@ -27,6 +27,8 @@ export type WriteBackupOptions = {
   store?: BackupStore
   now: Date
   kind?: BackupKind
+  /** The time of the backup that is restored after this one. */
+  restoreOf?: string
   onProgress?: (progress: BackupProgress) => void
   /** Aborts between two parts and leaves no files behind. */
   signal?: AbortSignal
@@ -42,7 +44,7 @@ const ABANDONED_AFTER = 24 * 60 * 60 * 1000
  * under its final name, which it returns. The site may write meanwhile.
  */
 export async function writeBackup(options: WriteBackupOptions): Promise<string> {
-  const { db, media, backupDir, now, kind = 'manual', onProgress = () => {}, signal } = options
+  const { db, media, backupDir, now, kind = 'manual', restoreOf, onProgress = () => {}, signal } = options
   const { store = createFolderBackups(backupDir) } = options
   // Contains all data of the site, so only this user account may read it.
   await mkdir(backupDir, { recursive: true, mode: 0o700 })
@@ -72,6 +74,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       migration,
       tables: tables.map(({ file: _, ...part }) => part),
       files: files.map(({ file: _, ...part }) => part),
+      ...(restoreOf !== undefined && { restoreOf }),
     }
     const parts: Part[] = [...tables, ...files]
     const total = parts.reduce((sum, { size }) => sum + size, 1)
@@ -82,7 +85,7 @@ export async function writeBackup(options: WriteBackupOptions): Promise<string> 
       checked += count
       reportProgress('checking', checked / total)
     })
-    const name = nameOf(now, kind)
+    const name = backupNameOf(now, kind)
     signal?.throwIfAborted()
     await store.add(archive, name, signal)
     return name
@@ -98,8 +101,8 @@ async function tablesOf(db: Db): Promise<BackedUpTable[]> {
   return backedUpNames.filter((name) => there.has(name))
 }
 
-/** Ends in a random token so the URL cannot be guessed. */
-function nameOf(now: Date, kind: BackupKind): string {
+/** The name of a backup. Ends in a random token so the URL cannot be guessed. */
+export function backupNameOf(now: Date, kind: BackupKind): string {
   const time = now.toISOString()
   return `dewlight-${time.slice(0, 10)}-${time.slice(11, 19).replaceAll(':', '')}-${randomBytes(3).toString('hex')}${kind === 'manual' ? '' : `-${kind}`}.tar.gz`
 }

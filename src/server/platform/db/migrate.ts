@@ -197,6 +197,9 @@ export async function migrateTo(db: Db, name: string): Promise<void> {
   if (error) throw error
 }
 
+/** Whether this program has a migration of that name. */
+export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
+
 /** The name of the newest migration that has run; '' for a new database. */
 export async function lastMigration(db: Db): Promise<string> {
   return (await executedMigrations(db)).at(-1) ?? ''

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, ShieldCheck, Trash2 } from 'lucide-react'
+import { Download, ShieldCheck, Terminal, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
+  BACKUP_PLACEHOLDER,
   type Backup,
   type BackupKind,
   type BackupList,
@@ -22,10 +23,16 @@ import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
+import { RestoreCommandDialog } from './restore-command-dialog.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { RestoreOutcome } from './restore-progress.tsx'
+import { UploadButton, UploadProgress, useBackupUpload } from './upload-backup.tsx'
 
-/** The backups in the data folder, and a button that starts one. */
+/** The backups, with buttons that make, upload and restore one. */
 export function BackupsSection() {
   const list = useQuery(backupsQuery())
+  const [toRestore, setToRestore] = useState<Backup>()
+  const upload = useBackupUpload(setToRestore)
   useOutcome(list.data)
   return (
     <Panel
@@ -35,7 +42,12 @@ export function BackupsSection() {
           ? `The whole site in one file, made each night and kept in ${list.data.place}.`
           : 'The whole site in one file in the data folder, made each night. Keep a copy somewhere else.'
       }
-      actions={<BackUpButton isRunning={Boolean(list.data?.running)} />}
+      actions={
+        <>
+          <UploadButton upload={upload} />
+          <BackUpButton isRunning={Boolean(list.data?.running)} />
+        </>
+      }
     >
       {list.isPending && (
         <div role="status" className="space-y-3">
@@ -45,11 +57,13 @@ export function BackupsSection() {
         </div>
       )}
       <LoadFailure query={list}>The backups could not be loaded.</LoadFailure>
-      {list.data && <Backups {...list.data} />}
+      <UploadProgress upload={upload} />
+      {list.data && <Backups list={list.data} onRestore={setToRestore} />}
       <p className="mt-5 text-sm text-ink-soft">
-        A backup is brought back on the server with the command <code>restore</code>; the operating notes say how.
-        Sign-ins and the second factor are left out of it.
+        Sign-ins and the second factor are left out of backups. Upload only a file that you trust: it becomes the whole
+        site.
       </p>
+      {toRestore && <RestoreDialog backup={toRestore} onClose={() => setToRestore(undefined)} />}
     </Panel>
   )
 }
@@ -71,10 +85,14 @@ function BackUpButton({ isRunning }: { isRunning: boolean }) {
   )
 }
 
-function Backups({ backups, running, lastError, lastErasure }: BackupList) {
+type BackupsProps = { list: BackupList; onRestore: (backup: Backup) => void }
+
+function Backups({ list, onRestore }: BackupsProps) {
+  const { backups, running, lastError, lastErasure, restore } = list
   const old = backupsBefore(lastErasure, backups)
   return (
     <>
+      {restore && <RestoreOutcome restore={restore} />}
       {running && <Progress {...running} />}
       {lastError && !running && (
         <StatusMessage tone="error" className="mb-4">
@@ -94,7 +112,13 @@ function Backups({ backups, running, lastError, lastErasure }: BackupList) {
       ) : (
         <ul aria-label="Backups" className="divide-y divide-line border-y border-line empty:border-0">
           {backups.map((backup) => (
-            <BackupRow key={backup.name} backup={backup} isOld={old.includes(backup)} />
+            <BackupRow
+              key={backup.name}
+              backup={backup}
+              isOld={old.includes(backup)}
+              command={list.restoreCommand.replaceAll(BACKUP_PLACEHOLDER, backup.name)}
+              onRestore={restore?.state === 'running' ? undefined : () => onRestore(backup)}
+            />
           ))}
         </ul>
       )}
@@ -106,6 +130,8 @@ const kinds: Record<BackupKind, string> = {
   manual: 'Made by hand',
   nightly: 'Made at night',
   upgrade: 'Made before an upgrade',
+  restore: 'Made before a restore',
+  upload: 'Uploaded',
 }
 
 const steps: Record<BackupProgress['step'], string> = {
@@ -125,8 +151,18 @@ function Progress({ step, part }: BackupProgress) {
   )
 }
 
-function BackupRow({ backup, isOld }: { backup: Backup; isOld: boolean }) {
+type BackupRowProps = {
+  backup: Backup
+  isOld: boolean
+  /** Restores it on the server. */
+  command: string
+  /** Absent while another one is restored. */
+  onRestore: (() => void) | undefined
+}
+
+function BackupRow({ backup, isOld, command, onRestore }: BackupRowProps) {
   const { moment } = useDates()
+  const [showsCommand, setShowsCommand] = useState(false)
   const made = moment(backup.createdAt)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -140,17 +176,24 @@ function BackupRow({ backup, isOld }: { backup: Backup; isOld: boolean }) {
           {isOld && <StatusBadge tone="waiting">Before the last erasure</StatusBadge>}
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
-          {kinds[backup.kind]} · {inBytes(backup.size)} · {counted(backup.rows, 'row')} ·{' '}
-          {counted(backup.files, 'image')}
+          {backup.restoreOf ? `Before the restore of ${moment(backup.restoreOf)}` : kinds[backup.kind]} ·{' '}
+          {inBytes(backup.size)} · {counted(backup.rows, 'row')} · {counted(backup.files, 'image')}
         </p>
       </div>
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
+        <ToolButton aria-disabled={!onRestore} onClick={onRestore}>
+          Restore<span className="sr-only"> the backup of {made}</span>
+        </ToolButton>
         <GuardedDownload href={backupHref(backup.name)}>
           <Download aria-hidden="true" className="size-4" />
           Download<span className="sr-only"> the backup of {made}</span>
         </GuardedDownload>
+        <IconButton label={`Restore command for the backup of ${made}`} onClick={() => setShowsCommand(true)}>
+          <Terminal aria-hidden="true" className="size-4" />
+        </IconButton>
         <DeleteButton backup={backup} made={made} />
       </div>
+      {showsCommand && <RestoreCommandDialog {...{ command, made }} onClose={() => setShowsCommand(false)} />}
     </li>
   )
 }

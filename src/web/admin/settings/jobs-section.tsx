@@ -33,6 +33,7 @@ const purposes: Record<JobName, string> = {
   'purge-images': 'Removes the files of images that were deleted 30 days ago.',
   'make-images': 'Makes the sizes of images that pages show, before a reader asks.',
   retention: 'Deletes clicks, conversions and daily sums after 26 months. The sums of months stay.',
+  restore: 'Brings a backup back when you ask for it in Backups.',
   backup: 'Makes a backup each night and removes the oldest ones. Those made by hand stay.',
   'check-database': 'Reads the whole database each night and reports damage.',
   'recognise-programs': 'Finds affiliate programs in the links of products and posts, and counts the links.',

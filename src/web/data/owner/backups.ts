@@ -1,7 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
-import { beginBackup, deleteBackup, downloadBackup, listBackups } from '../../../contract/platform/backups.ts'
-import { urlOf } from '../call.ts'
-import { ownerQuery, useOwnerWrite } from './owner-call.ts'
+import {
+  type Backup,
+  type BackupList,
+  beginBackup,
+  beginBackupUpload,
+  beginRestore,
+  cancelBackupUpload,
+  deleteBackup,
+  downloadBackup,
+  finishBackupUpload,
+  listBackups,
+  readBackupContent,
+  sendBackupPart,
+  UPLOAD_PART_BYTES,
+} from '../../../contract/platform/backups.ts'
+import { ApiError } from '../api.ts'
+import { readFound, urlOf } from '../call.ts'
+import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
 
 /** In milliseconds. */
 const PROGRESS_EVERY = 1000
@@ -13,8 +28,76 @@ export const backupsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.running ? PROGRESS_EVERY : false),
   })
 
+/** The comparison with the site is read again each time, since that changes. */
+export const backupContentQuery = (name: string) =>
+  queryOptions({ ...ownerQuery(readBackupContent, { params: { name } }), gcTime: 0, retry: false })
+
 /** The URL that downloads a backup. */
 export const backupHref = (name: string) => urlOf(downloadBackup, { params: { name } })
 
 export const useBeginBackup = () => useOwnerWrite(beginBackup)
 export const useDeleteBackup = () => useOwnerWrite(deleteBackup, { showsError: true })
+export const useBeginRestore = () => useOwnerWrite(beginRestore, { showsError: true })
+
+type RestoreEvents = { onList: (list: BackupList) => void; onSignedOut: () => void }
+
+/** Reads the state of a restore until it ends, without a dialog for a new sign-in. Returns a function that stops it. */
+export function watchRestore({ onList, onSignedOut }: RestoreEvents): () => void {
+  let isReading = false
+  const read = async () => {
+    if (isReading) return
+    isReading = true
+    try {
+      onList(await readFound(listBackups))
+    } catch (error) {
+      // Anything else passes: the database is locked for a moment, or the site is being started.
+      if (error instanceof ApiError && error.status === 401) onSignedOut()
+    } finally {
+      isReading = false
+    }
+  }
+  const timer = setInterval(read, PROGRESS_EVERY)
+  return () => clearInterval(timer)
+}
+
+/** Attempts to send a part in a row, and milliseconds before the next one. */
+const ATTEMPTS_MAX = 8
+const PAUSE_MS = 2000
+
+type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal }
+
+/** Uploads a backup in parts and returns it once it is verified. After a lost connection it goes on with the part that is missing. */
+export async function uploadBackup(file: File, { onProgress, signal }: UploadOptions): Promise<Backup> {
+  const { id } = await ownerWrite(beginBackupUpload, { body: { size: file.size } })
+  try {
+    let received = 0
+    let failures = 0
+    while (received < file.size) {
+      const from = received
+      const part = file.slice(from, from + UPLOAD_PART_BYTES)
+      const form = new FormData()
+      form.set('part', part)
+      try {
+        const response = await ownerUploadTo(sendBackupPart, form, {
+          params: { id },
+          query: { offset: from },
+          signal,
+          onProgress: (done) => onProgress(((from + done * part.size) / file.size) * 0.999),
+        })
+        received = response.received
+        failures = 0
+      } catch (error) {
+        failures += 1
+        const isTransient = error instanceof ApiError && (error.status === 0 || error.status >= 500)
+        if (!isTransient || failures === ATTEMPTS_MAX) throw error
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+      signal.throwIfAborted()
+    }
+    onProgress(1)
+    return await ownerWrite(finishBackupUpload, { params: { id } })
+  } catch (error) {
+    await ownerWrite(cancelBackupUpload, { params: { id } }).catch(() => {})
+    throw error
+  }
+}

@@ -46,6 +46,11 @@ export function LoginPage() {
             Your new password is set, and every device is signed out. Please sign in.
           </StatusMessage>
         )}
+        {query.get('restored') === 'yes' && (
+          <StatusMessage tone="success" className="mb-6">
+            The backup is restored, and every device is signed out. Please sign in with the password of that time.
+          </StatusMessage>
+        )}
         <SignIn target={target} />
         <p className="mt-6 text-center">
           <Link href="/forgot-password" className="font-semibold text-accent-darker underline underline-offset-4">

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useRef, useState } from 'react'
+import type { Backup } from '../../../contract/platform/backups.ts'
+import { backupsQuery, uploadBackup } from '../../data/owner/backups.ts'
+import { StatusMessage } from '../../ui/status-message.tsx'
+import { messageOf } from '../kit/server-errors.ts'
+import { ToolButton } from '../kit/tool-button.tsx'
+
+export type BackupUpload = ReturnType<typeof useBackupUpload>
+
+/** Uploads a backup that the owner chooses; `onDone` gets it once it is verified and listed. */
+export function useBackupUpload(onDone: (backup: Backup) => void) {
+  const queryClient = useQueryClient()
+  const [part, setPart] = useState<number>()
+  const [error, setError] = useState<string>()
+  const aborting = useRef<AbortController>(undefined)
+  const start = async (file: File) => {
+    aborting.current = new AbortController()
+    const { signal } = aborting.current
+    setError(undefined)
+    setPart(0)
+    try {
+      const backup = await uploadBackup(file, { onProgress: setPart, signal })
+      await queryClient.invalidateQueries({ queryKey: backupsQuery().queryKey })
+      onDone(backup)
+    } catch (failure) {
+      if (!signal.aborted) setError(messageOf(failure))
+    } finally {
+      setPart(undefined)
+    }
+  }
+  return { part, error, start, cancel: () => aborting.current?.abort(new Error('The upload was stopped')) }
+}
+
+export function UploadButton({ upload }: { upload: BackupUpload }) {
+  const input = useRef<HTMLInputElement>(null)
+  const isBusy = upload.part !== undefined
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) void upload.start(file)
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".gz,.tgz,.tar,application/gzip"
+        aria-label="Backup file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={handleChange}
+      />
+      <ToolButton aria-disabled={isBusy} onClick={isBusy ? undefined : () => input.current?.click()}>
+        Upload a backup
+      </ToolButton>
+    </>
+  )
+}
+
+export function UploadProgress({ upload: { part, error, cancel } }: { upload: BackupUpload }) {
+  if (error)
+    return (
+      <StatusMessage tone="error" className="mb-4">
+        The backup was not taken, and nothing was changed: {error}
+      </StatusMessage>
+    )
+  if (part === undefined) return null
+  const label = part < 1 ? 'Uploading the backup' : 'Checking the backup'
+  return (
+    <div className="mb-4 rounded-lg bg-cream px-4 py-3">
+      <p role="status" className="mb-2 text-sm font-semibold">
+        {label}…
+      </p>
+      <progress
+        aria-label={label}
+        {...(part < 1 && { value: part })}
+        max={1}
+        className="block h-2 w-full accent-accent-deep"
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
+        Keep this page open.
+        <ToolButton onClick={cancel}>Stop</ToolButton>
+      </div>
+    </div>
+  )
+}
