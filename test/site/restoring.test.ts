@@ -74,7 +74,7 @@ test('a restore that is killed at any moment leaves the former state or the rest
   })
 
   const seen: string[] = []
-  for (let delay = 0; seen.at(-1) !== 'restored'; delay += 250) {
+  for (let delay = 0; seen.at(-1) !== 'restored'; delay = delay * 1.7 + 200) {
     await site.start()
     ask = await signIn(site)
     expect((await ask(`/backups/${name}/restore`, 'POST')).status).toBe(202)

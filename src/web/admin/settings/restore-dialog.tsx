@@ -105,13 +105,13 @@ function Comparison({ content }: { content: BackupContent }) {
             <th scope="col" className="py-1 font-semibold">
               <span className="sr-only">What</span>
             </th>
-            <th scope="col" className="py-1 text-right font-semibold">
+            <th scope="col" className="py-1 pl-3 text-right align-bottom font-semibold">
               In the backup
             </th>
-            <th scope="col" className="py-1 text-right font-semibold">
+            <th scope="col" className="py-1 pl-3 text-right align-bottom font-semibold">
               Now
             </th>
-            <th scope="col" className="py-1 text-right font-semibold">
+            <th scope="col" className="py-1 pl-3 text-right align-bottom font-semibold">
               Added since
             </th>
           </tr>
@@ -122,9 +122,11 @@ function Comparison({ content }: { content: BackupContent }) {
               <th scope="row" className="py-1.5 font-semibold">
                 {nouns[key]}
               </th>
-              <td className="py-1.5 text-right tabular-nums">{number(holds[key])}</td>
-              <td className="py-1.5 text-right tabular-nums">{number(now[key])}</td>
-              <td className={`py-1.5 text-right tabular-nums ${added[key] > 0 ? 'font-semibold text-alert-deep' : ''}`}>
+              <td className="py-1.5 pl-3 text-right tabular-nums">{number(holds[key])}</td>
+              <td className="py-1.5 pl-3 text-right tabular-nums">{number(now[key])}</td>
+              <td
+                className={`py-1.5 pl-3 text-right tabular-nums ${added[key] > 0 ? 'font-semibold text-alert-deep' : ''}`}
+              >
                 {number(added[key])}
               </td>
             </tr>

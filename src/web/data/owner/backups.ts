@@ -48,7 +48,10 @@ export function watchRestore({ onList, onSignedOut }: RestoreEvents): () => void
     if (isReading) return
     isReading = true
     try {
-      onList(await readFound(listBackups))
+      const list = await readFound(listBackups)
+      // This call may have been let in just before the sessions ended.
+      if (list.restore?.state === 'done') onSignedOut()
+      else onList(list)
     } catch (error) {
       // Anything else passes: the database is locked for a moment, or the site is being started.
       if (error instanceof ApiError && error.status === 401) onSignedOut()
