@@ -168,6 +168,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { app, services } = composeSite({
     origin: TEST_ORIGIN,
     isPublic,
+    isLocalOnly: !isPublic,
     hstsSubdomains: false,
     trustedProxies,
     dataDir,

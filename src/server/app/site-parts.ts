@@ -32,6 +32,7 @@ export type SiteParts = Pick<
   Config,
   | 'origin'
   | 'isPublic'
+  | 'isLocalOnly'
   | 'hstsSubdomains'
   | 'dataDir'
   | 'outboxDir'

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import type { RestoreStep } from '../../../contract/platform/backups.ts'
+import { fillPasskeyHosts } from '../../accounts/auth/passkeys.repo.ts'
+import { hasUsers } from '../../accounts/users/users.repo.ts'
+import { keepFeedOrigin } from '../../content/feeds/feed-ids.repo.ts'
 import type { BackupStore } from '../../platform/backup/backup-store.ts'
 import type { Manifest } from '../../platform/backup/manifest.ts'
 import { RESTORING } from '../../platform/backup/replace-damaged.ts'
@@ -13,18 +16,20 @@ import { findRestore, type StoredRestore, saveRestore } from '../../platform/bac
 import { readManifestOf, unpackedBytes, walkBackup } from '../../platform/backup/verify-backup.ts'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
 import type { Announce } from '../../platform/cdn/announce.ts'
+import type { Config } from '../../platform/config.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { newerMigrations } from '../../platform/db/migrate.ts'
 import { PURGE_ALL, type Purge } from '../../platform/db/purge-notices.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { areWritesHeld } from '../../platform/db/write-hold.ts'
 import { faultOf } from '../../platform/health/faults.ts'
+import { makeJobDue } from '../../platform/jobs/jobs.repo.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { BlobStorage } from '../../platform/storage/blob-storage.ts'
 import { erasedSince, parseErasures } from '../erasures/erasure-list.ts'
 import { noteDueErasures, repeatDueErasures, withErasuresOf } from '../erasures/repeat-erasures.ts'
 
-export type RestoreSiteOptions = {
+export type RestoreSiteOptions = Pick<Config, 'origin' | 'isPublic' | 'isLocalOnly'> & {
   db: Db
   /** Opens another connection to the same database. */
   openDb: () => Db
@@ -38,7 +43,7 @@ export type RestoreSiteOptions = {
   purge: (purges: readonly Purge[]) => void | Promise<void>
 }
 
-/** Shown of a restore whose process was killed. */
+/** Shown of a restore whose process was stopped or killed. */
 export const INTERRUPTED = 'It was interrupted.'
 
 /**
@@ -58,7 +63,7 @@ export async function runRestore(options: RestoreSiteOptions, signal: AbortSigna
     await restoreSite(options, started, signal)
   } catch (error) {
     log.error({ err: error, backup: asked.name }, 'a restore failed and nothing was changed')
-    await fail(sentenceOf(error))
+    await fail(signal.aborted ? INTERRUPTED : sentenceOf(error))
   }
 }
 
@@ -86,6 +91,7 @@ async function restoreSite(options: RestoreSiteOptions, restore: StoredRestore, 
       signal,
       onProgress: (step, bytes) => report(step, bytes / total),
     })
+    await checkAccounts(staged, options)
     await addImages(options, { file, manifest, signal })
     await report.now('replacing')
     await replaceSite(options, { own, staged, restore, signal })
@@ -162,6 +168,12 @@ async function checkRoom(folder: string, { tables, files }: Manifest): Promise<v
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')
 
+/** The password of the demo account is public, and a site without an account could be opened by nobody, or by anybody. */
+async function checkAccounts(staged: Db, { isLocalOnly }: RestoreSiteOptions): Promise<void> {
+  if (!isLocalOnly) await staged.deleteFrom('users').where('is_demo', '=', true).execute()
+  if (!(await hasUsers(staged))) throw new Error('The backup holds no account that could sign in here.')
+}
+
 type Adding = { file: string; manifest: Manifest; signal: AbortSignal }
 
 /** Writes the images of the archive that the storage lacks. A key is the hash of its file, so that no stored one differs. */
@@ -189,7 +201,7 @@ type Replacing = {
 
 /** Keeps what is there as a backup and replaces it, while nothing else can be saved: nothing is in neither of them. */
 async function replaceSite(options: RestoreSiteOptions, { own, staged, restore, signal }: Replacing): Promise<void> {
-  const { openDb, media, backupStore: store, secrets, clock, announce } = options
+  const { openDb, media, backupStore: store, secrets, clock, announce, isPublic, origin } = options
   const kept = parseErasures(await store.readErasures())
   let erasures = kept
   await replaceRows(own, staged, {
@@ -216,6 +228,12 @@ async function replaceSite(options: RestoreSiteOptions, { own, staged, restore, 
       const now = clock()
       await noteDueErasures(transaction, erasedSince(erasures, restore.createdAt), now)
       await repeatDueErasures(transaction, secrets)
+      // A start does the same after an upgrade.
+      if (isPublic) {
+        await fillPasskeyHosts(transaction, new URL(origin).hostname)
+        await keepFeedOrigin(transaction, origin, now.toISOString())
+      }
+      await makeJobDue(transaction, 'tidy-up', { now: now.toISOString(), isManual: false })
       const done = { ...restore, state: 'done', step: 'replacing', part: 1, at: now.toISOString() } as const
       await saveRestore(transaction, done, now.toISOString())
       await announce(transaction, [PURGE_ALL])

@@ -2,11 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeCategory, makeEarlyPost, makePost, makeProduct } from '../../../../test/factories.ts'
+import { makeCategory, makeEarlyPost, makePost, makeProduct, makeUser } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { emptyDatabase } from '../../../../test/test-database.ts'
 import type { Backup, BackupContent, BackupList } from '../../../contract/platform/backups.ts'
 import { createFolderBackups } from '../../platform/backup/folder-backups.ts'
+import { restoreBackup } from '../../platform/backup/restore-backup.ts'
 import { findRestore, saveRestore } from '../../platform/backup/restore-state.repo.ts'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { migrateTo } from '../../platform/db/migrate.ts'
@@ -77,6 +78,40 @@ test('the owner sees what a backup holds and what would be lost, restores it, an
   expect(app.logged).toEqual([])
 })
 
+test('what a restore has kept says nothing of a running restore where the command restores it', async () => {
+  const app = await siteWithBackup()
+  await restore(app, app.backup.name)
+  const [kept] = await app.backups.list()
+  const { db } = await emptyDatabase()
+  await restoreBackup(db, undefined, path.join(app.dataDir, 'backups', kept!.name))
+  expect(await titles({ db })).toEqual(['Of the backup', 'Written since'])
+  expect(await findRestore(db)).toBeUndefined()
+})
+
+test('a site that others can reach gets no account with a public password, and is not left without any', async () => {
+  const app = await testApp({ isPublic: true })
+  await app.asOwner('/api/backups')
+  await makeUser(app.db, { username: 'admin', is_demo: true })
+  await app.backups.make({ now: new Date(backedUpAt), kind: 'manual' })
+  app.setNow(later)
+  await app.db.deleteFrom('users').where('is_demo', '=', true).execute()
+  const usernames = async () =>
+    (await app.db.selectFrom('users').select('username').execute()).map(({ username }) => username)
+  await restore(app, (await app.backups.list())[0]!.name)
+  expect(await findRestore(app.db)).toMatchObject({ state: 'done' })
+  expect(await usernames()).toEqual(['nora'])
+
+  await app.db.updateTable('users').set({ is_demo: true }).execute()
+  await app.backups.make({ now: new Date(later), kind: 'manual' })
+  const demo = (await app.backups.list()).find(({ kind, createdAt }) => kind === 'manual' && createdAt === later)!
+  await app.db.updateTable('users').set({ is_demo: false }).execute()
+  await saveRestore(app.db, { ...(await requested(demo)), isStarted: false }, later)
+  await makeJobDue(app.db, 'restore', { now: later, isManual: true })
+  await app.jobs.runDueJobs()
+  expect(await findRestore(app.db)).toMatchObject({ state: 'failed', error: expect.stringContaining('no account') })
+  expect(await usernames()).toEqual(['nora'])
+})
+
 async function keptBackups() {
   const { dataDir } = await emptyDatabase()
   const folder = path.join(dataDir, 'kept')
@@ -103,6 +138,7 @@ test('readers see the former state until the end of a restore, and what is there
     },
   }
   app = await testApp({ backupStore: watched })
+  await app.asOwner('/api/backups')
   await makePost(app.db, { title: 'Of the backup' })
   await app.backups.make({ now: new Date(backedUpAt), kind: 'manual' })
   await makePost(app.db, { title: 'Written since' })
@@ -136,6 +172,7 @@ test('a failure of the last step leaves the former state, and its reason is show
         name.includes('-restore') ? Promise.reject(new Error('The bucket is away.')) : store.add(archive, name, signal),
     },
   })
+  await app.asOwner('/api/backups')
   await makePost(app.db, { title: 'Of the backup' })
   await app.backups.make({ now: new Date(backedUpAt), kind: 'manual' })
   await makePost(app.db, { title: 'Written since' })
@@ -161,6 +198,7 @@ test('a backup of an older version is migrated', { timeout: 60_000 }, async () =
   const { db, dataDir } = await emptyDatabase()
   await migrateTo(db, '0009-letters')
   await makeEarlyPost(db, { title: 'From before', category_id: await makeCategory(db) })
+  await makeUser(db)
   const media = createFolderStorage(path.join(dataDir, 'media'))
   const backupDir = path.join(dataDir, 'kept')
   const name = await writeBackup({ db, media, backupDir, now: new Date(backedUpAt) })

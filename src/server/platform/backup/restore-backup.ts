@@ -8,6 +8,7 @@ import { announcePurges, PURGE_ALL } from '../db/purge-notices.ts'
 import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { backedUpNames, type Manifest, SOURCE_FILE } from './manifest.ts'
+import { forgetRestore } from './restore-state.repo.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
 
 /** Characters of a row, which is held in memory. */
@@ -107,6 +108,8 @@ async function fillTables(
     },
   )
   if (there.has('newsletters')) await holdNewsletters(transaction, now)
+  // One that was running when the backup was made must not begin here.
+  await forgetRestore(transaction)
   await restartCounters(transaction, tablesWithId(there))
   return manifest
 }

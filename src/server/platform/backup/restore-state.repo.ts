@@ -24,3 +24,7 @@ export async function saveRestore(db: Db, restore: StoredRestore, now: string): 
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: now }))
     .execute()
 }
+
+export async function forgetRestore(db: Db): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', KEY).execute()
+}

@@ -65,7 +65,10 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
             The present state is made a backup first. It is listed as “Before the restore of {moment(backup.createdAt)}
             ”: restore that one to come back.
           </li>
-          <li>Readers see the site meanwhile. For a moment nothing can be saved, and they are told to try again.</li>
+          <li>
+            Readers see the site meanwhile. While the present state is backed up and replaced nothing can be saved:
+            seconds, or minutes where there are many images.
+          </li>
           <li>
             You are signed out. Sign in with the username and password of that time, and set two-step verification up
             again.

@@ -62,7 +62,7 @@ export function UploadProgress({ upload: { part, error, cancel } }: { upload: Ba
   if (error)
     return (
       <StatusMessage tone="error" className="mb-4">
-        The backup was not taken, and nothing was changed: {error}
+        The backup could not be uploaded: {error}
       </StatusMessage>
     )
   if (part === undefined) return null
@@ -80,7 +80,7 @@ export function UploadProgress({ upload: { part, error, cancel } }: { upload: Ba
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
         Keep this page open.
-        <ToolButton onClick={cancel}>Stop</ToolButton>
+        {part < 1 && <ToolButton onClick={cancel}>Stop</ToolButton>}
       </div>
     </div>
   )

@@ -91,16 +91,23 @@ export async function uploadBackup(file: File, { onProgress, signal }: UploadOpt
         failures = 0
       } catch (error) {
         failures += 1
-        const isTransient = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-        if (!isTransient || failures === ATTEMPTS_MAX) throw error
+        if (!isTransient(error) || failures === ATTEMPTS_MAX) throw error
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
       signal.throwIfAborted()
     }
-    onProgress(1)
-    return await ownerWrite(finishBackupUpload, { params: { id } })
   } catch (error) {
     await ownerWrite(cancelBackupUpload, { params: { id } }).catch(() => {})
     throw error
   }
+  onProgress(1)
+  try {
+    return await ownerWrite(finishBackupUpload, { params: { id } })
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    throw new Error('The connection ended while it was checked. If it is whole, it is listed here in a while.')
+  }
 }
+
+/** Whether the same request may succeed later. */
+const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
