@@ -43,10 +43,10 @@ export function BackupsSection() {
           : 'The whole site in one file in the data folder, made each night. Keep a copy somewhere else.'
       }
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           <UploadButton upload={upload} />
           <BackUpButton isRunning={Boolean(list.data?.running)} />
-        </>
+        </div>
       }
     >
       {list.isPending && (
@@ -165,7 +165,7 @@ function BackupRow({ backup, isOld, command, onRestore }: BackupRowProps) {
   const [showsCommand, setShowsCommand] = useState(false)
   const made = moment(backup.createdAt)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 lg:flex-nowrap">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <time dateTime={backup.createdAt}>{made}</time>
@@ -180,12 +180,12 @@ function BackupRow({ backup, isOld, command, onRestore }: BackupRowProps) {
           {inBytes(backup.size)} · {counted(backup.rows, 'row')} · {counted(backup.files, 'image')}
         </p>
       </div>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex shrink-0 gap-1">
         <ToolButton aria-disabled={!onRestore} onClick={onRestore}>
           Restore<span className="sr-only"> the backup of {made}</span>
         </ToolButton>
         <GuardedDownload href={backupHref(backup.name)}>
-          <Download aria-hidden="true" className="size-4" />
+          <Download aria-hidden="true" className="size-4 max-sm:hidden" />
           Download<span className="sr-only"> the backup of {made}</span>
         </GuardedDownload>
         <IconButton label={`Restore command for the backup of ${made}`} onClick={() => setShowsCommand(true)}>

@@ -43,10 +43,12 @@ export function RestoreCommandDialog({ command, made, onClose }: RestoreCommandD
           {command}
         </pre>
         {!command.includes('\n') && <p>Stop the site first, and start it again afterwards.</p>}
-        <p className="text-sm text-ink-soft">
-          Variables that the site got from elsewhere than a file <code>.env</code>, such as <code>DATABASE_URL</code>,
-          have to be set for the command too.
-        </p>
+        {!command.includes(' --env-file ') && (
+          <p className="text-sm text-ink-soft">
+            Variables that the site got from elsewhere than a file <code>.env</code>, such as <code>DATABASE_URL</code>,
+            have to be set for the command too.
+          </p>
+        )}
         <p role="status" className="text-sm font-semibold empty:hidden">
           {note}
         </p>
