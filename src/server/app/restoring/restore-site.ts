@@ -168,7 +168,7 @@ async function checkRoom(folder: string, { tables, files }: Manifest): Promise<v
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')
 
-/** The password of the demo account is public, and a site without an account could be opened by nobody, or by anybody. */
+/** The password of the demo account is public, and on a site without an account no one could sign in. */
 async function checkAccounts(staged: Db, { isLocalOnly }: RestoreSiteOptions): Promise<void> {
   if (!isLocalOnly) await staged.deleteFrom('users').where('is_demo', '=', true).execute()
   if (!(await hasUsers(staged))) throw new Error('The backup holds no account that could sign in here.')

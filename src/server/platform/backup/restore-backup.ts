@@ -8,7 +8,7 @@ import { announcePurges, PURGE_ALL } from '../db/purge-notices.ts'
 import { type BackedUpTable, backedUpTables, type Db, leftOutTables } from '../db/schema.ts'
 import type { BlobStorage } from '../storage/blob-storage.ts'
 import { backedUpNames, type Manifest, SOURCE_FILE } from './manifest.ts'
-import { forgetRestore } from './restore-state.repo.ts'
+import { deleteRestoreState } from './restore-state.repo.ts'
 import { BackupError, verifyBackup, walkBackup } from './verify-backup.ts'
 
 /** Characters of a row, which is held in memory. */
@@ -109,7 +109,7 @@ async function fillTables(
   )
   if (there.has('newsletters')) await holdNewsletters(transaction, now)
   // One that was running when the backup was made must not begin here.
-  await forgetRestore(transaction)
+  await deleteRestoreState(transaction)
   await restartCounters(transaction, tablesWithId(there))
   return manifest
 }

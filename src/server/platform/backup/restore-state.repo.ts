@@ -25,6 +25,6 @@ export async function saveRestore(db: Db, restore: StoredRestore, now: string): 
     .execute()
 }
 
-export async function forgetRestore(db: Db): Promise<void> {
+export async function deleteRestoreState(db: Db): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', KEY).execute()
 }
