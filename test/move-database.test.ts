@@ -464,7 +464,7 @@ test.each(pairs)(
 
 test.each(pairs)(
   'readers are served and no acknowledged write is lost while %s moves to %s',
-  { timeout: 120_000 },
+  { tags: ['full'], timeout: 120_000 },
   async (from, to) => {
     const { source, target, here } = await site(from, to)
     const other = open(here)
@@ -557,6 +557,7 @@ test.each(['SQLite', 'PostgreSQL'] as const)(
 )
 
 test('a target with content is left alone, and overwritten with --replace, in both directions', {
+  tags: ['full'],
   timeout: 120_000,
 }, async () => {
   const { source, target } = await site('SQLite', 'PostgreSQL')
@@ -600,7 +601,10 @@ test('the same database is refused under another name, and left as it is', { tim
   await expect(makePost(source, { category_id: 99_999 })).rejects.toThrow()
 })
 
-test('the checksum of a table is that of its rows in the order of their bytes', { timeout: 60_000 }, async () => {
+test('the checksum of a table is that of its rows in the order of their bytes', {
+  tags: ['full'],
+  timeout: 60_000,
+}, async () => {
   const { source, target } = await site('PostgreSQL', 'SQLite')
   const keys = (tables: MovedTable[]) => tables.find(({ table }) => table === 'idempotency_keys')!
   const { source: here } = keys(await move(source, target))

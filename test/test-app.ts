@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Settings } from '../src/contract/accounts/site.ts'
@@ -113,6 +114,8 @@ export type TestAppChoices = {
   /** The key of the site; a database that is opened with another holds secrets that it cannot read. */
   secretKey?: string
   media?: BlobStorage
+  /** On SQLite a folder with the `dewlight.db` and the `media` that the site begins with. */
+  copyOf?: string | undefined
   backupStore?: BackupStore
   prepareDemo?: PrepareDemo
   /** How shops of affiliate links are called; absent: not at all. */
@@ -141,7 +144,8 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
   const { db, dataDir, databaseUrl } = await migratedDatabase((query) => {
     queryCount += 1
     queries.set(query.sql, query.parameters)
-  })
+  }, choices.copyOf && path.join(choices.copyOf, 'dewlight.db'))
+  if (choices.copyOf) cpSync(path.join(choices.copyOf, 'media'), path.join(dataDir, 'media'), { recursive: true })
 
   const settings = { ...(smtpUrl ? mailSettings : {}), ...choices.settings }
   for (const [key, value] of Object.entries(settings))

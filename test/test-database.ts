@@ -26,12 +26,15 @@ export async function emptyDatabase(onQuery?: OnQuery): Promise<TestDatabase> {
   return { db, dataDir, databaseUrl }
 }
 
-/** A migrated database of the tested kind, without rows. Deleted when the test ends. */
-export async function migratedDatabase(onQuery?: OnQuery): Promise<TestDatabase> {
+/** A migrated database of the tested kind, without rows unless SQLite copies `file`. Deleted when the test ends. */
+export async function migratedDatabase(
+  onQuery?: OnQuery,
+  file: string = inject('sqliteTemplate'),
+): Promise<TestDatabase> {
   const dataDir = temporaryFolder()
   const databaseUrl = workerDatabase()
   if (databaseUrl) await resetDatabase(databaseUrl)
-  else copyFileSync(inject('sqliteTemplate'), path.join(dataDir, 'dewlight.db'))
+  else copyFileSync(file, path.join(dataDir, 'dewlight.db'))
   return { db: await connectForTest({ databaseUrl, dataDir, onQuery }), dataDir, databaseUrl }
 }
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import type { DemoContent } from '../../src/contract/app/demo.ts'
 import { saveSettings } from '../../src/server/accounts/settings/settings.repo.ts'
 import { createReply } from '../../src/server/audience/contacts/replies.repo.ts'
@@ -15,9 +18,18 @@ import { prepareDemo, seedDemo } from './seed-demo.ts'
 const today = new Date('2026-03-10T15:00:00.000Z')
 const timeout = { timeout: 180_000 }
 
+/** With SQLite, where the first test has kept the demo for the others: making it takes longer than most of them. */
+let kept: string | undefined
+afterAll(() => kept && rmSync(kept, { recursive: true, force: true }))
+
 async function demoApp(): Promise<TestApp> {
-  const app = await testApp({ prepareDemo: (options) => prepareDemo({ ...options, demoDir: 'demo' }) })
+  const app = await testApp({ copyOf: kept, prepareDemo: (options) => prepareDemo({ ...options, demoDir: 'demo' }) })
+  if (kept) return app
   await seedDemo(app.db, { media: app.media, today, demoDir: 'demo' })
+  if (inject('postgres')) return app
+  kept = mkdtempSync(path.join(tmpdir(), 'dewlight-demo-'))
+  await sql`vacuum into ${path.join(kept, 'dewlight.db')}`.execute(app.db)
+  cpSync(app.mediaDir, path.join(kept, 'media'), { recursive: true })
   return app
 }
 
