@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LegalPageSlug } from '../contract/app/legal-texts.ts'
 import type { BuiltInPage } from '../contract/content/built-in-pages.ts'
-import { HOME_POSTS, HOME_PRODUCTS, POSTS_PER_PAGE } from '../contract/platform/limits.ts'
 import { furtherReadingQuery } from './data/further-reading.ts'
-import { type Queries, verificationTagsQuery } from './data/queries.ts'
-import { homeRoutinesQuery } from './data/routines.ts'
-import { categoryHref, pageHref, pageNumber, postHref, searchTerm } from './hrefs.ts'
+import type { Queries } from './data/queries.ts'
+import { pageHref, postHref, searchTerm } from './hrefs.ts'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
 
 import { compilePattern, fillPattern, type ParamsOf } from './lib/route-pattern.ts'
@@ -68,16 +66,6 @@ const adminPage = import.meta.env.SSR
 const loadNewest = async (context: LoadContext) =>
   (await import('./site/newsletter-archive/load-newsletters.ts')).loadNewest(context)
 
-/** The routines and the newsletter that the home page names, if there are some. */
-async function loadExplored(context: LoadContext): Promise<void> {
-  const { queryClient, queries } = context
-  const site = await queryClient.ensureQueryData(queries.site()).catch(() => undefined)
-  await Promise.all([
-    site?.explore?.includes('routines') && queryClient.prefetchQuery(homeRoutinesQuery(queries.read)),
-    site?.explore?.includes('newsletters') && loadNewest(context),
-  ])
-}
-
 const legalPages = () => import('./site/legal/legal-pages.tsx')
 
 export const notFoundRoute = route(
@@ -107,40 +95,19 @@ export const routes: Route[] = [
     '/',
     { module: 'site/home/home-page.tsx' },
     lazyPage(() => import('./site/home/home-page.tsx'), 'HomePage'),
-    (context) => {
-      const { queryClient, queries } = context
-      return Promise.all([
-        queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
-        queryClient.prefetchQuery(queries.posts({ featured: 'true', limit: HOME_POSTS })),
-        queryClient.prefetchQuery(queries.products({ limit: HOME_PRODUCTS })),
-        queryClient.prefetchQuery(queries.categoryTiles()),
-        queryClient.prefetchQuery(queries.home()),
-        import.meta.env.SSR && queryClient.prefetchQuery(verificationTagsQuery(queries)),
-        loadExplored(context),
-      ])
-    },
+    async (context) => (await import('./site/home/load-home.ts')).loadHome(context),
   ),
   route(
     '/blog',
     { module: 'site/blog/blog-page.tsx', reads: { page: pageParameter } },
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
-    ({ queryClient, queries, query }) =>
-      loadListPage(query, POSTS_PER_PAGE, (page) =>
-        queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE })),
-      ),
+    async (context) => (await import('./site/blog/load-blog.ts')).loadBlog(context),
   ),
   route(
     '/blog/category/:slug',
     { module: 'site/blog/blog-page.tsx', reads: { page: pageParameter } },
     lazyPage(() => import('./site/blog/blog-page.tsx'), 'BlogPage'),
-    async ({ queryClient, queries, query }, { slug }) => {
-      const category = await queryClient.fetchQuery(queries.category(slug))
-      if (category === null) return notFound
-      if (category.slug !== slug) return { status: 301, location: categoryHref(category.slug) } as const
-      return loadListPage(query, POSTS_PER_PAGE, (page) =>
-        queryClient.fetchQuery(queries.posts({ page, limit: POSTS_PER_PAGE, category: slug })),
-      )
-    },
+    async (context, { slug }) => (await import('./site/blog/load-blog.ts')).loadCategory(context, slug),
   ),
   route(
     '/blog/:slug',
@@ -171,7 +138,10 @@ export const routes: Route[] = [
     { module: 'site/blog/shared-preview-page.tsx', cache: false },
     lazyPage(() => import('./site/blog/shared-preview-page.tsx'), 'SharedPreviewPage'),
     async ({ queryClient, queries }, { token }) => {
-      const post = /^[\w-]{43}$/.test(token) ? await queryClient.fetchQuery(queries.sharedPreview(token)) : null
+      const { sharedPreviewQuery } = await import('./data/shared-preview.ts')
+      const post = /^[\w-]{43}$/.test(token)
+        ? await queryClient.fetchQuery(sharedPreviewQuery(queries.read, token))
+        : null
       return post ? undefined : { status: 404, isShown: true }
     },
   ),
@@ -303,7 +273,10 @@ export const routes: Route[] = [
     '/forgot-password',
     { module: 'site/login/forgot-password-page.tsx', reads: { sent: ['1'] }, cache: false },
     lazyPage(() => import('./site/login/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-    async ({ queryClient, queries }) => [await queryClient.prefetchQuery(queries.recovery())],
+    async ({ queryClient, queries }) => {
+      const { recoveryQuery } = await import('./data/recovery.ts')
+      await queryClient.prefetchQuery(recoveryQuery(queries.read))
+    },
   ),
   route(
     '/reset-password',
@@ -371,18 +344,6 @@ async function loadEditedPage({ queryClient, queries }: LoadContext, slug: Built
 async function loadLegalPage(context: LoadContext, slug: LegalPageSlug): Promise<LoadResult> {
   const isEdited = await loadEditedPage(context, slug)
   return (await legalPages()).loadLegalText(context, { slug, isEdited })
-}
-
-/** Not found for a malformed page number and for one beyond the last page; the page itself shows a failed query. */
-async function loadListPage(
-  query: URLSearchParams,
-  pageSize: number,
-  load: (page: number) => Promise<{ total: number }>,
-): Promise<LoadResult> {
-  const page = pageNumber(query)
-  if (page === undefined) return notFound
-  const list = await load(page).catch(() => undefined)
-  return list && page > 1 && (page - 1) * pageSize >= list.total ? notFound : undefined
 }
 
 function route<const Pattern extends string>(

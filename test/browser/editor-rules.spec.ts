@@ -160,6 +160,7 @@ test('the URL of a public post changes only on request, and shows where the old 
     await test.step('a post is scheduled for a day to come', async () => {
       await page.getByRole('button', { name: 'Schedule' }).click()
       await expect(page.getByText(/^Goes online by itself on \w+ \d+, \d{4} at 9:00 AM\.$/)).toBeVisible()
+      await page.getByLabel('Category').selectOption({ label: 'Sun Care' })
       await save(page)
       await expect(statusOf(page)).toHaveText('All changes saved')
       expect((await posts.read(post.id)).status).toBe('scheduled')

@@ -3,6 +3,7 @@ import type { MailSettings, MailSettingsInput } from '../../src/contract/audienc
 import { startSmtp, type TestSmtp } from '../smtp-server.ts'
 import { axeFor, axeWidths } from './axe.ts'
 import { type IsolatedSite, startIsolatedSite } from './isolated-site.ts'
+import { toastOf } from './library.ts'
 import { signIn } from './owner.ts'
 import { expect, hydrated, test } from './site-test.ts'
 
@@ -202,6 +203,8 @@ test('a reply is sent from the admin, with a saved reply', { tag: '@gate' }, asy
     await page.getByRole('button', { name: 'View Spam 1 from Eve' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Not Spam' }).click()
     await expect(page.getByText('eve@mail.example may fill in the hidden field', { exact: true })).toBeVisible()
+    // The toast stays, since it can be undone.
+    await toastOf(page).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Remove: eve@mail.example may fill in the hidden field' }).click()
     await expect(page.getByText('Learned from', { exact: false })).toBeHidden()
   })

@@ -38,7 +38,6 @@ import { cleanUp } from './cleanup.ts'
 import { purgeRemovedDemo } from './demo/purge-demo.ts'
 import { copyErasures } from './erasures/repeat-erasures.ts'
 import { recognisePrograms } from './recognise-programs.ts'
-import { runRestore } from './restoring/restore-site.ts'
 import type { SiteParts } from './site-parts.ts'
 
 /** In milliseconds; longer than anything is written. */
@@ -136,7 +135,7 @@ function databaseJobs({
       name: 'restore',
       // Due when the owner begins one.
       next: (after) => new Date(after.getTime() + DAY),
-      run: ({ signal }) => runRestore(restoring, signal),
+      run: async ({ signal }) => (await import('./restoring/restore-site.ts')).runRestore(restoring, signal),
     },
     {
       name: 'finish-erasures',

@@ -5,8 +5,8 @@ import type { User } from '../../contract/accounts/auth.ts'
 import { useLogout } from '../data/owner/account.ts'
 import { refreshOwnerData } from '../data/owner/refresh.ts'
 import { useQueries } from '../environment.tsx'
-import { copy } from '../lib/copy.ts'
 import { useParams } from '../lib/router.tsx'
+import { signInCopy } from '../lib/sign-in-copy.ts'
 import { clearStoredUser } from '../lib/stored-user.ts'
 import { toast } from '../lib/toast.ts'
 import { StatusMessage } from '../ui/status-message.tsx'
@@ -93,12 +93,12 @@ function LogoutButton({ onDone }: { onDone: () => void }) {
         clearStoredUser()
         uploadQueue.discard()
         onDone()
-        toast(copy.logoutDone)
+        toast(signInCopy.logoutDone)
         // The next user of this browser must not find cached data of the owner.
         queryClient.removeQueries({ queryKey: ['owner'] })
         queryClient.setQueryData(queries.user().queryKey, null)
       },
-      onError: (error) => toast(copy.logoutFailed(messageOf(error))),
+      onError: (error) => toast(signInCopy.logoutFailed(messageOf(error))),
     })
   const handleClick = () => (uploadQueue.items().some(isUnfinished) ? setIsAsking(true) : leave())
   return (

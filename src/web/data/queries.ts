@@ -1,12 +1,10 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { findSignedInUser, type User } from '../../contract/accounts/auth.ts'
-import { findRecovery } from '../../contract/accounts/password-reset.ts'
 import { findSite } from '../../contract/accounts/site.ts'
 import { findCategory, listCategories } from '../../contract/content/categories.ts'
 import { findPage } from '../../contract/content/pages.ts'
 import { findPost, listPosts, listPostsInCategory } from '../../contract/content/post-endpoints.ts'
 import type { Post, PostListQuery } from '../../contract/content/posts.ts'
-import { openPreview } from '../../contract/content/preview-links.ts'
 import { search } from '../../contract/content/search.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
 import { RELATED_POSTS } from '../../contract/platform/limits.ts'
@@ -54,8 +52,6 @@ export function createQueries(read: Read) {
       queryOptions({ queryKey: ['/api/site', 'author'], queryFn: async () => toAuthor(await read(findSite)) }),
     about: () =>
       queryOptions({ queryKey: ['/api/site', 'about'], queryFn: async () => toAboutSettings(await read(findSite)) }),
-    /** How a lost password is replaced. */
-    recovery: () => queryOptions({ queryKey: ['/api/auth/recovery'], queryFn: () => read(findRecovery) }),
     /** The names of the categories, which every page links. */
     categories: () =>
       queryOptions({
@@ -94,12 +90,6 @@ export function createQueries(read: Read) {
       queryOptions({
         queryKey: ['/api/pages', slug],
         queryFn: async () => (await read(findPage, { params: { slug } })) ?? null,
-        meta: { contentElement: POST_BODY },
-      }),
-    sharedPreview: (token: string) =>
-      queryOptions({
-        queryKey: ['/api/previews', token],
-        queryFn: async () => (await read(openPreview, { params: { token } })) ?? null,
         meta: { contentElement: POST_BODY },
       }),
     /** Their part of the page is not hydrated (`KeptPart`). */

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { buildRoutine, findRoutine, listRoutines, previewRoutine } from '../../contract/content/routine-endpoints.ts'
-import type { RoutineSummary, RoutineWishes } from '../../contract/content/routines.ts'
+import type { RoutineWishes } from '../../contract/content/routines.ts'
 import type { Read } from '../../contract/platform/endpoint.ts'
 import { ApiError } from './api.ts'
 import { browserRead } from './call.ts'
-import { memoized } from './page-data.ts'
 
 export const ROUTINES_PER_PAGE = 24
 
@@ -14,23 +13,6 @@ export function routinesQuery(read: Read, page: number) {
     queryFn: () => read(listRoutines, { query: { page, limit: ROUTINES_PER_PAGE } }),
   })
 }
-
-/** Routines that the home page names. */
-const HOME_ROUTINES = 3
-
-export type RoutineLink = Pick<RoutineSummary, 'slug' | 'name' | 'morningSteps' | 'eveningSteps'>
-
-/** The first routines of the owner's order, as the home page names them. */
-export function homeRoutinesQuery(read: Read) {
-  return queryOptions({
-    queryKey: ['/api/routines', 'home'],
-    queryFn: async () => toRoutineLinks(await read(listRoutines, { query: { limit: HOME_ROUTINES } })),
-  })
-}
-
-const toRoutineLinks = memoized(({ items }: { items: RoutineSummary[] }): RoutineLink[] =>
-  items.map(({ slug, name, morningSteps, eveningSteps }) => ({ slug, name, morningSteps, eveningSteps })),
-)
 
 /** Null if there is none. */
 export function routineQuery(read: Read, slug: string) {

@@ -31,18 +31,6 @@ export const copy = {
     title: 'Message sent!',
     description: "Thank you for your message. I'll get back to you as soon as possible.",
   },
-  loginFailed: (message: string): ToastCopy => ({
-    title: 'Login failed',
-    description: message || 'Invalid username or password',
-    variant: 'destructive',
-  }),
-  loginDone: { title: 'Login successful', description: 'Welcome back!' },
-  logoutDone: { title: 'Logged out', description: 'You have been logged out successfully' },
-  logoutFailed: (message: string): ToastCopy => ({
-    title: 'Logout failed',
-    description: message,
-    variant: 'destructive',
-  }),
   searchFailed: 'Failed to fetch search results',
   aboutFailed: 'Failed to load this text. Please try again later.',
 } as const satisfies Record<string, string | ToastCopy | ((message: string) => ToastCopy)>

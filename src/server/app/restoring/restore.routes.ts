@@ -11,11 +11,10 @@ import { HttpError } from '../../platform/http/errors.ts'
 import { readFormData } from '../../platform/http/form-data.ts'
 import { findJob, makeJobDue } from '../../platform/jobs/jobs.repo.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { readBackupContent } from './backup-content.ts'
-import { createBackupUploads } from './backup-uploads.ts'
 
 type RestoreRoutesOptions = { backups: Backups; backupStore: BackupStore; jobs: Jobs; restoreCommand: string }
 
+/** The code that reads archives is loaded with the first request, to keep startup fast. */
 export function restoreRoutes(options: RestoreRoutesOptions) {
   const { backups, backupStore, jobs, restoreCommand } = options
   // Each reads a whole archive.
@@ -24,7 +23,7 @@ export function restoreRoutes(options: RestoreRoutesOptions) {
   return [
     bind(contract.readBackupContent, async ({ db, params: { name } }) => {
       const content = await reading
-        .add(() => readBackupContent(db, backupStore, name))
+        .add(async () => (await import('./backup-content.ts')).readBackupContent(db, backupStore, name))
         .catch((error: unknown) => {
           throw error instanceof BackupError ? new HttpError(422, error.message) : error
         })
@@ -63,25 +62,25 @@ async function checkIdle(db: Db, now: string): Promise<void> {
 }
 
 function uploadRoutes({ backupStore }: RestoreRoutesOptions) {
-  const uploads = createBackupUploads(backupStore)
+  const findUploads = async () => (await import('./backup-uploads.ts')).createBackupUploads(backupStore)
   return [
     bind(contract.beginBackupUpload, async ({ body: { size } }) => ({
       status: 201,
-      body: { id: await uploads.begin(size) },
+      body: { id: await (await findUploads()).begin(size) },
     })),
     bindStaged(contract.sendBackupPart, async ({ c, params: { id }, query: { offset } }) => {
       const form = await readFormData(c, contract.UPLOAD_PART_BYTES)
       const part = form.get('part')
       if (!(part instanceof File)) throw new HttpError(422, 'Please send the bytes in the field “part”')
-      const received = await uploads.append(id, offset, Buffer.from(await part.arrayBuffer()))
+      const received = await (await findUploads()).append(id, offset, Buffer.from(await part.arrayBuffer()))
       return received === undefined ? undefined : { body: { received } }
     }),
     bind(contract.finishBackupUpload, async ({ params: { id } }) => {
-      const backup = await uploads.finish(id)
+      const backup = await (await findUploads()).finish(id)
       return backup && { status: 201, body: backup, subject: backup.name }
     }),
     bind(contract.cancelBackupUpload, async ({ params: { id } }) =>
-      (await uploads.cancel(id)) ? { body: {} } : undefined,
+      (await (await findUploads()).cancel(id)) ? { body: {} } : undefined,
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sharedPreviewQuery } from '../../data/shared-preview.ts'
 import { useQueries } from '../../environment.tsx'
 import { useParams } from '../../lib/router.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { PreviewBanner } from './preview-banner.tsx'
 /** Shows the draft of a post to readers who have its preview link; works without scripts. */
 export function SharedPreviewPage() {
   const { token = '' } = useParams()
-  const { data: post, isError } = useQuery(useQueries().sharedPreview(token))
+  const { data: post, isError } = useQuery(sharedPreviewQuery(useQueries().read, token))
 
   if (isError && !post) return <PostFailed />
   return (

@@ -1,4 +1,4 @@
-import type { RoutineLink } from '../../data/routines.ts'
+import type { RoutineLink } from '../../data/home-routines.ts'
 import { Link } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
 import { useWritten } from '../layout/use-written.ts'

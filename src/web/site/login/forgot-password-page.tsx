@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { recoveryQuery } from '../../data/recovery.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { AccountCard } from './account-card.tsx'
 /** Requests a link for a new password; without a mail server, names the command that sets one. */
 export function ForgotPasswordPage() {
   const { query } = useRouter()
-  const { data: recovery } = useQuery(useQueries().recovery())
+  const { data: recovery } = useQuery(recoveryQuery(useQueries().read))
   return (
     <AccountCard title="Forgot password?" path="/forgot-password">
       {recovery && !recovery.byMail && <Command command={recovery.command} />}

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts/auth.ts'
 import { ApiError } from '../../data/api.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { useLogin } from '../../data/mutations.ts'
-import { copy } from '../../lib/copy.ts'
+import { signInCopy } from '../../lib/sign-in-copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
@@ -24,7 +24,7 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
     onFailed: (error) => {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
       if (isFirstStep) setNeedsCode(true)
-      else toast(copy.loginFailed(sentenceOf(error)))
+      else toast(signInCopy.loginFailed(sentenceOf(error)))
     },
   })
   return (

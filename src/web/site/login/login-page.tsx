@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { demoAccountQuery } from '../../data/demo-account.ts'
 import { useEnvironment, useQueries } from '../../environment.tsx'
-import { copy } from '../../lib/copy.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
+import { signInCopy } from '../../lib/sign-in-copy.ts'
 import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
@@ -71,7 +71,7 @@ function SignIn({ target }: { target: string }) {
   const step = formResponse?.form === 'login' ? formResponse.values.step : undefined
   const handleDone = (user: User) => {
     storeUser(user)
-    toast(copy.loginDone)
+    toast(signInCopy.loginDone)
     // The effect of the page then redirects.
     queryClient.setQueryData(queries.user().queryKey, user)
   }

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/accounts/auth.ts'
 import { ApiError } from '../../data/api.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { hasPasskeyLogin, loginWithPasskey } from '../../data/passkey-login.ts'
-import { copy } from '../../lib/copy.ts'
+import { signInCopy } from '../../lib/sign-in-copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -17,7 +17,7 @@ export function PasskeyLogin({ onDone }: { onDone: (user: User) => void }) {
     setIsBusy(true)
     loginWithPasskey()
       .then(onDone, (error: Error) =>
-        toast(copy.loginFailed(error instanceof ApiError ? sentenceOf(error) : error.message)),
+        toast(signInCopy.loginFailed(error instanceof ApiError ? sentenceOf(error) : error.message)),
       )
       .finally(() => setIsBusy(false))
   }
