@@ -9,6 +9,7 @@ import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 import { waitForStyles } from './scripts/vite-late-styles.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
 import { serverChunk } from './scripts/vite-server-chunks.ts'
+import { trimQuery } from './scripts/vite-trim-query.ts'
 import { trimReact } from './scripts/vite-trim-react.ts'
 
 /**
@@ -47,6 +48,7 @@ export default defineConfig({
     keepBrowserOnlyModulesOut,
     waitForStyles,
     trimReact,
+    trimQuery,
     minifyPublicChunks,
   ],
   builder: {

@@ -1,11 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { HOME_POSTS, HOME_PRODUCTS } from '../../../contract/platform/limits.ts'
 import { homeRoutinesQuery } from '../../data/home-routines.ts'
-import { verificationTagsQuery } from '../../data/queries.ts'
-import type { LoadContext } from '../../routes.ts'
+import { type Queries, verificationTagsQuery } from '../../data/queries.ts'
 import { loadNewest } from '../newsletter-archive/load-newsletters.ts'
 
+type Context = { queryClient: QueryClient; queries: Queries; query: URLSearchParams }
+
 /** Loads the lists and settings of the home page. */
-export async function loadHome(context: LoadContext): Promise<undefined> {
+export async function loadHome(context: Context): Promise<undefined> {
   const { queryClient, queries } = context
   await Promise.all([
     queryClient.prefetchQuery(queries.posts({ limit: HOME_POSTS })),
@@ -19,7 +21,7 @@ export async function loadHome(context: LoadContext): Promise<undefined> {
 }
 
 /** The routines and the newsletter that the home page names, if there are some. */
-async function loadExplored(context: LoadContext): Promise<void> {
+async function loadExplored(context: Context): Promise<void> {
   const { queryClient, queries } = context
   const site = await queryClient.ensureQueryData(queries.site()).catch(() => undefined)
   await Promise.all([
