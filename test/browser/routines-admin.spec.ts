@@ -165,7 +165,7 @@ test('the list is searched, reordered, hidden and deleted with undo', { tag: '@g
   await page.getByRole('button', { name: /^Delete ?: Two$/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => order(page)).toEqual(['One', 'Three'])
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => order(page)).toEqual(['One', 'Two', 'Three'])
   await page.getByLabel('Search routines').fill('thr')
   await expect(page.getByRole('row')).toHaveCount(2)
