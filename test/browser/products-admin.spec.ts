@@ -429,6 +429,32 @@ test.describe('broken', () => {
   })
 })
 
+test('a category is merged into another one, of products where the list shows it, of posts among the categories', async ({
+  page,
+}) => {
+  await make(page, { category: 'Sun stick' })
+  await make(page, { category: 'Sun sticks' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, '/admin/products')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Category', { exact: true }).selectOption('Sun stick')
+  await page.getByRole('button', { name: 'Merge category' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Merge this category?' })
+  await expect(question.getByLabel('Merge it into')).toHaveValue('Sun sticks')
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await question.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await expect(toastOf(page)).toContainText('Its products are in “Sun sticks” now.')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Sun sticks')
+  await expect(page.getByRole('option', { name: 'Sun stick', exact: true })).toHaveCount(0)
+
+  await openAdmin(page, '/admin/categories')
+  await page.getByRole('button', { name: 'Merge' }).first().press('Enter')
+  await question.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await expect(question.getByText('Please choose a category')).toBeVisible()
+})
+
 test('an import offers the category of the shop that one of the file probably means', async ({ page }) => {
   await make(page, { category: 'Face mists' })
   const csv = 'name,category,price,link\nRose mist,Face mist,8,https://shop.example/rose-mist\n'

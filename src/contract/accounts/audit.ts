@@ -45,7 +45,7 @@ export const auditAreas = {
   posts: { label: 'Posts', nouns: ['posts', 'plan'] },
   pages: { label: 'Pages', nouns: ['pages'] },
   categories: { label: 'Categories', nouns: ['categories'] },
-  products: { label: 'Products', nouns: ['products'] },
+  products: { label: 'Products', nouns: ['products', 'product-categories'] },
   ingredients: { label: 'Ingredients', nouns: ['ingredients'] },
   programs: { label: 'Programs', nouns: ['programs'] },
   routines: { label: 'Routines', nouns: ['routines'] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { csv, json, ownerRead, publicRead } from '../platform/endpoint.ts'
+import { csv, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
 import { orderEndpoint, rowEndpoints } from '../platform/row-endpoints.ts'
-import { ProductInput } from './product-fields.ts'
+import { ProductInput, productFields } from './product-fields.ts'
 import { isCommonFilter } from './product-filters.ts'
 import {
   OwnerProduct,
@@ -62,6 +62,24 @@ export const listOwnerProductCategories = ownerRead('/product-categories', {
   summary: 'The distinct categories of all products, by name',
   query: z.object({ status: z.literal('all') }),
   responses: { 200: json('Their names', z.array(z.string())) },
+})
+
+const category = productFields.category.input
+
+export const mergeProductCategories = ownerWrite('POST', '/product-categories/merge', {
+  summary:
+    'Give all products of a category another one, deleted products included. Menus follow; the shop finds nothing under the former name',
+  body: z.object({ from: category, into: category }),
+  idempotent: true,
+  notFound: 'No product has this category',
+  purges: ['products', 'settings'],
+  audit: 'Merged the product category “…”',
+  responses: {
+    200: json('The number of products that moved, deleted ones not counted', z.object({ moved: z.number() })),
+    422: failure(
+      'Both names are the same, no product has the other one, or the Idempotency-Key belongs to another request',
+    ),
+  },
 })
 
 export const listProductSuggestions = ownerRead('/product-suggestions', {

@@ -1,7 +1,9 @@
 import * as contract from '../../../contract/content/categories.ts'
+import { mergeProductCategories as mergeCategoriesOfProducts } from '../../../contract/shop/product-endpoints.ts'
 import { bind } from '../../platform/http/endpoint-handler.ts'
 import { one } from '../../platform/http/replies.ts'
 import { mergeCategory } from './merge-category.repo.ts'
+import { mergeProductCategories } from './merge-product-categories.repo.ts'
 import {
   deleteCategory,
   listOwnerCategories,
@@ -38,6 +40,10 @@ export function ownerCategoryRoutes() {
     bind(contract.mergeCategory, async ({ db, params, body, now }) => {
       const merged = await mergeCategory(db, params.id, { into: body.into, now })
       return merged && { body: merged.category, subject: `${merged.name} into ${merged.category.name}` }
+    }),
+    bind(mergeCategoriesOfProducts, async ({ db, body, now }) => {
+      const merged = await mergeProductCategories(db, { ...body, now })
+      return merged && { body: merged, subject: `${body.from} into ${body.into}` }
     }),
     bind(contract.restoreCategory, ({ db, params }) => one(restoreCategory(db, params.id))),
   ]

@@ -16,7 +16,7 @@ import { revisionsOfChange, storeProductRevisions } from './product-revisions.re
 import { type ProductContent, toColumns, toContent } from './product-rows.ts'
 import { claimSlugs, fillSlugs, isSlugTaken, listTakenSlugs } from './product-slugs.repo.ts'
 import { slugStart, takeFreeSlug } from './product-slugs.ts'
-import { createProduct, readOwnerProduct } from './products.repo.ts'
+import { createProduct, listProductCategories, readOwnerProduct } from './products.repo.ts'
 
 /** Writes run in a transaction that locks the table, since an import compares all products. */
 
@@ -119,6 +119,40 @@ export async function restoreProducts(db: Db, ids: number[]): Promise<Named[]> {
     rows.map(({ id }) => id),
   )
   return restored
+}
+
+/**
+ * Gives the products of a category another one, deleted ones included; the others get a revision. Returns how many those are,
+ * undefined if no product has the category. Throws a `Rejection` unless another product has the other one.
+ */
+export async function mergeCategories(
+  db: Db,
+  { from, into, now }: { from: string; into: string; now: string },
+): Promise<number | undefined> {
+  await lockTable(db, 'products')
+  const categories = await listProductCategories(db, { withInactive: true })
+  if (!categories.includes(from)) return undefined
+  if (from === into || !categories.includes(into))
+    throw new Rejection('Please choose another category to merge it into', 'into')
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('category', '=', from)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  await db
+    .updateTable('products')
+    .set((eb) => ({ category: into, version: eb('version', '+', 1), updated_at: now }))
+    .where('category', '=', from)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await db.updateTable('products').set({ category: into }).where('category', '=', from).execute()
+  await storeProductRevisions(
+    db,
+    rows.flatMap((row) => revisionsOfChange(row, { ...toContent(row), category: into }, now)),
+  )
+  return rows.length
 }
 
 /** Shows or hides products. Returns those that changed. */

@@ -186,9 +186,9 @@ export const adminMessages = {
     description: change === 'remove' ? 'It does not work any more.' : 'Copy it into the account of your network.',
   }),
   categorySaved: (name: string): ToastCopy => ({ title: 'Category saved', description: `“${name}” is up to date.` }),
-  categoryMerged: (into: string): ToastCopy => ({
+  categoryMerged: ({ what, into }: { what: 'posts' | 'products'; into: string }): ToastCopy => ({
     title: 'Categories merged',
-    description: `Its posts are in “${into}” now.`,
+    description: `Its ${what} are in “${into}” now.`,
   }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),

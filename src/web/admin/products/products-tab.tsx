@@ -17,6 +17,7 @@ import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
 import { UnusedTabLinks } from '../unused-tab-links.tsx'
 import { ProductImport } from './import/product-import.tsx'
+import { MergeProductCategories } from './merge-product-categories.tsx'
 import { priceLabel } from './price-label.ts'
 import { ProductDialog } from './product-dialog.tsx'
 import { products } from './products.ts'
@@ -90,6 +91,12 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
           name="category"
           label="Category"
           options={[['', 'All categories'], ...categories.map((name) => [name, name] as const)]}
+        />
+        <MergeProductCategories
+          key={list.filter('category')}
+          name={list.filter('category')}
+          categories={categories}
+          onMerged={(category) => list.change({ category })}
         />
         <OrderButton list={list}>Shop order</OrderButton>
       </StatusToolbar>

@@ -2,6 +2,7 @@ import {
   exportProducts,
   listOwnerProductCategories,
   listProductSuggestions,
+  mergeProductCategories,
   productRows,
   reorderProducts,
 } from '../../../contract/shop/product-endpoints.ts'
@@ -16,6 +17,8 @@ export const useReorderProducts = () => useOwnerWrite(reorderProducts)
 
 /** The categories of all products, inactive ones included. */
 export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCategories, { query: { status: 'all' } })
+
+export const useMergeProductCategories = () => useOwnerWrite(mergeProductCategories)
 
 export const productSuggestionsQuery = () => ownerQuery(listProductSuggestions)
 
