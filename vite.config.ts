@@ -9,6 +9,7 @@ import { inlineEndpoints } from './scripts/vite-inline-endpoints.ts'
 import { waitForStyles } from './scripts/vite-late-styles.ts'
 import { minifyPublicChunks } from './scripts/vite-minify-public.ts'
 import { serverChunk } from './scripts/vite-server-chunks.ts'
+import { stringRenderer } from './scripts/vite-string-renderer.ts'
 import { trimQuery } from './scripts/vite-trim-query.ts'
 import { trimReact } from './scripts/vite-trim-react.ts'
 
@@ -49,6 +50,7 @@ export default defineConfig({
     waitForStyles,
     trimReact,
     trimQuery,
+    stringRenderer,
     minifyPublicChunks,
   ],
   builder: {
