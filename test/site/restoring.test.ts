@@ -31,6 +31,14 @@ function change(dataDir: string, act: (db: BetterSqlite.Database) => void): void
   db.close()
 }
 
+/** The state that a restore replaces. */
+function makeFormer(dataDir: string): void {
+  change(dataDir, (db) => {
+    db.exec("delete from link_clicks where link_id = 'of the test'")
+    db.exec("insert into settings (key, value, updated_at) values ('brand', '\"Written since\"', '2026-01-01')")
+  })
+}
+
 /** The state of the site by what readers and the database see of it; throws for a mixture of both. */
 async function stateOf({ origin }: SiteUnderTest, dataDir: string): Promise<'former' | 'restored'> {
   const { brand } = (await (await fetch(`${origin}/api/site`)).json()) as { brand: string }
@@ -68,10 +76,7 @@ test('a restore that is killed at any moment leaves the former state or the rest
   await expect.poll(async () => (await listOf(ask)).backups.length, { timeout: 60_000 }).toBe(1)
   const name = (await listOf(ask)).backups[0]!.name
   await site.stop()
-  change(dataDir, (db) => {
-    db.exec("delete from link_clicks where link_id = 'of the test'")
-    db.exec("insert into settings (key, value, updated_at) values ('brand', '\"Written since\"', '2026-01-01')")
-  })
+  makeFormer(dataDir)
 
   const seen: string[] = []
   for (let delay = 0; seen.at(-1) !== 'restored'; delay = delay * 2.5 + 300) {
@@ -86,12 +91,14 @@ test('a restore that is killed at any moment leaves the former state or the rest
     const state = await stateOf(site, dataDir)
     seen.push(state)
     if (state === 'former') {
-      // The next process says so, and does not begin again by itself.
+      // The next process says so, and does not begin again by itself; one that had not started is started, which ends the session.
       ask = await signIn(site)
-      const outcome = async () => (await listOf(ask)).restore?.state
-      await expect.poll(outcome, { timeout: 60_000 }).toBe('failed')
+      const outcome = async () => (await listOf(ask)).restore?.state ?? (await stateOf(site, dataDir))
+      await expect.poll(outcome, { timeout: 60_000 }).toMatch(/^(?:failed|restored)$/)
     }
+    const isStarted = state === 'former' && (await stateOf(site, dataDir)) === 'restored'
     await site.stop()
+    if (isStarted) makeFormer(dataDir)
   }
   expect(seen[0]).toBe('former')
 })
