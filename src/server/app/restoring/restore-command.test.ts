@@ -42,7 +42,7 @@ test('a container is restored by another one with its volumes, network and varia
   expect(lines.at(-1)).toBe('docker start abc123')
 })
 
-test('the unit is the last part of the path of the process, and a session of a user is none', () => {
+test('the unit is the last part of the path of the process, and undefined for the session of a user', () => {
   expect(unitOf('0::/system.slice/dewlight.service\n')).toBe('dewlight')
   expect(unitOf('0::/user.slice/user-1000.slice/user@1000.service/app.slice/terminal.scope\n')).toBeUndefined()
   expect(unitOf('')).toBeUndefined()

@@ -67,7 +67,7 @@ function findProgram(folder: string): string {
   return link && existsSync(link) ? link : 'dewlight'
 }
 
-/** The service that the last part of a cgroup’s path names; a session of a user is none. */
+/** The name of the systemd service at the end of a cgroup’s path. Undefined for another path, such as that of a user’s session. */
 export function unitOf(cgroup: string): string | undefined {
   return /\/([\w@.-]+)\.service\s*$/.exec(cgroup)?.[1]
 }

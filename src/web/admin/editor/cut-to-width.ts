@@ -19,7 +19,7 @@ export function cutToWidth(text: string, width: number, measure: (text: string) 
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** Measures texts in a font of CSS; half of its size a character where there is no canvas. */
+/** Returns a function that measures the width of a text in a CSS font, in pixels. Without a canvas each character counts as half the font size. */
 export function measureIn(size: number): (text: string) => number {
   context ??= document.createElement('canvas').getContext('2d')
   return (text) => {
