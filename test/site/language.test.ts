@@ -24,18 +24,22 @@ afterAll(async () => {
 
 const shown = ['/', '/blog', '/blog/retinol-for-beginners', '/newsletter', '/letters', '/routines']
 
-test.each([...shown, '/ingredients', '/shop', '/privacy-policy', '/no-such-page'])(
-  '%s says in which language each of its texts is: the owner’s in hers, the product’s in English',
-  async (path) => {
-    const { document } = await createVisitor().open(site.origin + path)
-    expect(document.documentElement.lang).toBe('de')
-    const wrong = textsOf(document).flatMap(({ text, language, place }) => {
-      const expected = text.includes('ß') || place.startsWith('time') ? 'de' : 'en'
-      return language === expected ? [] : [`${place}: ${text} (${language})`]
-    })
-    expect(wrong).toEqual([])
-  },
-)
+test.each([
+  ...shown,
+  '/ingredients',
+  '/shop',
+  '/shop/linnet-row-vitamin-c-morning-serum',
+  '/privacy-policy',
+  '/no-such-page',
+])('%s says in which language each of its texts is: the owner’s in hers, the product’s in English', async (path) => {
+  const { document } = await createVisitor().open(site.origin + path)
+  expect(document.documentElement.lang).toBe('de')
+  const wrong = textsOf(document).flatMap(({ text, language, place }) => {
+    const expected = text.includes('ß') || place.startsWith('time') ? 'de' : 'en'
+    return language === expected ? [] : [`${place}: ${text} (${language})`]
+  })
+  expect(wrong).toEqual([])
+})
 
 test('an article is in the language of the owner, a text of the law that the product wrote in English', async () => {
   const languageOf = async (path: string) =>
@@ -54,7 +58,7 @@ test('a site in English has no mark of a language but that of the page', async (
 
 /** Names, and lines that join words of the owner with words of the product, as blocks of products in an article do. */
 const inNoLanguage =
-  'script, style, option, small, dd, .prose-dew *, .update-note, .chip, .story .sr-only, .product-card .sr-only, .routine-audience, .ingredients-inci'
+  'script, style, option, small, .prose-dew *, .update-note, .story .sr-only, .product-card .sr-only, .product-page .sr-only, .routine-audience, .ingredients-inci'
 
 /** The words of a page with the language that they are declared in. */
 function textsOf(document: Document) {
@@ -85,13 +89,15 @@ function writeInGerman(file: string): void {
     }
   }
   const append = (value: string) => value + MARK
-  edit('posts', ['title', 'excerpt', 'keywords', 'update_note'], append)
+  edit('posts', ['title', 'excerpt', 'update_note'], append)
+  edit('posts', ['keywords'], (keywords) => keywords.split(',').map(append).join(','))
   edit('posts', ['content'], inHtml)
   edit('newsletters', ['sent_subject', 'sent_preview'], append)
   edit('newsletters', ['sent_content'], inHtml)
   edit('categories', ['name', 'description'], append)
   edit('products', ['name', 'category'], append)
   edit('products', ['facts'], inJson)
+  edit('product_ingredients', ['name'], append)
   edit('ingredients', ['name', 'summary'], append)
   edit('ingredients', ['details'], inJson)
   edit('routines', ['name'], append)

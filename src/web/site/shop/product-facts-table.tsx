@@ -15,18 +15,18 @@ export function ProductFactsTable({ product, ingredients }: Props) {
   const perUnit = unitPrices(product)
   const free = [facts.fragranceFree, facts.alcoholFree, facts.vegan, facts.crueltyFree]
   const isFreeKnown = free.some((each) => each !== null)
-  const rows: [label: string, value: ReactNode][] = [
+  const rows: [label: string, value: ReactNode, attributes?: typeof written][] = [
     ['Size', perUnit ? `${size} (${perUnit})` : size],
     ['Skin types', capitalized(facts.skinTypes.join(', '))],
-    ['Concerns', capitalized(facts.concerns.join(', '))],
-    ['Key ingredients', ingredients.length > 0 && <Ingredients ingredients={ingredients} />],
-    ['Texture', facts.texture],
+    ['Concerns', capitalized(facts.concerns.join(', ')), written],
+    ['Key ingredients', ingredients.length > 0 && <Ingredients ingredients={ingredients} />, written],
+    ['Texture', facts.texture, written],
     ['SPF', facts.spf],
     ['Fragrance-free', isFreeKnown && toWords(facts.fragranceFree)],
     ['Alcohol-free', isFreeKnown && toWords(facts.alcoholFree)],
     ['Vegan', isFreeKnown && toWords(facts.vegan)],
     ['Cruelty-free', isFreeKnown && toWords(facts.crueltyFree)],
-    ['Comedogenic note', facts.comedogenicNote],
+    ['Comedogenic note', facts.comedogenicNote, written],
     ['Tested for', facts.testedWeeks && `${facts.testedWeeks} ${facts.testedWeeks === 1 ? 'week' : 'weeks'}`],
     ['Disclosed as', capitalized(facts.obtained)],
   ]
@@ -38,10 +38,10 @@ export function ProductFactsTable({ product, ingredients }: Props) {
         The facts
       </h2>
       <dl>
-        {known.map(([label, value]) => (
+        {known.map(([label, value, attributes]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd {...written}>{value}</dd>
+            <dd {...attributes}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -60,7 +60,9 @@ function ProductArticle({ product }: { product: ProductPageData }) {
         <article className="product-page">
           <ProductPictures product={product} />
           <div className="product-summary">
-            <p className="product-kicker">{[facts.brand, category].filter(Boolean).join(' · ')}</p>
+            <p lang={written.lang} className="product-kicker">
+              {[facts.brand, category].filter(Boolean).join(' · ')}
+            </p>
             <h1 {...written} className="text-28 md:text-36 lg:text-48">
               {unbrokenName(name)}
             </h1>
