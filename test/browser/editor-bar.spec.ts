@@ -25,12 +25,23 @@ async function expectLowBar(page: Page, state: string): Promise<void> {
 }
 
 test('on a phone the bar of the editor keeps to 90 px in every state', async ({ page, posts }) => {
+  test.slow()
   const post = await posts.create('A bar of two lines', published)
   await openEditor(page, 'new')
   await expectLowBar(page, 'a new post')
   await titleOf(page).fill(posts.title('A bar in every state'))
   await expect(statusOf(page)).toHaveText('Saved as draft')
   await expectLowBar(page, 'saved as draft')
+  await save(page)
+  await expect(statusOf(page)).toHaveText('Not published – Content must be at least 50 characters (1 of 2)')
+  await expect(statusOf(page)).toBeInViewport()
+  await expectLowBar(page, 'not published')
+  await focusContent(page)
+  await page.keyboard.type('Fifty characters are soon written, also on a phone.')
+  await expect(statusOf(page)).toHaveText('Not published – Cover image URL is required')
+  await page.setViewportSize({ width: 1280, height: 740 })
+  await page.getByRole('button', { name: 'Make it a draft' }).click()
+  await expect(statusOf(page)).toHaveText('Saved as draft')
 
   await openEditor(page, post.id)
   await expectLowBar(page, 'all changes saved')

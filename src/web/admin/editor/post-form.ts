@@ -59,6 +59,13 @@ export function useFieldError(form: PostForm, name: FieldName): string | undefin
   return error && (error.message || 'Invalid input')
 }
 
+/** The message of the first field that validation rejects, in the order of the form, and how many it rejects. */
+export function useRejection(form: PostForm): { message: string; count: number } | undefined {
+  const { errors } = useFormState({ control: form.control })
+  const rejected = fieldNames.flatMap((name) => errors[name] ?? [])
+  return rejected[0] && { message: rejected[0].message || 'Invalid input', count: rejected.length }
+}
+
 /** The current value of a field; re-renders when it changes. */
 export function useFieldValue<Name extends FieldName>(form: PostForm, name: Name): PostFields[Name] {
   return useWatch({ control: form.control, name })

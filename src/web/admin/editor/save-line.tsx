@@ -1,5 +1,7 @@
 import { Check, CloudOff, LoaderCircle, PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFieldValue, useRejection } from './post-form.ts'
+import { refusalOfSave } from './save-verb.tsx'
 import type { PostEditing } from './use-post-editing.ts'
 
 export type SaveLineProps = {
@@ -15,7 +17,8 @@ export type SaveLineProps = {
 
 /** The save status. Screen readers announce saves and failures, but not each autosave. */
 export function SaveLine(props: SaveLineProps) {
-  const { tone, icon, text, action, isQuiet } = describe(props)
+  const refusal = useRefusal(props.editing)
+  const { tone, icon, text, action, isQuiet } = describe(props, refusal)
   return (
     <div
       className={`flex min-h-10 min-w-0 flex-1 basis-28 items-center gap-x-3 text-sm max-sm:basis-full max-sm:text-xs max-sm:leading-tight ${tone}`}
@@ -34,12 +37,26 @@ export function SaveLine(props: SaveLineProps) {
   )
 }
 
+/** Names what keeps the last save from publishing, until its fields are in order. */
+function useRefusal({ form, stored, kind }: PostEditing): string | undefined {
+  const publishedAt = useFieldValue(form, 'publishedAt')
+  const rejection = useRejection(form)
+  const savedAt = stored?.publishedAt ?? null
+  const refusal = refusalOfSave({ publishedAt, savedAt, keepVerb: kind.keepVerb, now: new Date() })
+  if (!rejection || !refusal) return undefined
+  const { message, count } = rejection
+  return `${refusal} – ${message}${count > 1 ? ` (1 of ${count})` : ''}`
+}
+
 type Description = { tone: string; icon?: ReactNode; text: string; action?: ReactNode; isQuiet?: boolean }
 
 const errorTone = 'font-medium text-alert-deep'
 const quietTone = 'text-ink-soft'
 
-function describe({ editing, onResolve, onCompare, onDiscard }: Omit<SaveLineProps, 'id'>): Description {
+function describe(
+  { editing, onResolve, onCompare, onDiscard }: Omit<SaveLineProps, 'id'>,
+  refusal: string | undefined,
+): Description {
   const { status, retryNow, hasWorkingCopy } = editing
   switch (status.kind) {
     case 'saving':
@@ -71,7 +88,7 @@ function describe({ editing, onResolve, onCompare, onDiscard }: Omit<SaveLinePro
     case 'autosaving':
     case 'idle':
       return {
-        ...describeText(editing),
+        ...(refusal ? { tone: errorTone, icon: <Off />, text: refusal } : describeText(editing)),
         action: hasWorkingCopy && (
           <>
             <LineButton onClick={onCompare}>Compare</LineButton>

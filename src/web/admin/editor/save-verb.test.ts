@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownerFormats } from '../../../contract/accounts/owner-formats.ts'
-import { describeSave, nextChange, wordOfSave } from './save-verb.tsx'
+import { describeSave, nextChange, refusalOfSave, wordOfSave } from './save-verb.tsx'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
 const form = { isDefaultDate: false, savedAt: null, now, dates: ownerFormats({ timeZone: 'America/New_York' }) }
@@ -57,4 +57,15 @@ test.each([
   const dates = ownerFormats({ timeZone: 'Europe/Berlin', dates: { pattern, months: [] }, clock: '24' })
   expect(describeSave({ ...form, dates, publishedAt: later })).toBe(soon)
   expect(describeSave({ ...form, dates, publishedAt: '2027-01-02T14:00:00.000Z' })).toBe(nextYear)
+})
+
+test.each([
+  { publishedAt: now.toISOString(), savedAt: null, says: 'Not published' },
+  { publishedAt: later, savedAt: null, says: 'Not scheduled' },
+  { publishedAt: earlier, savedAt: earlier, says: 'Not updated' },
+  { publishedAt: null, savedAt: null, says: undefined },
+  { publishedAt: null, savedAt: earlier, says: undefined },
+  { publishedAt: null, savedAt: null, keepVerb: 'Keeps as template', says: undefined },
+])('a save that validation rejects says $says of $publishedAt after $savedAt', ({ says, ...given }) => {
+  expect(refusalOfSave({ now, ...given })).toBe(says)
 })

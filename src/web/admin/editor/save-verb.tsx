@@ -51,6 +51,18 @@ export function wordOfSave({ publishedAt, savedAt, keepVerb, now }: Omit<SaveVer
   }
 }
 
+/** `Not published`, where validation rejects what `wordOfSave` names; undefined for a draft, which needs nothing. */
+export function refusalOfSave(save: Parameters<typeof wordOfSave>[0]): string | undefined {
+  const word = wordOfSave(save)
+  return word && refusals[word]
+}
+
+const refusals: Record<string, string> = {
+  Publish: 'Not published',
+  Schedule: 'Not scheduled',
+  Update: 'Not updated',
+}
+
 /** The time after which `describeSave` may say something else; undefined if never. */
 export function nextChange({ publishedAt, savedAt, now }: Pick<SaveVerb, 'publishedAt' | 'savedAt' | 'now'>) {
   const moments = [publishedAt, savedAt].flatMap((moment) => (moment ? [Date.parse(moment)] : []))
