@@ -59,3 +59,14 @@ export function toastOf(page: Page): Locator {
 export function tileOf(page: Page, name: string): Locator {
   return page.getByRole('list', { name: 'Images' }).getByRole('listitem').filter({ hasText: name })
 }
+
+/** Fails where a keyboard would begin again at the top of the page: after an act that removes or replaces what had the focus. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      const isLost = activeElement === null || activeElement === document.body || activeElement.id === 'main'
+      return isLost ? 'nothing' : activeElement.outerHTML.slice(0, 120)
+    })
+  await expect.poll(focused).not.toBe('nothing')
+}

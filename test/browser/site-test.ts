@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** A test that fails on console errors and warnings, except `expectedProblems`. */
+/** A test that fails on console errors and warnings, except `expectedProblems`, and on a lost focus in the admin. */
 export const test = base.extend<{ expectedProblems: RegExp | undefined; problems: string[] }>({
   expectedProblems: [undefined, { option: true }],
   problems: [
@@ -10,12 +10,43 @@ export const test = base.extend<{ expectedProblems: RegExp | undefined; problems
         if (['error', 'warning'].includes(message.type())) problems.push(message.text())
       })
       page.on('pageerror', (error) => problems.push(String(error)))
+      await page.addInitScript(reportLostFocus)
       await use(problems)
       expect(problems.filter((text) => !expectedProblems?.test(text))).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** Reports an act of the admin whose control is gone and that has left the focus on nothing for a second, until the next act. */
+function reportLostFocus(): void {
+  const removing =
+    /^(Activate|Deactivate|Delete|Mark|Next page|Previous page|Load more|Remove|Restore|Spam|Unsubscribe)\b/
+  let control: Element | null | undefined
+  let lostSince: number | undefined
+  const end = () => {
+    control = undefined
+    lostSince = undefined
+  }
+  const begin = ({ target }: Event) => {
+    control = target instanceof Element ? target.closest('button, [role="menuitem"]') : undefined
+    const name = control?.getAttribute('aria-label') ?? control?.textContent ?? ''
+    if (!window.location.pathname.startsWith('/admin') || !removing.test(name.trim())) end()
+  }
+  document.addEventListener('pointerdown', end, true)
+  document.addEventListener('keydown', end, true)
+  document.addEventListener('click', begin, true)
+  setInterval(() => {
+    const isLost =
+      control && !control.isConnected && [null, document.body].includes(document.activeElement as HTMLElement)
+    if (!isLost) lostSince = undefined
+    else if (lostSince === undefined) lostSince = Date.now()
+    else if (Date.now() - lostSince > 1000) {
+      console.error(`The focus is on nothing after “${control?.textContent}”`)
+      end()
+    }
+  }, 200)
+}
 
 export { expect }
 

@@ -38,11 +38,11 @@ test("Subscribers tab 'Newsletter Subscribers' has the columns of the specificat
     'Action',
   ])
   const cells = row(page, email).getByRole('cell')
-  await expect(cells.nth(1)).toContainText(email)
-  await expect(cells.nth(2).locator('span').last()).toHaveText('-')
-  await expect(cells.nth(3).locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
-  await expect(cells.nth(4).getByText('Active', { exact: true })).toBeVisible()
-  await expect(cells.nth(5).getByText('Unsubscribe', { exact: true })).toBeVisible()
+  await expect(row(page, email).getByRole('rowheader')).toContainText(email)
+  await expect(cells.nth(1).locator('span').last()).toHaveText('-')
+  await expect(cells.nth(2).locator('time')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+  await expect(cells.nth(3).getByText('Active', { exact: true })).toBeVisible()
+  await expect(cells.nth(4).getByText('Unsubscribe', { exact: true })).toBeVisible()
 
   let exported = ''
   await test.step('the list is exported as it is filtered', async () => {

@@ -19,6 +19,7 @@ import { Problems } from './kit/problems.tsx'
 import { messageOf } from './kit/server-errors.ts'
 import { TabErrorBoundary } from './kit/tab-error-boundary.tsx'
 import { ToolButton, ToolLink } from './kit/tool-button.tsx'
+import { useKeptFocus } from './kit/use-kept-focus.ts'
 import { useMediaQuery } from './kit/use-media-query.ts'
 import { usePreloadedTabs } from './preload-tabs.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -41,6 +42,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
   const Content = place && tabContents[place.name]
   usePreloadedTabs()
   useCompositionKeys()
+  useKeptFocus()
   return (
     <AdminFrame
       menu={!isRail && <TabMenu current={current} label={place?.label ?? 'Dashboard'} groups={groups} />}

@@ -16,7 +16,10 @@ export function useFocusMode(text: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     if (!isOn) return
-    const restore = makeOthersInert(text.current!)
+    const area = text.current!
+    const before = document.activeElement
+    const restore = makeOthersInert(area)
+    if (!area.contains(before)) focusText(area)
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || hasPopup()) return
       // A field within the text has an Escape of its own.
@@ -27,11 +30,17 @@ export function useFocusMode(text: RefObject<HTMLElement | null>) {
     return () => {
       document.removeEventListener('keydown', handleKey, true)
       restore()
+      // The button that leaves is gone.
+      if (document.activeElement && document.activeElement !== document.body) return
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else focusText(area)
     }
   }, [isOn, leave, text])
 
   return { isOn, announcement, enter, leave }
 }
+
+const focusText = (area: HTMLElement) => area.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
 
 const hasPopup = () => document.querySelector('dialog[open], [role="menu"], [role="listbox"]') !== null
 

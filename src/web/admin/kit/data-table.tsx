@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Page } from '../../../contract/platform/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BulkBar, SelectAll } from './bulk-bar.tsx'
@@ -7,7 +7,7 @@ import { LoadFailure } from './load-failure.tsx'
 import { Pager } from './pager.tsx'
 import { as, BodyRow, type Column, HeaderCell } from './table-parts.tsx'
 import { ToolButton } from './tool-button.tsx'
-import type { ListState } from './use-list-state.ts'
+import { type ListState, PAGE_SIZE } from './use-list-state.ts'
 import type { Selection } from './use-selection.ts'
 
 type DataTableProps<Row extends { id: number }> = {
@@ -35,24 +35,35 @@ type DataTableProps<Row extends { id: number }> = {
  * explicit roles keep the table semantics.
  */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { query, label, columns, errorText } = props
-  const { data, isPending } = query
-  if (isPending) return <TableSkeleton columns={columns.length} label={label} />
+  const { query, label, columns, errorText, list } = props
+  const { data, isPending, isPlaceholderData } = query
+  const pages = data && Math.ceil(data.total / PAGE_SIZE)
+  const isPastEnd = !isPlaceholderData && pages !== undefined && pages > 0 && list.page > pages
+  useEffect(() => {
+    // The last row of the last page was deleted.
+    if (isPastEnd) list.change({ page: pages })
+  })
   return (
-    <>
-      <LoadFailure query={query}>{errorText}</LoadFailure>
-      {data && <LoadedTable {...props} data={data} />}
-    </>
+    <div data-list="">
+      {isPending ? (
+        <TableSkeleton columns={columns.length} label={label} />
+      ) : (
+        <>
+          <LoadFailure query={query}>{errorText}</LoadFailure>
+          {data && <LoadedTable {...props} data={data} />}
+        </>
+      )}
+    </div>
   )
 }
 
 function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTableProps<Row> & { data: Page<Row> }) {
   const { query, list, label, many, columns, selection, bulkActions, empty } = props
   const { isPlaceholderData } = query
-  if (data.total === 0 && !list.isNarrowed) return <EmptyList>{empty}</EmptyList>
+  if (data.total === 0 && !list.isNarrowed) return <EmptyList label={label}>{empty}</EmptyList>
   if (data.items.length === 0)
     return (
-      <EmptyList>
+      <EmptyList label={label}>
         <p>Nothing matches.</p>
         <ToolButton className="mt-4" onClick={() => list.change(clearedFilters(list))}>
           Show everything
@@ -70,6 +81,8 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
         <table
           {...as('table')}
           aria-label={label}
+          tabIndex={-1}
+          data-keeps-focus=""
           aria-busy={isPlaceholderData}
           className="w-full text-sm max-md:block max-md:wrap-anywhere"
         >
@@ -97,11 +110,16 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
   )
 }
 
-function EmptyList({ children }: { children: ReactNode }) {
+function EmptyList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft">
+    <section
+      aria-label={label}
+      tabIndex={-1}
+      data-keeps-focus=""
+      className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft"
+    >
       {children}
-    </div>
+    </section>
   )
 }
 

@@ -16,13 +16,13 @@ export function PageButtons({ label, page, pages, onChange, previous = 'Previous
   if (pages <= 1) return null
   return (
     <nav aria-label={label} className="mt-3 flex flex-wrap items-center justify-end gap-2 text-sm">
-      <ToolButton disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <ToolButton aria-disabled={page <= 1} onClick={() => page > 1 && onChange(page - 1)}>
         {previous}
       </ToolButton>
       <span>
         Page {formatCount(page)} of {formatCount(pages)}
       </span>
-      <ToolButton disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <ToolButton aria-disabled={page >= pages} onClick={() => page < pages && onChange(page + 1)}>
         {next}
       </ToolButton>
     </nav>

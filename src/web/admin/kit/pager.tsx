@@ -21,8 +21,8 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
         <div className="flex items-center gap-1">
           <IconButton
             label="Previous page"
-            disabled={list.page <= 1}
-            onClick={() => list.change({ page: list.page - 1 })}
+            aria-disabled={list.page <= 1}
+            onClick={() => list.page > 1 && list.change({ page: list.page - 1 })}
           >
             <ChevronLeft aria-hidden="true" className="size-5" />
           </IconButton>
@@ -43,8 +43,8 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
           </label>
           <IconButton
             label="Next page"
-            disabled={list.page >= pages}
-            onClick={() => list.change({ page: list.page + 1 })}
+            aria-disabled={list.page >= pages}
+            onClick={() => list.page < pages && list.change({ page: list.page + 1 })}
           >
             <ChevronRight aria-hidden="true" className="size-5" />
           </IconButton>

@@ -19,7 +19,7 @@ export type Column<Row> = {
 }
 
 /** Explicit ARIA role, because a table laid out as cards loses its implicit one. */
-export function as(role: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') {
+export function as(role: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader' | 'rowheader') {
   return { role }
 }
 
@@ -78,6 +78,7 @@ export function BodyRow<Row extends { id: number }>({
     <tr
       {...as('row')}
       ref={element}
+      data-name={rowName(row)}
       aria-current={isHighlighted || undefined}
       className={`border-line not-last:border-b max-md:relative max-md:py-1.5 max-md:pr-14 ${selection ? 'max-md:pl-12' : 'max-md:pl-4'} ${isOpen ? 'max-md:grid max-md:gap-y-1 max-md:pb-3' : 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3'} ${isHighlighted ? 'outline-2 -outline-offset-2 outline-accent' : ''} ${isChosen || isHighlighted ? 'bg-cream' : 'hover:bg-paper'}`}
     >
@@ -90,23 +91,26 @@ export function BodyRow<Row extends { id: number }>({
           />
         </td>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          {...as('cell')}
-          className={`min-w-0 px-4 py-2 md:max-2xl:px-2 max-md:p-0 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 ? 'font-medium max-md:basis-full max-md:py-0.5' : isOpen ? 'max-md:flex max-md:items-center max-md:gap-2 max-md:py-0.5' : column.isHiddenOnPhone ? 'max-md:hidden' : 'max-md:text-xs max-md:leading-5'}`}
-        >
-          {index > 0 && (
-            <span aria-hidden="true" className={isOpen ? 'min-w-24 shrink-0 text-ink-soft md:hidden' : 'hidden'}>
-              {column.header}
-            </span>
-          )}
-          {column.cell(row)}
-          {index === 0 && (
-            <RowToggle name={rowName(row)} isOpen={isOpen} onToggle={() => setIsOpen((before) => !before)} />
-          )}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const Cell = index === 0 ? 'th' : 'td'
+        return (
+          <Cell
+            key={column.key}
+            {...(index === 0 ? { ...as('rowheader'), scope: 'row' } : as('cell'))}
+            className={`min-w-0 px-4 py-2 md:max-2xl:px-2 max-md:p-0 ${column.isNumber ? 'md:text-right' : ''} ${index === 0 ? 'text-left font-medium max-md:basis-full max-md:py-0.5' : isOpen ? 'max-md:flex max-md:items-center max-md:gap-2 max-md:py-0.5' : column.isHiddenOnPhone ? 'max-md:hidden' : 'max-md:text-xs max-md:leading-5'}`}
+          >
+            {index > 0 && (
+              <span aria-hidden="true" className={isOpen ? 'min-w-24 shrink-0 text-ink-soft md:hidden' : 'hidden'}>
+                {column.header}
+              </span>
+            )}
+            {column.cell(row)}
+            {index === 0 && (
+              <RowToggle name={rowName(row)} isOpen={isOpen} onToggle={() => setIsOpen((before) => !before)} />
+            )}
+          </Cell>
+        )
+      })}
     </tr>
   )
 }

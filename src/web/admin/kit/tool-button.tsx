@@ -65,7 +65,7 @@ export function IconButton({ label, danger, className = '', type = 'button', ...
       type={type}
       aria-label={label}
       title={label}
-      className={`grid size-10 shrink-0 place-items-center rounded-lg transition-colors disabled:opacity-50 ${tone} ${className}`}
+      className={`grid size-10 shrink-0 place-items-center rounded-lg transition-colors disabled:opacity-50 aria-disabled:opacity-50 ${tone} ${className}`}
     />
   )
 }

@@ -39,7 +39,12 @@ function LoadedGrid({ library, tile, empty }: ImageGridProps) {
     )
   return (
     <>
-      <ul aria-label="Images" className={`${gridClass} transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+      <ul
+        aria-label="Images"
+        tabIndex={-1}
+        data-keeps-focus=""
+        className={`${gridClass} transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+      >
         {images.map(tile)}
       </ul>
       <div className="mt-5 flex flex-wrap items-center justify-center gap-4">

@@ -18,7 +18,10 @@ export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTil
   const name = nameOf(image)
   return (
     // Tiles out of view are not laid out; the padding has room for the ring of the focus.
-    <li className="group relative -m-1 min-w-0 p-1 [contain-intrinsic-size:auto_13rem] [content-visibility:auto]">
+    <li
+      data-name={name}
+      className="group relative -m-1 min-w-0 p-1 [contain-intrinsic-size:auto_13rem] [content-visibility:auto]"
+    >
       <button
         type="button"
         aria-label={`${verb} ${name}`}

@@ -43,7 +43,7 @@ export function Library() {
         more={<ToolLink href="/admin/media/describe">Describe images</ToolLink>}
       />
       <Uploads uploaded={uploaded} onUploaded={setUploaded} />
-      <div className="group/library mt-3 md:mt-6" data-choosing={selection.count > 0 || undefined}>
+      <div data-list="" className="group/library mt-3 md:mt-6" data-choosing={selection.count > 0 || undefined}>
         <LibraryFilters list={list} />
         <SelectionBar
           selection={selection}
