@@ -115,7 +115,7 @@ for (const { path, label, create, isSelectable } of lists)
         await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
         await expect(rows).toHaveCount(0)
         await expectFocusKept(page)
-        await expect(page.getByRole('region', { name: label, exact: true })).toBeFocused()
+        await expect(page.getByRole('group', { name: label, exact: true })).toBeFocused()
       }
     })
   })

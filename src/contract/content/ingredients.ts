@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery } from '../platform/lists.ts'
+import { rowQuery } from '../platform/row-endpoints.ts'
 import { charactersUpTo, itemsUpTo, line, noNul, typed, webAddress, wellFormed } from '../platform/text-fields.ts'
 import { Product } from '../shop/products.ts'
 import { Picture } from './pictures.ts'
@@ -139,6 +139,8 @@ export const OwnerIngredient = z.extend(IngredientSummary, {
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Null unless it is in the trash. */
+  deletedAt: z.nullable(z.string()),
 })
 export type OwnerIngredient = z.infer<typeof OwnerIngredient>
 
@@ -151,9 +153,7 @@ export const IngredientUses = z.object({
 })
 export type IngredientUses = z.infer<typeof IngredientUses>
 
-export const OwnerIngredientListQuery = listQuery(['name', 'updatedAt'], {
-  status: z.enum(['all', 'active', 'inactive']),
-})
+export const OwnerIngredientListQuery = rowQuery(['name', 'updatedAt'])
 export type OwnerIngredientListQuery = z.infer<typeof OwnerIngredientListQuery>
 
 /** The names of a pasted list in its order, each once, as they are called now where they are known. */

@@ -124,7 +124,7 @@ export type PostStatus = z.infer<typeof PostStatus>
 /** `trash`: deleted in the last 30 days. */
 export const PostListStatus = z.enum(['all', 'draft', 'scheduled', 'published', 'trash'])
 
-export const OwnerPostListQuery = listQuery(['updatedAt', 'publishedAt', 'title'], {
+export const OwnerPostListQuery = listQuery(['updatedAt', 'publishedAt', 'title', 'deletedAt'], {
   status: PostListStatus,
   /** Absent: posts. */
   kind: z.optional(PostKind),

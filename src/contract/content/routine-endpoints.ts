@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { json, ownerRead, publicRead } from '../platform/endpoint.ts'
-import { listQuery, PageQuery } from '../platform/lists.ts'
+import { PageQuery } from '../platform/lists.ts'
 import { Slug } from '../platform/paths.ts'
-import { orderEndpoint, rowEndpoints } from '../platform/row-endpoints.ts'
+import { orderEndpoint, rowEndpoints, rowQuery } from '../platform/row-endpoints.ts'
 import { BuiltRoutine, OwnerRoutine, RoutineDetails, RoutineInput, RoutineSummary, RoutineWishes } from './routines.ts'
 
 export const routineRows = rowEndpoints({
@@ -10,7 +10,7 @@ export const routineRows = rowEndpoints({
   many: 'routines',
   input: RoutineInput,
   row: OwnerRoutine,
-  query: listQuery(['position', 'name', 'updatedAt'], { status: z.enum(['all', 'active', 'inactive']) }),
+  query: rowQuery(['position', 'name', 'updatedAt']),
   details: { create: 'at the end of the list', restore: 'to its former position' },
 })
 

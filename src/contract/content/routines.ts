@@ -153,6 +153,8 @@ export const OwnerRoutine = z.object({
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Null unless it is in the trash. */
+  deletedAt: z.nullable(z.string()),
 })
 export type OwnerRoutine = z.infer<typeof OwnerRoutine>
 

@@ -6,7 +6,7 @@ export const RELATED_POSTS = 3
 export const POSTS_PER_PAGE = 9
 export const PRODUCTS_PER_PAGE = 24
 export const SEARCH_RESULTS = 24
-/** Days for which a deleted post can be restored. */
+/** Days for which the trash keeps what was deleted. */
 export const TRASH_DAYS = 30
 /** Maximum page size of a list. */
 export const LIST_MAX = 100

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type CacheTag, Empty, failure, json, ownerRead, ownerWrite } from './endpoint.ts'
-import { bulkWrite, choiceOf } from './lists.ts'
+import { bulkWrite, choiceOf, listQuery } from './lists.ts'
 import { itemsUpTo } from './text-fields.ts'
 
 type Noun<
@@ -18,6 +18,18 @@ type Noun<
   query: Query
   /** Clauses that the noun adds to the summaries. */
   details: Partial<Record<'create' | 'save' | 'remove' | 'restore' | 'restoreSome', string>>
+}
+
+/** `trash`: deleted in the last 30 days. */
+const RowStatus = z.enum(['all', 'active', 'inactive', 'trash'])
+
+/** The query of an owner's list whose rows have a status and a trash. */
+// @__NO_SIDE_EFFECTS__
+export function rowQuery<
+  const Sort extends readonly string[],
+  Filters extends z.core.$ZodLooseShape = Record<never, never>,
+>(sorts: Sort, filters: Filters = {} as Filters) {
+  return listQuery(['deletedAt', ...sorts], { status: RowStatus, ...filters })
 }
 
 /** The endpoints of rows that the owner edits in a list and a form: one row, and several rows at once. */
@@ -39,7 +51,7 @@ export function rowEndpoints<
   return {
     list: ownerRead(path, {
       when: 'status',
-      summary: `The owner’s list of ${many}, inactive ones included`,
+      summary: `The owner’s list of ${many}, inactive ones included, or of those in the trash`,
       query,
       list: true,
       responses: { 200: json(`The ${many}`, z.array(row)) },
@@ -84,7 +96,7 @@ export function rowEndpoints<
       },
     }),
     remove: ownerWrite('DELETE', `${path}/:id`, {
-      summary: summary(`Delete ${one}`, 'remove'),
+      summary: summary(`Delete ${one}, which can be restored for 30 days`, 'remove'),
       idempotent: true,
       notFound,
       purges,
@@ -101,7 +113,7 @@ export function rowEndpoints<
       responses: { 200: json('Restored', Empty), ...impossible },
     }),
     removeSome: bulkWrite(`${path}/delete`, {
-      summary: `Delete several ${many}`,
+      summary: `Delete several ${many}, which can be restored for 30 days`,
       body,
       purges,
       audit: `Deleted ${many} “…”`,
@@ -110,12 +122,19 @@ export function rowEndpoints<
       `${path}/restore`,
       {
         summary: summary(`Restore several deleted ${many}`, 'restoreSome'),
+        body,
         purges,
         softPurge: true,
         audit: `Brought back ${many} “…”`,
       },
       impossible,
     ),
+    purgeSome: bulkWrite(`${path}/trash/delete`, {
+      summary: `Delete ${many} of the trash with their earlier versions, for good`,
+      body,
+      purges: [],
+      audit: `Deleted for good the ${many} “…”`,
+    }),
     activate: bulkWrite(
       `${path}/activate`,
       {

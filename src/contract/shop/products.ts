@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Picture } from '../content/pictures.ts'
 import { LIST_MAX } from '../platform/limits.ts'
-import { listQuery } from '../platform/lists.ts'
 import { PageNumber } from '../platform/paths.ts'
+import { rowQuery } from '../platform/row-endpoints.ts'
 import { charactersUpTo, noNul, wellFormed } from '../platform/text-fields.ts'
 import { OfferWords } from './offers.ts'
 import { PRICE_MAX } from './prices.ts'
@@ -90,17 +90,16 @@ export const ProductFacets = z.object({
 })
 export type ProductFacets = z.infer<typeof ProductFacets>
 
-const ProductStatus = z.enum(['all', 'active', 'inactive'])
-
 /** The owner's list: `GET /api/products` with a `status`. */
-export const OwnerProductListQuery = listQuery(['position', 'name', 'price', 'category', 'updatedAt'], {
-  status: ProductStatus,
+export const OwnerProductListQuery = rowQuery(['position', 'name', 'price', 'category', 'updatedAt'], {
   category: categoryFilter,
 })
 export type OwnerProductListQuery = z.infer<typeof OwnerProductListQuery>
 
-/** The same filters for the file, for all products by default. */
-export const ProductExportQuery = z.extend(OwnerProductListQuery, { status: z._default(ProductStatus, 'all') })
+/** The same filters for the file, for all products by default, and never for those in the trash. */
+export const ProductExportQuery = z.extend(OwnerProductListQuery, {
+  status: z._default(z.enum(['all', 'active', 'inactive']), 'all'),
+})
 
 /** `version` counts the saves; `position` is the place in the shop, from 1. */
 export const OwnerProduct = z.extend(Product, {
@@ -108,6 +107,8 @@ export const OwnerProduct = z.extend(Product, {
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Null unless it is in the trash. */
+  deletedAt: z.nullable(z.string()),
 })
 export type OwnerProduct = z.infer<typeof OwnerProduct>
 

@@ -15,12 +15,13 @@ import { purgeMailBodies } from '../audience/mail/mail.repo.ts'
 import { purgeErasures, rememberErasures } from '../audience/personal-data/erasures.repo.ts'
 import { deleteExpiredConfirmations } from '../audience/subscribers/confirmations.repo.ts'
 import { purgeSubscribers, purgeUnconfirmed } from '../audience/subscribers/subscribers.repo.ts'
-import { purgeDeletedPosts, purgeEmptyDrafts } from '../content/posts/deleted-posts.repo.ts'
+import { purgeEmptyDrafts } from '../content/posts/deleted-posts.repo.ts'
 import { deleteExpiredPreviewLinks } from '../content/posts/preview-links.repo.ts'
 import { purgeMissingPages } from '../content/redirects/missing-pages.repo.ts'
 import { deleteIdempotencyKeys } from '../platform/db/idempotency-keys.ts'
 import { deleteRateLimits } from '../platform/db/rate-limits.ts'
 import type { Db } from '../platform/db/schema.ts'
+import { purgeTrash } from '../platform/db/trash.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts'
 import { purgeImports } from '../shop/products/import/import-history.repo.ts'
@@ -50,7 +51,7 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     () => deleteExpiredConfirmations(db, before(0)),
     () => deleteExpiredPreviewLinks(db, before(0)),
     () => purgeEmptyDrafts(db, before(1)),
-    () => purgeDeletedPosts(db, before(TRASH_DAYS), signal),
+    () => purgeTrash(db, before(TRASH_DAYS), signal),
     () => purgeMailBodies(db, before(MAIL_TEXT_DAYS)),
     // Longer than any provider repeats a report, or a signature is accepted.
     () => purgeReports(db, { reports: before(90), signatures: before(1) }),

@@ -10,15 +10,14 @@ export type ToastHandle = {
   dismiss(): void
 }
 
-type ToastOptions = {
+export type ToastOptions = {
   /** The subject of its action, such as a row: a newer toast about the same ends this one. */
   about?: string
+  /** The rows that its action brings back, as 'products/12': without all of them it has no meaning. */
+  rows?: readonly string[]
 }
 
 const REMOVE_DELAY_MS = 1_000_000
-
-/** Toasts with an action that stand at once; one more ends the oldest. */
-const ACTIONS_MAX = 2
 
 type Stored = VisibleToast & ToastOptions
 
@@ -29,13 +28,13 @@ const listeners = new Set<() => void>()
 
 /**
  * Shows a toast in place of the previous one: at most one without an action is visible. A toast with an action stays until it
- * is dismissed, since its action is offered nowhere else.
+ * is dismissed or without meaning, and no other replaces it.
  */
-export function toast(copy: ToastCopy, { about }: ToastOptions = {}): ToastHandle {
+export function toast(copy: ToastCopy, { about, rows }: ToastOptions = {}): ToastHandle {
   const id = String(++count)
-  const next: Stored = { ...copy, ...(about !== undefined && { about }), id, open: true }
+  const next: Stored = { ...copy, ...(about !== undefined && { about }), ...(rows && { rows }), id, open: true }
   const staying = shown.filter((each) => each.open && each.action && (about === undefined || each.about !== about))
-  change([...(next.action ? staying.slice(-(ACTIONS_MAX - 1)) : staying), next])
+  change([...staying, next])
   return {
     id,
     update: (changed) => change(shown.map((each) => (each.id === id ? { ...changed, id, open: each.open } : each))),
@@ -48,6 +47,15 @@ export function dismissToast(id: string): void {
   if (!shown.some((each) => each.id === id && each.open)) return
   change(shown.map((each) => (each.id === id ? { ...each, open: false } : each)))
   setTimeout(() => change(shown.filter((each) => each.id !== id)), REMOVE_DELAY_MS)
+}
+
+/** Closes the toasts whose actions have lost their last row, because these rows are back or gone for good. */
+export function dismissActionsOn(rows: readonly string[]): void {
+  const left = shown.map((each) =>
+    each.rows ? { ...each, rows: each.rows.filter((row) => !rows.includes(row)) } : each,
+  )
+  change(left)
+  for (const { id, rows: own } of left) if (own?.length === 0) dismissToast(id)
 }
 
 /** Closes the toasts whose actions need the admin. */

@@ -1,4 +1,5 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { useState } from 'react'
 import type { VisibleToast } from '../lib/toast.ts'
 import { X } from './icons.tsx'
 
@@ -7,20 +8,42 @@ export type ToastViewportProps = {
   onDismiss: (id: string) => void
 }
 
+/** Toasts with an action that are shown without being opened; the earlier ones wait behind a button. */
+const LASTING_MAX = 2
+
 /**
  * Shows the toasts, for 5 s each, and until it is closed one with an action. They are dismissed by swiping right and focused
  * with F8.
  */
 export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const earlier = toasts.filter(({ open, action }) => open && action).slice(0, -LASTING_MAX)
+  // Later toasts are folded again.
+  if (isUnfolded && earlier.length === 0) setIsUnfolded(false)
+  const shown = isUnfolded ? toasts : toasts.filter((toast) => !earlier.includes(toast))
   return (
     <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {toasts.map((toast) => (
-        <Notification key={toast.id} toast={toast} onDismiss={onDismiss} />
+      {shown.map((toast) => (
+        // A toast goes to the end of the list, so that those before an earlier one have to be mounted again.
+        <Notification key={`${toast.id} ${isUnfolded}`} toast={toast} onDismiss={onDismiss} />
       ))}
       <Viewport
         hotkey={['F8']}
-        className="fixed inset-x-0 bottom-(--bottom-bar,0px) pointer-events-none z-50 m-0 flex list-none flex-col gap-2 p-4 outline-none sm:left-auto sm:w-104 sm:p-6"
-      />
+        className={`fixed inset-x-0 bottom-(--bottom-bar,0px) pointer-events-none z-50 m-0 flex list-none flex-col gap-2 p-4 outline-none sm:left-auto sm:w-104 sm:p-6 ${isUnfolded ? 'max-h-[calc(100dvh-var(--bottom-bar,0px))] overflow-x-hidden overflow-y-auto' : ''}`}
+      >
+        <li hidden={earlier.length === 0} className="pointer-events-auto self-end">
+          {earlier.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+              className="min-h-9 rounded-full border border-line bg-white px-4 text-15 font-semibold shadow-card"
+            >
+              {earlier.length} earlier
+            </button>
+          )}
+        </li>
+      </Viewport>
     </Provider>
   )
 }

@@ -58,5 +58,6 @@ export function toOwnerIngredient(row: Row<'ingredients'> & { product_count: num
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
   }
 }

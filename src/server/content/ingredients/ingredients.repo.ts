@@ -14,6 +14,7 @@ import { pictureColumns, toPicture } from '../../platform/db/picture-columns.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { byDeletion, isListed } from '../../platform/db/trash.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { findIngredientNames, type IngredientNames, toIngredientSummary } from './ingredient-names.repo.ts'
 import { parseDetails, toOwnerIngredient } from './ingredient-rows.ts'
@@ -54,14 +55,16 @@ export async function findIngredient(db: Db, slug: string, now: string): Promise
   }
 }
 
-/** The owner's list of ingredients, inactive ones included. */
+/** The owner's list of ingredients, inactive ones included, or of the trash. */
 export const ownerIngredients = createRowList({
   table: 'ingredients',
-  matching: (db, { q, status }: Pick<OwnerIngredientListQuery, 'q' | 'status'>) =>
+  matching: (db, { q, status, now }: Pick<OwnerIngredientListQuery, 'q' | 'status'> & { now: string }) =>
     db
       .selectFrom('ingredients')
-      .where('ingredients.deleted_at', 'is', null)
-      .$if(status !== 'all', (query) => query.where('ingredients.is_active', '=', status === 'active'))
+      .where(isListed('ingredients', { status, now }))
+      .$if(status === 'active' || status === 'inactive', (query) =>
+        query.where('ingredients.is_active', '=', status === 'active'),
+      )
       .$call((query) =>
         q
           ? query.where(
@@ -72,15 +75,19 @@ export const ownerIngredients = createRowList({
   sorts: {
     name: (direction) => [sql`lower(ingredients.name) ${direction}`],
     updatedAt: (direction) => [sql`ingredients.updated_at ${direction}`],
+    deletedAt: byDeletion('ingredients'),
   },
   defaultSort: 'name',
-  descending: ['updatedAt'],
+  descending: ['updatedAt', 'deletedAt'],
   read: async (db, ids) => (await ownerRows(db).where('ingredients.id', 'in', ids).execute()).map(toOwnerIngredient),
 })
 
 /** An ingredient, active or not. */
 export async function findOwnerIngredient(db: Db, id: number): Promise<OwnerIngredient | undefined> {
-  const row = await ownerRows(db).where('ingredients.id', '=', id).executeTakeFirst()
+  const row = await ownerRows(db)
+    .where('ingredients.id', '=', id)
+    .where('ingredients.deleted_at', 'is', null)
+    .executeTakeFirst()
   return row && toOwnerIngredient(row)
 }
 
@@ -159,5 +166,4 @@ function ownerRows(db: Db) {
         .where('products.deleted_at', 'is', null)
         .as('product_count'),
     )
-    .where('ingredients.deleted_at', 'is', null)
 }

@@ -16,6 +16,7 @@ export function ingredientRoutes() {
   return [
     ...rowRoutes(contract.ingredientRows, {
       noun: 'ingredient',
+      table: 'ingredients',
       list: ownerIngredients,
       find: findOwnerIngredient,
       create: createIngredient,

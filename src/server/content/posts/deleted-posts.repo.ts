@@ -7,7 +7,6 @@ import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteWithSlug } from '../../platform/db/slugs.ts'
 import type { Named } from '../../platform/db/soft-delete.ts'
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { isCategory } from './find-invalid-field.repo.ts'
 import { isEmptyDraft, toRowDraft } from './post-drafts.ts'
 import { listSpellings, redirectToSlug } from './post-slugs.repo.ts'
@@ -121,30 +120,4 @@ async function deleteEmpty(db: Db, rows: Row<'posts'>[]): Promise<Row<'posts'>[]
   for (const { id, version } of empty)
     await db.deleteFrom('posts').where('id', '=', id).where('version', '=', version).execute()
   return empty
-}
-
-const BATCH = 100
-
-/** Purges posts that were deleted before `before`, with their revisions and redirects. */
-export async function purgeDeletedPosts(db: Db, before: string, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    await yieldToEventLoop(signal)
-    const rows = await db.selectFrom('posts').select('id').where('deleted_at', '<', before).limit(BATCH).execute()
-    if (rows.length === 0) return
-    const ids = rows.map(({ id }) => id)
-    await db.transaction().execute((transaction) => purgePosts(transaction, ids))
-  }
-}
-
-/** Purges those of the posts that are deleted. Call it in a transaction. */
-export async function purgePosts(db: Db, ids: number[]): Promise<void> {
-  const rows = await db
-    .deleteFrom('posts')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is not', null)
-    .returning('id')
-    .execute()
-  if (rows.length === 0) return
-  const purged = rows.map(({ id }) => id)
-  await db.deleteFrom('redirects').where('kind', '=', 'posts').where('target_id', 'in', purged).execute()
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { EditablePost, OwnerPostSummary, PostKind, PostStatus } from '../../../contract/content/posts.ts'
-import { TRASH_DAYS } from '../../../contract/platform/limits.ts'
 import { contains } from '../../platform/db/contains.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { hasWords } from '../../platform/db/search-index.ts'
+import { byDeletion, isListed } from '../../platform/db/trash.ts'
 import { statusOf, toPostSummary } from './post-columns.ts'
 import { draftColumns, toRowDraft } from './post-drafts.ts'
 import { bodies, summaries, toPost } from './post-rows.ts'
@@ -20,19 +20,13 @@ export type OwnerPostFilter = {
   links?: 'none'
 }
 
-/** In milliseconds. */
-const TRASH_KEPT = TRASH_DAYS * 24 * 60 * 60 * 1000
-
 /** The owner's list of posts, drafts included. The search finds a working copy by its title. */
 export const ownerPosts = createRowList({
   table: 'posts',
   matching: (db, { now, q, status, kind = 'post', categoryId, links }: OwnerPostFilter) =>
     db
       .selectFrom('posts')
-      .$if(status !== 'trash', (query) => query.where('posts.deleted_at', 'is', null))
-      .$if(status === 'trash', (query) =>
-        query.where('posts.deleted_at', '>', new Date(Date.parse(now) - TRASH_KEPT).toISOString()),
-      )
+      .where(isListed('posts', { status, now }))
       .where('posts.kind', '=', kind)
       .$if(status === 'draft', (query) => query.where('posts.published_at', 'is', null))
       .$if(status === 'scheduled', (query) => query.where('posts.published_at', '>', now))
@@ -65,9 +59,10 @@ export const ownerPosts = createRowList({
       sql`posts.published_at ${direction}`,
     ],
     title: (direction) => [sql`lower(posts.title) ${direction}`],
+    deletedAt: byDeletion('posts'),
   },
   defaultSort: 'updatedAt',
-  descending: ['updatedAt', 'publishedAt'],
+  descending: ['updatedAt', 'publishedAt', 'deletedAt'],
   read: async (db, ids, { now }): Promise<OwnerPostSummary[]> => {
     const rows = await summaries(db)
       .leftJoin('post_drafts', 'post_drafts.post_id', 'posts.id')

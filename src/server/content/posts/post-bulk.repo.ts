@@ -2,7 +2,8 @@ import type { BulkResult } from '../../../contract/content/post-bulk.ts'
 import { PostInput } from '../../../contract/content/posts.ts'
 import { isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { deletePosts, purgePosts } from './deleted-posts.repo.ts'
+import { purgeRows } from '../../platform/db/trash.ts'
+import { deletePosts } from './deleted-posts.repo.ts'
 import { statusOf, toPostInput } from './post-columns.ts'
 import { writeAsDraft } from './post-drafts.repo.ts'
 import { toRowDraft } from './post-drafts.ts'
@@ -99,7 +100,7 @@ export async function trashPosts(db: Db, ids: number[], now: string): Promise<Bu
 /** Deletes those of the posts that are in the trash. */
 export async function deletePostsForGood(db: Db, ids: number[]): Promise<BulkOutcome> {
   return inBatches(db, ids, async (batch) => {
-    await purgePosts(db, batch)
+    await purgeRows(db, 'posts', batch)
     return []
   })
 }

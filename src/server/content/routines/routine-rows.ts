@@ -68,6 +68,7 @@ export function toOwnerRoutine(row: RoutineRow): OwnerRoutine {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
   }
 }
 

@@ -6,6 +6,7 @@ import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { findBySpelling, findRedirectTarget } from '../../platform/db/redirects.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { byDeletion, isListed } from '../../platform/db/trash.ts'
 import { findActiveProducts } from '../../shop/products/products.repo.ts'
 import { isPublic } from '../posts/public-posts.repo.ts'
 import {
@@ -17,7 +18,7 @@ import {
   toRoutineSummary,
 } from './routine-rows.ts'
 
-type RoutineFilter = { q?: string | undefined; status: 'all' | 'active' | 'inactive' }
+type RoutineFilter = { q?: string | undefined; status: 'all' | 'active' | 'inactive' | 'trash'; now: string }
 
 /** Posts that a routine's page names. */
 const POSTS_MAX = 20
@@ -29,14 +30,14 @@ const byPosition = (direction: ReturnType<typeof sql>) => [sql`routines.position
 /** Active routines in the owner's order. */
 export const activeRoutines = createRowList({
   table: 'routines',
-  matching: (db, _filter: object) => matching(db, { status: 'active' }),
+  matching: (db, _filter: object) => active(db),
   sorts: { position: byPosition },
   defaultSort: 'position',
   descending: [],
   read: async (db, ids) => (await readRows(db, ids)).map(toRoutineSummary),
 })
 
-/** The owner's list of routines, inactive ones included. */
+/** The owner's list of routines, inactive ones included, or of the trash. */
 export const ownerRoutines = createRowList({
   table: 'routines',
   matching,
@@ -44,10 +45,11 @@ export const ownerRoutines = createRowList({
     position: byPosition,
     name: (direction) => [sql`lower(routines.name) ${direction}`],
     updatedAt: (direction) => [sql`routines.updated_at ${direction}`],
+    deletedAt: byDeletion('routines'),
   },
   defaultSort: 'position',
-  descending: ['updatedAt'],
-  read: async (db, ids) => (await readRows(db, ids)).map(toOwnerRoutine),
+  descending: ['updatedAt', 'deletedAt'],
+  read: async (db, ids) => (await withPicture(db).where('routines.id', 'in', ids).execute()).map(toOwnerRoutine),
 })
 
 /** A routine, active or not. */
@@ -59,7 +61,7 @@ export async function findOwnerRoutine(db: Db, id: number): Promise<OwnerRoutine
 /** The active routines of `ids`, in that order, with their active products. */
 export async function findRoutinesByIds(db: Db, ids: number[]): Promise<Routine[]> {
   if (ids.length === 0) return []
-  const rows = await withPicture(db).where('routines.id', 'in', ids).where('routines.is_active', '=', true).execute()
+  const rows = await withPicture(db).where('routines.id', 'in', ids).where(isActive).execute()
   rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
   return withProducts(db, rows)
 }
@@ -70,11 +72,11 @@ export function findRoutine(db: Db, slug: string, now: string): Promise<RoutineD
 }
 
 async function findBySlug(db: Db, slug: string, now: string): Promise<RoutineDetails | undefined> {
-  const active = () => withPicture(db).where('routines.is_active', '=', true)
-  const bySlug = await active().where('routines.slug', '=', slug).executeTakeFirst()
+  const find = () => withPicture(db).where(isActive)
+  const bySlug = await find().where('routines.slug', '=', slug).executeTakeFirst()
   if (bySlug) return toDetails(db, bySlug, now)
   const id = await findRedirectTarget(db, 'routines', slug)
-  const byId = id === undefined ? undefined : await active().where('routines.id', '=', id).executeTakeFirst()
+  const byId = id === undefined ? undefined : await find().where('routines.id', '=', id).executeTakeFirst()
   return byId && toDetails(db, byId, now)
 }
 
@@ -90,27 +92,17 @@ export async function hasActiveRoutines(db: Db): Promise<boolean> {
 
 /** Selects ids for a condition with `exists`. */
 export function selectActiveRoutines(db: Db) {
-  return matching(db, { status: 'active' }).select('id')
+  return active(db).select('id')
 }
 
 /** Slug and date of every active routine, for the sitemap. */
 export function listRoutineAddresses(db: Db): Promise<{ slug: string; updated_at: string }[]> {
-  return matching(db, { status: 'active' })
-    .select(['slug', 'updated_at'])
-    .orderBy('position')
-    .orderBy('id')
-    .limit(10_000)
-    .execute()
+  return active(db).select(['slug', 'updated_at']).orderBy('position').orderBy('id').limit(10_000).execute()
 }
 
 /** The active routines in the owner's order, with the words that a search finds them by. */
 export async function listRoutineWords(db: Db) {
-  const rows = await matching(db, { status: 'active' })
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(CANDIDATES_MAX)
-    .execute()
+  const rows = await active(db).selectAll().orderBy('position').orderBy('id').limit(CANDIDATES_MAX).execute()
   return rows.map((row) => {
     const { name, summary, skinTypes, concerns } = toRoutineInput(row)
     return { slug: row.slug, name, summary, words: [name, summary, ...skinTypes, ...concerns].join(' ') }
@@ -119,34 +111,36 @@ export async function listRoutineWords(db: Db) {
 
 /** The active routines among which one is chosen for a reader, in the owner's order. */
 export async function listCandidateRoutines(db: Db): Promise<CandidateRoutine[]> {
-  const rows = await matching(db, { status: 'active' })
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(CANDIDATES_MAX)
-    .execute()
+  const rows = await active(db).selectAll().orderBy('position').orderBy('id').limit(CANDIDATES_MAX).execute()
   return rows.map((row) => ({ id: row.id, slug: row.slug, ...toRoutineInput(row) }))
 }
 
 export type CandidateRoutine = Pick<Row<'routines'>, 'id' | 'slug'> & ReturnType<typeof toRoutineInput>
 
-function matching(db: Db, { q, status }: RoutineFilter) {
+const isActive = sql<boolean>`routines.is_active = ${true} and routines.deleted_at is null`
+
+function active(db: Db) {
+  return db.selectFrom('routines').where(isActive)
+}
+
+function matching(db: Db, { q, status, now }: RoutineFilter) {
   return db
     .selectFrom('routines')
-    .where('routines.deleted_at', 'is', null)
-    .$if(status !== 'all', (query) => query.where('routines.is_active', '=', status === 'active'))
+    .where(isListed('routines', { status, now }))
+    .$if(status === 'active' || status === 'inactive', (query) =>
+      query.where('routines.is_active', '=', status === 'active'),
+    )
     .$call((query) => (q ? query.where(contains([sql.ref('routines.name'), sql.ref('routines.details')], q)) : query))
 }
 
 /** Rows that are not deleted, in any order. */
 function readRows(db: Db, ids: number[]): Promise<RoutineRow[]> {
-  return withPicture(db).where('routines.id', 'in', ids).execute()
+  return withPicture(db).where('routines.id', 'in', ids).where('routines.deleted_at', 'is', null).execute()
 }
 
 function withPicture(db: Db) {
   return db
     .selectFrom('routines')
-    .where('routines.deleted_at', 'is', null)
     .leftJoin('images', 'images.url', 'routines.image_url')
     .selectAll('routines')
     .select(pictureColumns)

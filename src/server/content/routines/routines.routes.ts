@@ -19,6 +19,7 @@ export function routineRoutes({ readCache }: { readCache: ReadCache | undefined 
   return [
     ...rowRoutes(contract.routineRows, {
       noun: 'routine',
+      table: 'routines',
       list: ownerRoutines,
       find: findOwnerRoutine,
       create: createRoutine,

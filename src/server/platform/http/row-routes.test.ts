@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
+import { cleanUp } from '../../app/cleanup.ts'
 
 type Row = { id: number; version: number } & Record<string, unknown>
 
@@ -164,6 +165,74 @@ for (const { noun, name, input, unique, canBeHidden, order, csv } of nouns) {
       `Created ${noun} “Birch”`,
       `Created ${noun} “Almond”`,
     ])
+  })
+
+  test(`the trash of ${many} restores and deletes for good what is chosen in it, also all that matches`, async () => {
+    const { app, send, create, list } = await setUp()
+    const ids: number[] = []
+    for (const named of ['Almond', 'Birch', 'Cocoa', 'Daisy']) ids.push((await create(named)).id)
+    for (const [index, id] of ids.slice(0, 3).entries()) {
+      app.setNow(`2026-03-1${index}T15:00:00.000Z`)
+      await send(`/${id}`, 'DELETE')
+    }
+    const trash = async (query = '') => {
+      const rows = (await (await send(`?status=trash&sort=deletedAt${query}`, 'GET')).json()) as Row[]
+      return rows.map((row) => [row[name], row.deletedAt])
+    }
+    expect(await trash()).toEqual([
+      ['Cocoa', '2026-03-12T15:00:00.000Z'],
+      ['Birch', '2026-03-11T15:00:00.000Z'],
+      ['Almond', '2026-03-10T15:00:00.000Z'],
+    ])
+    expect((await trash('&q=almo')).map(([named]) => named)).toEqual(['Almond'])
+    const change = async (path: string, choice: object) => {
+      const response = await send(path, 'POST', choice)
+      expect(response.status, await response.clone().text()).toBe(200)
+      return ((await response.json()) as { ids: number[] }).ids
+    }
+    // What is not in the trash is neither restored nor deleted for good.
+    expect(await change('/restore', { ids: [ids[0], ids[3]] })).toEqual([ids[0]])
+    expect(await change('/trash/delete', { ids: [ids[1], ids[3]] })).toEqual([ids[1]])
+    expect((await list()).names).toEqual(['Almond', 'Daisy'])
+    expect(await change('/trash/delete', { query: { status: 'trash' }, total: 1 })).toEqual([ids[2]])
+    expect(await trash()).toEqual([])
+    expect(await change('/restore', { ids })).toEqual([])
+    await send('/delete', 'POST', { query: { status: 'all' }, total: 2 })
+    expect(await change('/restore', { query: { status: 'trash' }, total: 2 })).toEqual([ids[0], ids[3]])
+    const entries = (await (await app.asOwner('/api/audit')).json()) as { text: string }[]
+    expect(entries.map(({ text }) => text)).toContain(`Deleted for good the ${many} “Birch”`)
+  })
+
+  test(`the clean-up purges ${many} that were deleted 30 days ago, with the redirects to them`, async () => {
+    const { app, send, create } = await setUp()
+    const { id } = await create('Almond')
+    await send(`/${id}`, 'PUT', inputOf('Birch'))
+    const former = () => app.db.selectFrom('redirects').select('from_slug').where('target_id', '=', id).execute()
+    expect(await former()).toHaveLength(1)
+    await send(`/${id}`, 'DELETE')
+    const trash = async () => (await (await send('?status=trash', 'GET')).json()) as Row[]
+    const isStored = async () =>
+      (
+        await app.db
+          .selectFrom(many as 'posts')
+          .select('id')
+          .where('id', '=', id)
+          .execute()
+      ).length === 1
+    for (const [deleted_at, remains] of [
+      ['2026-02-08T15:00:01.000Z', true],
+      ['2026-02-08T14:59:59.000Z', false],
+    ] as const) {
+      await app.db
+        .updateTable(many as 'posts')
+        .set({ deleted_at })
+        .where('id', '=', id)
+        .execute()
+      expect(await trash()).toHaveLength(remains ? 1 : 0)
+      await cleanUp(app.db, new Date('2026-03-10T15:00:00.000Z'))
+      expect(await isStored()).toBe(remains)
+    }
+    expect(await former()).toEqual([])
   })
 
   test.runIf(canBeHidden)(`${many} are hidden and shown, and those that are already so stay as they are`, async () => {

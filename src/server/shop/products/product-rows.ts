@@ -67,5 +67,6 @@ export function toOwnerProduct(row: RowWithPicture): OwnerProduct {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
   }
 }

@@ -7,12 +7,13 @@ import { pictureColumns } from '../../platform/db/picture-columns.ts'
 import { createRowList } from '../../platform/db/row-list.ts'
 import type { Db, NewRow } from '../../platform/db/schema.ts'
 import { findByWords, type findSimilar, hasWords } from '../../platform/db/search-index.ts'
+import { byDeletion, isListed } from '../../platform/db/trash.ts'
 import { type ProgramLinks, readProgramLinks } from '../earnings/programs/programs.repo.ts'
 import { findFailingUrls } from '../link-health/fallbacks.repo.ts'
 import { type RowWithPicture, toOwnerProduct, toProduct } from './product-rows.ts'
 import { withPublicPrices } from './public-prices.ts'
 
-type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'>
+type OwnerProductFilter = Pick<OwnerProductListQuery, 'q' | 'status' | 'category'> & { now: string }
 
 const byPosition = (direction: ReturnType<typeof sql>) => [sql`products.position ${direction}`]
 
@@ -26,14 +27,18 @@ const price = sql`
 /** Active products in the owner's order. */
 export const activeProducts = createRowList({
   table: 'products',
-  matching: (db, { category }: { category?: string }) => matching(db, { status: 'active', category }),
+  matching: (db, { category }: { category?: string }) =>
+    db
+      .selectFrom('products')
+      .where(isActive)
+      .$call((query) => (category === undefined ? query : query.where('products.category', '=', category))),
   sorts: { position: byPosition },
   defaultSort: 'position',
   descending: [],
   read: async (db, ids) => toPublicProducts(db, await readRows(db, ids)),
 })
 
-/** The owner's list of products, inactive ones included. */
+/** The owner's list of products, inactive ones included, or of the trash. */
 export const ownerProducts = createRowList({
   table: 'products',
   matching,
@@ -44,10 +49,11 @@ export const ownerProducts = createRowList({
     price: (direction) => [sql`products.price_minor = 0`, sql`${price} ${direction}`],
     category: (direction) => [sql`products.category ${direction}`, ...byPosition(direction)],
     updatedAt: (direction) => [sql`products.updated_at ${direction}`],
+    deletedAt: byDeletion('products'),
   },
   defaultSort: 'position',
-  descending: ['updatedAt'],
-  read: async (db, ids) => (await readRows(db, ids)).map(toOwnerProduct),
+  descending: ['updatedAt', 'deletedAt'],
+  read: async (db, ids) => (await withPicture(db).where('products.id', 'in', ids).execute()).map(toOwnerProduct),
 })
 
 /** A product, active or not. */
@@ -114,15 +120,15 @@ export async function createProduct(db: Db, product: NewRow<'products'>): Promis
   return id
 }
 
-function matching(db: Db, { q, status, category }: OwnerProductFilter) {
-  let query = db.selectFrom('products').where('products.deleted_at', 'is', null)
-  if (status !== 'all') query = query.where('products.is_active', '=', status === 'active')
+function matching(db: Db, { q, status, category, now }: OwnerProductFilter) {
+  let query = db.selectFrom('products').where(isListed('products', { status, now }))
+  if (status === 'active' || status === 'inactive') query = query.where('products.is_active', '=', status === 'active')
   if (category !== undefined) query = query.where('products.category', '=', category)
   if (q) query = query.where(hasWords(db, 'products', q))
   return query
 }
 
-const isActive = sql`products.is_active = ${true} and products.deleted_at is null`
+const isActive = sql<boolean>`products.is_active = ${true} and products.deleted_at is null`
 
 async function readInOrder(db: Db, ids: number[], programs?: ProgramLinks): Promise<Product[]> {
   if (ids.length === 0) return []

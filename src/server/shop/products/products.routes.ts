@@ -13,6 +13,7 @@ export function productRoutes() {
   return [
     ...rowRoutes(contract.productRows, {
       noun: 'product',
+      table: 'products',
       list: ownerProducts,
       find: findOwnerProduct,
       create: writeNewProduct,
@@ -28,8 +29,8 @@ export function productRoutes() {
       body: await listProductCategories(db, { withInactive: true }),
     })),
     bind(contract.listProductSuggestions, async ({ db }) => ({ body: await listProductSuggestions(db) })),
-    bind(contract.exportProducts, async ({ db, query }) =>
-      csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, query))),
+    bind(contract.exportProducts, async ({ db, query, now }) =>
+      csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, { ...query, now }))),
     ),
   ]
 }

@@ -6,6 +6,9 @@ import type { EditorKind } from './editor-kind.ts'
 
 type DeletablePost = { id: number; title: string }
 
+/** The rows of an undo of posts of any kind, as the toasts name them. */
+export const keysOfPosts = (ids: number[]) => ids.map((id) => `posts/${id}`)
+
 /** Deletes texts of a kind after a confirmation. `onDeleted` is called with their ids. */
 export function usePostDeletion(
   { noun, deletedFrom, remove, restore }: EditorKind,
@@ -19,8 +22,9 @@ export function usePostDeletion(
     {
       remove,
       restore,
+      keysOf: keysOfPosts,
       deleted: (posts) => adminMessages.postsDeleted(nameOf(posts, noun)),
-      restored: (posts) => adminMessages.postsRestored(nameOf(posts, noun)),
+      restored: (posts) => adminMessages.restored(nameOf(posts, noun)),
     },
     { showsError: true },
   )

@@ -15,7 +15,7 @@ const toasts: [ToastCopy, title: string, description: string][] = [
   [messages.textUpdated('page'), 'Page updated', 'Your page has been updated successfully.'],
   [messages.templateCreated('Review'), 'Template created', '“Review”'],
   [messages.postsDeleted('2 posts'), 'Deleted', '2 posts'],
-  [messages.postsRestored('2 posts'), 'Restored', '2 posts'],
+  [messages.restored('2 posts'), 'Restored', '2 posts'],
   [messages.postsChanged({ kind: 'delete-for-good', what: '1 post' }), 'Deleted for good', '1 post'],
   [messages.imageCropped, 'Cropped', 'The crop is a new image. The original is as it was.'],
   [messages.fileReplaced, 'File replaced', 'Every place that shows this image has the new file.'],

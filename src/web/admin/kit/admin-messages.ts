@@ -84,7 +84,12 @@ export const adminMessages = {
   pastedAsLink: (why: string): ToastCopy => ({ title: 'Pasted as a link', description: why }),
   postsDeleted: (what: string): ToastCopy => ({ title: 'Deleted', description: what }),
   pageReset: (what: string): ToastCopy => ({ title: 'Back to the default text', description: what }),
-  postsRestored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),
+  restored: (what: string): ToastCopy => ({ title: 'Restored', description: what }),
+  deletedForGood: (what: string): ToastCopy => ({ title: 'Deleted for good', description: what }),
+  undoneTooLate: {
+    title: 'Nothing to undo',
+    description: 'It was restored or deleted for good in the meantime.',
+  },
   postsChanged: ({ kind, what }: { kind: keyof typeof bulkTitles; what: string }): ToastCopy => ({
     title: bulkTitles[kind],
     description: what,

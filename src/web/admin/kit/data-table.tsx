@@ -112,14 +112,16 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
 
 function EmptyList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: it has no fields, and a section with a name would be a landmark
+    <div
+      role="group"
       aria-label={label}
       tabIndex={-1}
       data-keeps-focus=""
       className="rounded-card border border-dashed border-ink-faint/40 bg-white px-6 py-14 text-center text-ink-soft"
     >
       {children}
-    </section>
+    </div>
   )
 }
 

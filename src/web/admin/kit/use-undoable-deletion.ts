@@ -14,6 +14,8 @@ type RowsCall = (ids: number[], key: string) => Promise<unknown>
 type Undoable<Input, Response> = {
   remove: (input: Input, key: string) => Promise<Response>
   restore: RowsCall
+  /** The rows as toasts name them, where they can be restored or deleted for good elsewhere. */
+  keysOf?: (ids: number[]) => string[]
   /** The toast of a failed deletion; absent: the server's message. */
   failed?: ToastCopy | undefined
 }
@@ -71,7 +73,7 @@ export function useChosenDeletion({ deleted, restored, ...calls }: ChosenDeletio
 type Done = { ids: number[]; deleted: ToastCopy; restored: ToastCopy | undefined }
 
 function useDeletion<Input, Response>(
-  { remove, restore, failed }: Undoable<Input, Response>,
+  { remove, restore, keysOf, failed }: Undoable<Input, Response>,
   { showsError = false }: Options = {},
 ) {
   const removal = useOwnerMutation(remove)
@@ -79,14 +81,19 @@ function useDeletion<Input, Response>(
   const onError = (error: Error) => toast(adminMessages.actionFailed(messageOf(error)))
 
   const undo = ({ ids, restored }: Done) =>
-    restoration.mutateAsync(submission(ids)).then(() => restored && toast(restored), onError)
+    restoration
+      .mutateAsync(submission(ids))
+      .then(
+        (response) => (isNothing(response) ? toast(adminMessages.undoneTooLate) : restored && toast(restored)),
+        onError,
+      )
 
   return {
     run(input: Input, toDone: (response: Response) => Done, onSuccess: () => void): void {
       removal.mutateAsync(submission(input), { onSuccess }).then(
         (response) => {
           const done = toDone(response)
-          undoToast(done.deleted, () => void undo(done))
+          undoToast(done.deleted, () => void undo(done), keysOf && { rows: keysOf(done.ids) })
         },
         (error: Error) => {
           if (failed) toast(failed)
@@ -99,3 +106,6 @@ function useDeletion<Input, Response>(
     reset: removal.reset,
   }
 }
+
+/** Whether a restoration found nothing to restore. */
+const isNothing = (response: unknown) => (response as { ids?: number[] } | undefined)?.ids?.length === 0

@@ -122,7 +122,7 @@ function useReset() {
       remove: removePosts,
       restore: bringBackPosts,
       deleted: (pages) => adminMessages.pageReset(namesOf(pages)),
-      restored: (pages) => adminMessages.postsRestored(namesOf(pages)),
+      restored: (pages) => adminMessages.restored(namesOf(pages)),
     },
     { showsError: true },
   )

@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Plus } from 'lucide-react'
 import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
-import { submission } from '../../data/mutations.ts'
-import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
-import { bringBackPosts, ownerPostsQuery } from '../../data/owner/posts.ts'
+import { ownerPostsQuery } from '../../data/owner/posts.ts'
 import { pageHref } from '../../hrefs.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
 import { PostState, statusFilterOptions } from '../editor/post-state.tsx'
 import { usePostDeletion } from '../editor/use-post-deletion.tsx'
-import { adminMessages } from '../kit/admin-messages.ts'
 import { DataTable, keepPage } from '../kit/data-table.tsx'
 import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { Menu, MenuItem } from '../kit/menu.tsx'
@@ -18,10 +14,11 @@ import { TabHeader } from '../kit/panel.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { EmptyTrash, isTrash, TrashBulkActions, TrashMenu, trashOption, withTrash } from '../kit/trash.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { useListState } from '../kit/use-list-state.ts'
 import { useMediaQuery } from '../kit/use-media-query.ts'
-import { useSelection } from '../kit/use-selection.ts'
+import { type Chosen, chosenRow, useSelection } from '../kit/use-selection.ts'
 import { usePostBulk } from '../posts/use-post-bulk.tsx'
 import { preloadEditor } from '../text-editor.tsx'
 import { BuiltInPages } from './built-in-pages.tsx'
@@ -29,15 +26,22 @@ import { pageKind } from './page-kind.ts'
 
 /** The list of all pages. */
 export function PagesList() {
-  const list = useListState(['status'])
+  const list = withTrash(useListState(['status']))
   const listQuery = { ...list.query, kind: 'page' as const }
   const query = useQuery({ ...ownerPostsQuery(listQuery), placeholderData: keepPage })
   const selection = useSelection(query.data, { ...listQuery, status: list.query.status ?? 'all' })
   const { confirmDeletion, dialog } = usePostDeletion(pageKind, selection.clear)
   const bulk = usePostBulk(selection.clear, pageKind)
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
-  const isTrash = list.filter('status') === 'trash'
-  const columns = useColumns({ confirmDeletion, isTrash })
+  const inTrash = isTrash(list)
+  const runOn = ({ choice, count }: Chosen, kind: 'trash' | 'delete-for-good') =>
+    bulk.run({ action: { kind }, choice: choice as PostChoice, count })
+  const columns = useColumns({
+    confirmDeletion,
+    inTrash,
+    restore: (page) => bulk.restore(chosenRow(page), page),
+    deleteForGood: (page) => runOn(chosenRow(page), 'delete-for-good'),
+  })
   return (
     <>
       <TabHeader
@@ -52,7 +56,7 @@ export function PagesList() {
       </TabHeader>
       {!isPhone && <BuiltInPages />}
       <ListToolbar list={list} searchLabel="Search pages">
-        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
+        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, trashOption]} />
       </ListToolbar>
       <DataTable
         label="Pages"
@@ -62,26 +66,33 @@ export function PagesList() {
         rowName={(page) => page.title || 'Untitled page'}
         selection={selection}
         bulkActions={
-          <ToolButton
-            tone="danger"
-            onClick={() =>
-              bulk.run({
-                action: { kind: isTrash ? 'delete-for-good' : 'trash' },
-                choice: selection.choice as PostChoice,
-                count: selection.count,
-              })
-            }
-          >
-            {isTrash ? 'Delete for good' : 'Delete'}
-          </ToolButton>
+          inTrash ? (
+            <TrashBulkActions
+              onRestore={() =>
+                bulk.restore(
+                  selection,
+                  query.data?.items.find(({ id }) => selection.has(id)),
+                )
+              }
+              onDeleteForGood={() => runOn(selection, 'delete-for-good')}
+            />
+          ) : (
+            <ToolButton tone="danger" onClick={() => runOn(selection, 'trash')}>
+              Delete
+            </ToolButton>
+          )
         }
         empty={
-          <>
-            <p>You have not written a page yet. “Start here” is a good first one.</p>
-            <ToolLink href="/admin/pages/new" tone="primary" className="mt-4">
-              Write the first
-            </ToolLink>
-          </>
+          inTrash ? (
+            <EmptyTrash many="pages" />
+          ) : (
+            <>
+              <p>You have not written a page yet. “Start here” is a good first one.</p>
+              <ToolLink href="/admin/pages/new" tone="primary" className="mt-4">
+                Write the first
+              </ToolLink>
+            </>
+          )
         }
         errorText="Your pages could not be loaded."
       />
@@ -94,16 +105,13 @@ export function PagesList() {
 
 type ColumnOptions = {
   confirmDeletion: (pages: OwnerPostSummary[]) => void
-  isTrash: boolean
+  inTrash: boolean
+  restore: (page: OwnerPostSummary) => void
+  deleteForGood: (page: OwnerPostSummary) => void
 }
 
-function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPostSummary>[] {
+function useColumns({ confirmDeletion, inTrash, restore, deleteForGood }: ColumnOptions): Column<OwnerPostSummary>[] {
   const dates = useDates()
-  const restoration = useOwnerMutation(bringBackPosts)
-  const restore = ({ id, title }: OwnerPostSummary) =>
-    restoration.mutate(submission([id]), {
-      onSuccess: () => toast(adminMessages.postsRestored(title || 'Untitled page')),
-    })
   const { navigate } = useRouter()
   return [
     {
@@ -111,7 +119,7 @@ function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPo
       header: 'Title',
       isSortable: true,
       cell: (page) =>
-        isTrash ? (
+        inTrash ? (
           <span dir="auto" className="wrap-anywhere">
             {page.title || 'Untitled page'}
           </span>
@@ -154,23 +162,27 @@ function useColumns({ confirmDeletion, isTrash }: ColumnOptions): Column<OwnerPo
       key: 'actions',
       header: 'Actions',
       className: 'md:w-20',
-      cell: (page) => (
-        <Menu label={`Actions for ${page.title || 'Untitled page'}`}>
-          {isTrash && <MenuItem onSelect={() => restore(page)}>Restore</MenuItem>}
-          {!isTrash && <MenuItem onSelect={() => navigate(`/admin/pages/${page.id}`)}>Edit</MenuItem>}
-          {!isTrash && page.status === 'published' && (
-            <MenuItem onSelect={() => window.open(pageHref(page.slug), '_blank', 'noopener')}>
-              View on site
-              <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
-            </MenuItem>
-          )}
-          {!isTrash && (
+      cell: (page) =>
+        inTrash ? (
+          <TrashMenu
+            name={page.title || 'Untitled page'}
+            onRestore={() => restore(page)}
+            onDeleteForGood={() => deleteForGood(page)}
+          />
+        ) : (
+          <Menu label={`Actions for ${page.title || 'Untitled page'}`}>
+            <MenuItem onSelect={() => navigate(`/admin/pages/${page.id}`)}>Edit</MenuItem>
+            {page.status === 'published' && (
+              <MenuItem onSelect={() => window.open(pageHref(page.slug), '_blank', 'noopener')}>
+                View on site
+                <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
+              </MenuItem>
+            )}
             <MenuItem danger onSelect={() => confirmDeletion([page])}>
               Delete
             </MenuItem>
-          )}
-        </Menu>
-      ),
+          </Menu>
+        ),
     },
   ]
 }

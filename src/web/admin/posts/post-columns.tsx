@@ -6,6 +6,7 @@ import { PostState } from '../editor/post-state.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import type { Column } from '../kit/table-parts.tsx'
+import { deletedColumn, TrashMenu } from '../kit/trash.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { chosenRow } from '../kit/use-selection.ts'
 import { preloadEditor } from '../text-editor.tsx'
@@ -58,13 +59,7 @@ export function usePostColumns({ view, actions }: ColumnOptions): Column<OwnerPo
     cell: (post) => <RowMenu post={post} view={view} editHref={editHref(post.id)} actions={actions} />,
   }
   const updated = { ...day('updatedAt', 'Updated', (post) => dates.day(post.updatedAt)), isSortable: true }
-  if (view === 'trash')
-    return [
-      title,
-      category,
-      day('deletedAt', 'Deleted', ({ deletedAt }) => (deletedAt ? dates.day(deletedAt) : '')),
-      menu,
-    ]
+  if (view === 'trash') return [title, category, deletedColumn, menu]
   if (view === 'templates') return [title, category, updated, menu]
   return [
     title,
@@ -92,49 +87,42 @@ type RowMenuProps = { post: OwnerPostSummary; view: PostListView; editHref: stri
 
 function RowMenu({ post, view, editHref, actions }: RowMenuProps) {
   const { navigate } = useRouter()
+  if (view === 'trash')
+    return (
+      <TrashMenu
+        name={titleOf(post)}
+        onRestore={() => actions.restore(chosenRow(post), post)}
+        onDeleteForGood={() => actions.deleteForGood(post)}
+      />
+    )
   return (
     <Menu label={`Actions for ${titleOf(post)}`}>
-      {view === 'trash' ? (
+      {view === 'templates' && <MenuItem onSelect={() => actions.duplicate(post, 'post')}>New post from this</MenuItem>}
+      <MenuItem onSelect={() => navigate(editHref)}>Edit</MenuItem>
+      {post.status === 'published' && (
+        <MenuItem onSelect={() => window.open(postHref(post.slug), '_blank', 'noopener')}>
+          View on site
+          <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
+        </MenuItem>
+      )}
+      {view === 'posts' && <MenuItem onSelect={() => actions.sendAsNewsletter(post)}>Send as newsletter</MenuItem>}
+      {view === 'posts' && <MenuItem onSelect={() => actions.duplicate(post, 'post')}>Duplicate</MenuItem>}
+      {view === 'posts' && <MenuItem onSelect={() => actions.duplicate(post, 'template')}>Save as template</MenuItem>}
+      {post.hasUnpublishedChanges && (
         <>
-          <MenuItem onSelect={() => actions.restore(chosenRow(post), post)}>Restore</MenuItem>
-          <MenuItem danger onSelect={() => actions.deleteForGood(post)}>
-            Delete for good
-          </MenuItem>
-        </>
-      ) : (
-        <>
-          {view === 'templates' && (
-            <MenuItem onSelect={() => actions.duplicate(post, 'post')}>New post from this</MenuItem>
-          )}
-          <MenuItem onSelect={() => navigate(editHref)}>Edit</MenuItem>
-          {post.status === 'published' && (
-            <MenuItem onSelect={() => window.open(postHref(post.slug), '_blank', 'noopener')}>
-              View on site
-              <ExternalLink aria-hidden="true" className="size-4 text-ink-faint" />
-            </MenuItem>
-          )}
-          {view === 'posts' && <MenuItem onSelect={() => actions.sendAsNewsletter(post)}>Send as newsletter</MenuItem>}
-          {view === 'posts' && <MenuItem onSelect={() => actions.duplicate(post, 'post')}>Duplicate</MenuItem>}
-          {view === 'posts' && (
-            <MenuItem onSelect={() => actions.duplicate(post, 'template')}>Save as template</MenuItem>
-          )}
-          {post.hasUnpublishedChanges && (
-            <>
-              <MenuSeparator />
-              <MenuItem onSelect={() => navigate(`/admin/posts/${post.id}?compare=1`)}>
-                Compare unpublished changes
-              </MenuItem>
-              <MenuItem danger onSelect={() => actions.discardChanges(post)}>
-                Discard unpublished changes
-              </MenuItem>
-            </>
-          )}
           <MenuSeparator />
-          <MenuItem danger onSelect={() => actions.confirmDeletion([post])}>
-            Delete
+          <MenuItem onSelect={() => navigate(`/admin/posts/${post.id}?compare=1`)}>
+            Compare unpublished changes
+          </MenuItem>
+          <MenuItem danger onSelect={() => actions.discardChanges(post)}>
+            Discard unpublished changes
           </MenuItem>
         </>
       )}
+      <MenuSeparator />
+      <MenuItem danger onSelect={() => actions.confirmDeletion([post])}>
+        Delete
+      </MenuItem>
     </Menu>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PostChoice } from '../../../contract/content/post-bulk.ts'
-import type { PostKind } from '../../../contract/content/posts.ts'
 import { ownerPostsQuery, postsFileHref } from '../../data/owner/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { statusFilterOptions } from '../editor/post-state.tsx'
@@ -11,6 +10,7 @@ import { ListFilter, ListToolbar } from '../kit/list-toolbar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { TabHeader } from '../kit/panel.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { EmptyTrash, TrashBulkActions, trashOption, withTrash } from '../kit/trash.tsx'
 import { type ListState, useListState } from '../kit/use-list-state.ts'
 import { useSelection } from '../kit/use-selection.ts'
 import { editorKinds, preloadEditor } from '../text-editor.tsx'
@@ -18,11 +18,11 @@ import { usePostColumns } from './post-columns.tsx'
 import { postKind, templateKind } from './post-kind.tsx'
 import { kindOf, kindsOf, type PostListView, titleOf, viewOf } from './post-list-view.ts'
 import { usePostActions } from './use-post-actions.tsx'
-import type { usePostBulk } from './use-post-bulk.tsx'
+import type { PostBulk } from './use-post-bulk.tsx'
 
 /** The list of all posts, of templates, or of one kind in the trash. */
 export function PostsList() {
-  const list = useListState(['status', 'categoryId', 'kind', 'links'])
+  const list = withTrash(useListState(['status', 'categoryId', 'kind', 'links']))
   const view = viewOf(list)
   const kind = kindOf(list)
   const listQuery = { ...list.query, kind }
@@ -80,7 +80,7 @@ export function PostsList() {
             }
           />
         }
-        empty={view === 'trash' ? <EmptyTrash kind={kind} /> : empty[view]}
+        empty={view === 'trash' ? <EmptyTrash many={`${editorKinds[kind].noun}s`} /> : empty[view]}
         errorText="Your posts could not be loaded."
       />
       {dialogs}
@@ -101,7 +101,7 @@ function PostFilters({ list, view }: { list: ListState; view: PostListView }): R
         options={kindsOf(view).map((kind) => [kind === 'post' ? '' : kind, editorKinds[kind].pluralLabel] as const)}
       />
       {view !== 'templates' && (
-        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, ['trash', 'Trash']]} />
+        <ListFilter list={list} name="status" label="Status" options={[...statusFilterOptions, trashOption]} />
       )}
       <ListFilter
         list={list}
@@ -122,10 +122,6 @@ function PostFilters({ list, view }: { list: ListState; view: PostListView }): R
       )}
     </ListToolbar>
   )
-}
-
-function EmptyTrash({ kind }: { kind: PostKind }) {
-  return <p>The trash is empty. Deleted {editorKinds[kind].noun}s stay here for 30 days.</p>
 }
 
 const empty: Record<Exclude<PostListView, 'trash'>, ReactNode> = {
@@ -151,23 +147,15 @@ type PostBulkActionsProps = {
   view: PostListView
   choice: PostChoice
   count: number
-  run: ReturnType<typeof usePostBulk>['run']
+  run: PostBulk['run']
   onRestore: () => void
 }
 
 /** The buttons for the selected posts. */
 function PostBulkActions({ view, choice, count, run, onRestore }: PostBulkActionsProps) {
   const { data: categories = [] } = useQuery(useQueries().categories())
-  if (view === 'trash') {
-    return (
-      <>
-        <ToolButton onClick={onRestore}>Restore</ToolButton>
-        <ToolButton tone="danger" onClick={() => run({ action: { kind: 'delete-for-good' }, choice, count })}>
-          Delete for good
-        </ToolButton>
-      </>
-    )
-  }
+  const handleDeleteForGood = () => run({ action: { kind: 'delete-for-good' }, choice, count })
+  if (view === 'trash') return <TrashBulkActions onRestore={onRestore} onDeleteForGood={handleDeleteForGood} />
   const setCategory = (categoryId: number | null) => () =>
     run({ action: { kind: 'category', categoryId }, choice, count })
   return (

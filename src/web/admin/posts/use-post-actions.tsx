@@ -1,26 +1,21 @@
 import { type ReactNode, useState } from 'react'
-import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { OwnerPostSummary, PostKind } from '../../../contract/content/posts.ts'
 import { submission } from '../../data/mutations.ts'
-import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { useDiscardWorkingCopy, useDuplicatePost } from '../../data/owner/post-bulk.ts'
-import { restoreChosenPosts } from '../../data/owner/posts.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { usePostDeletion } from '../editor/use-post-deletion.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import type { Chosen } from '../kit/use-selection.ts'
 import { SendAsNewsletterDialog } from '../newsletters/send-as-newsletter-dialog.tsx'
 import { editorKinds } from '../text-editor.tsx'
 import { postKind } from './post-kind.tsx'
 import { titleOf } from './post-list-view.ts'
-import { usePostBulk } from './use-post-bulk.tsx'
+import { type PostBulk, usePostBulk } from './use-post-bulk.tsx'
 
 export type PostActions = {
   confirmDeletion: (posts: OwnerPostSummary[]) => void
-  /** `first` is the only one, or one of several. */
-  restore: (chosen: Chosen, first: { id: number; title: string } | undefined) => void
+  restore: PostBulk['restore']
   deleteForGood: (post: OwnerPostSummary) => void
   /** Opens the copy in the editor, except a template. */
   duplicate: (post: OwnerPostSummary, kind: PostKind) => void
@@ -34,14 +29,12 @@ export function usePostActions(
   onDone: () => void,
 ): {
   actions: PostActions
-  bulk: ReturnType<typeof usePostBulk>
+  bulk: PostBulk
   dialogs: ReactNode
 } {
   const { navigate } = useRouter()
   const deletion = usePostDeletion(postKind, onDone)
-  const { noun, editHref } = editorKinds[kind]
   const bulk = usePostBulk(onDone, editorKinds[kind])
-  const restoration = useOwnerMutation(restoreChosenPosts)
   const duplication = useDuplicatePost()
   const discarding = useDiscardWorkingCopy()
   const [toSend, setToSend] = useState<OwnerPostSummary>()
@@ -49,17 +42,7 @@ export function usePostActions(
 
   const actions: PostActions = {
     confirmDeletion: deletion.confirmDeletion,
-    restore: ({ choice }, first) =>
-      restoration.mutate(submission(choice as PostChoice), {
-        onSuccess: ({ ids }) => {
-          onDone()
-          if (!first || ids.length !== 1) return toast(adminMessages.postsRestored(`${ids.length} ${noun}s`))
-          toast({
-            ...adminMessages.postsRestored(titleOf(first)),
-            action: { label: 'Open', onSelect: () => navigate(editHref(first.id)) },
-          })
-        },
-      }),
+    restore: bulk.restore,
     deleteForGood: ({ id }) => bulk.run({ action: { kind: 'delete-for-good' }, choice: { ids: [id] }, count: 1 }),
     duplicate: (post, kind) =>
       duplication.mutate(submission({ id: post.id, kind }), {

@@ -3,16 +3,20 @@ import type { BulkResult, PostChoice } from '../../../contract/content/post-bulk
 import { submission } from '../../data/mutations.ts'
 import { useOwnerMutation } from '../../data/owner/owner-mutation.ts'
 import { type BulkAction, useChangePosts } from '../../data/owner/post-bulk.ts'
-import { bringBackPosts } from '../../data/owner/posts.ts'
-import { Link } from '../../lib/router.tsx'
-import { toast } from '../../lib/toast.ts'
+import { bringBackPosts, restoreChosenPosts } from '../../data/owner/posts.ts'
+import { Link, useRouter } from '../../lib/router.tsx'
+import { dismissActionsOn, toast } from '../../lib/toast.ts'
 import type { EditorKind } from '../editor/editor-kind.ts'
+import { keysOfPosts } from '../editor/use-post-deletion.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { keptInTrash, purgeQuestion } from '../kit/trash.tsx'
 import { undoToast } from '../kit/undo-toast.ts'
+import type { Chosen } from '../kit/use-selection.ts'
+import { titleOf } from './post-list-view.ts'
 
 type Question = { title: (posts: string) => string; confirmLabel: string; text: (kind: EditorKind) => string }
 type Asked = { action: BulkAction; choice: PostChoice; count: number }
@@ -32,28 +36,37 @@ const questions: Partial<Record<BulkAction['kind'], Question>> = {
   trash: {
     title: (posts) => `Delete ${posts}?`,
     confirmLabel: 'Delete',
-    text: () => 'They will no longer be on your site. The trash keeps them for 30 days.',
+    text: () => `They will no longer be on your site. ${keptInTrash(2)}`,
   },
   'delete-for-good': {
-    title: (posts) => `Delete ${posts} for good?`,
-    confirmLabel: 'Delete for good',
-    text: ({ deletedWith }) => `${deletedWith} are gone afterwards. This cannot be undone.`,
+    ...purgeQuestion,
+    text: ({ deletedWith }) => purgeQuestion.text(deletedWith),
   },
 }
 
+export type PostBulk = {
+  run: (asked: Asked) => void
+  /** Takes posts out of the trash; `first` is the only one, or one of several. */
+  restore: (chosen: Chosen, first: { id: number; title: string } | undefined) => void
+  dialog: ReactNode
+}
+
 /** Changes several posts: with a confirmation where readers notice, and a list of the posts that could not be changed. */
-export function usePostBulk(onDone: () => void, kind: EditorKind): { run: (asked: Asked) => void; dialog: ReactNode } {
-  const { noun } = kind
+export function usePostBulk(onDone: () => void, kind: EditorKind): PostBulk {
+  const { noun, editHref } = kind
+  const { navigate } = useRouter()
   const change = useChangePosts()
-  const restoration = useOwnerMutation(bringBackPosts)
+  const undoing = useOwnerMutation(bringBackPosts)
+  const restoration = useOwnerMutation(restoreChosenPosts)
   const [asked, setAsked] = useState<Asked>()
   const [failed, setFailed] = useState<BulkResult['failed']>([])
   const question = asked && questions[asked.action.kind]
 
   const postsText = (count: number) => (count === 1 ? `one ${noun}` : `${count.toLocaleString('en-US')} ${noun}s`)
   const undo = (ids: number[]) =>
-    restoration.mutateAsync(submission(ids)).then(
-      () => toast(adminMessages.postsRestored(postsText(ids.length))),
+    undoing.mutateAsync(submission(ids)).then(
+      (restored) =>
+        toast(restored.ids.length > 0 ? adminMessages.restored(postsText(ids.length)) : adminMessages.undoneTooLate),
       (error: Error) => toast(adminMessages.actionFailed(messageOf(error))),
     )
   const handleDone = ({ action }: Asked, result: BulkResult) => {
@@ -62,8 +75,9 @@ export function usePostBulk(onDone: () => void, kind: EditorKind): { run: (asked
     onDone()
     if (result.ids.length === 0 && result.failed.length > 0) return
     const message = adminMessages.postsChanged({ kind: action.kind, what: postsText(result.ids.length) })
-    if (action.kind === 'trash') undoToast(message, () => void undo(result.ids))
+    if (action.kind === 'trash') undoToast(message, () => void undo(result.ids), { rows: keysOfPosts(result.ids) })
     else toast(message)
+    if (action.kind === 'delete-for-good') dismissActionsOn(keysOfPosts(result.ids))
   }
   const send = (next: Asked) => {
     const { action, choice } = next
@@ -79,6 +93,16 @@ export function usePostBulk(onDone: () => void, kind: EditorKind): { run: (asked
       if (questions[next.action.kind]) setAsked(next)
       else send(next)
     },
+    restore: ({ choice }, first) =>
+      restoration.mutate(submission(choice as PostChoice), {
+        onSuccess: ({ ids }) => {
+          onDone()
+          dismissActionsOn(keysOfPosts(ids))
+          if (!first || ids.length !== 1) return toast(adminMessages.restored(postsText(ids.length)))
+          const action = { label: 'Open', onSelect: () => navigate(editHref(first.id)) }
+          toast({ ...adminMessages.restored(titleOf(first)), action })
+        },
+      }),
     dialog: (
       <>
         {asked && question && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnerProduct } from '../../../contract/shop/products.ts'
-import { submission } from '../../data/mutations.ts'
 import { ownerProductCategoriesQuery, productsFileHref, useReorderProducts } from '../../data/owner/products.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -11,7 +10,7 @@ import { TabHeader } from '../kit/panel.tsx'
 import { useCatalogue, useOpenRow } from '../kit/rows/catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, StatusToolbar, statusColumn } from '../kit/rows/catalogue-parts.tsx'
 import { OpenedRow } from '../kit/rows/opened-row.tsx'
-import { OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
+import { OrderButton, OrderItems, useRowMoves } from '../kit/rows/row-order.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
@@ -55,11 +54,11 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
   const { data: categories = [] } = useQuery(ownerProductCategoriesQuery())
   const open = useOpenRow(products)
   const order = useReorderProducts()
-  const handleMove = (id: number, position: number) => order.mutate(submission({ body: { ids: [id], position } }))
+  const moves = useRowMoves(catalogue, order)
   const actions = actionsColumn(
     catalogue,
     ({ id }) => open(id),
-    (row) => <OrderItems of={catalogue} row={row} onMove={handleMove} top="Move to the top of the shop" />,
+    (row) => <OrderItems of={catalogue} row={row} onMove={moves.move} top="Move to the top of the shop" />,
   )
   return (
     <>
@@ -73,10 +72,12 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
               <Upload aria-hidden="true" className="size-4" />
               Import CSV
             </ToolLink>
-            <DownloadLink href={productsFileHref(list.query)}>
-              <Download aria-hidden="true" className="size-4" />
-              Export CSV
-            </DownloadLink>
+            {!catalogue.isTrash && (
+              <DownloadLink href={productsFileHref(list.query)}>
+                <Download aria-hidden="true" className="size-4" />
+                Export CSV
+              </DownloadLink>
+            )}
           </>
         }
       >
@@ -109,6 +110,7 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
           <ToolLink href="/admin/products/import">Import CSV</ToolLink>
         </div>
       </RowsTable>
+      {moves.region}
       <DeleteDialog of={catalogue}>
         {([first, ...others]) => (
           <p className="wrap-anywhere">

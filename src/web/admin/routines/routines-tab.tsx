@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import type { OwnerRoutine } from '../../../contract/content/routines.ts'
-import { submission } from '../../data/mutations.ts'
 import { useReorderRoutines } from '../../data/owner/routines.ts'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -9,7 +8,7 @@ import { TabHeader } from '../kit/panel.tsx'
 import { type Catalogue, useCatalogue } from '../kit/rows/catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, StatusToolbar, statusColumn } from '../kit/rows/catalogue-parts.tsx'
 import { PendingRow, useOpenedRow } from '../kit/rows/opened-row.tsx'
-import { isInOrder, OrderButton, OrderItems } from '../kit/rows/row-order.tsx'
+import { isInOrder, OrderButton, OrderItems, useRowMoves } from '../kit/rows/row-order.tsx'
 import type { Column } from '../kit/table-parts.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
 import { useDragOrder } from './drag-handle.tsx'
@@ -39,7 +38,8 @@ function OpenRoutine({ id }: { id: string }) {
 /** The routines in the owner's order. */
 function RoutineList() {
   const catalogue = useCatalogue(routines)
-  const columns = useColumns(catalogue)
+  const moves = useRowMoves(catalogue, useReorderRoutines())
+  const columns = useColumns(catalogue, moves.move)
   return (
     <>
       <TabHeader title="Routines" description="Morning and evening, in the order of their page.">
@@ -59,6 +59,7 @@ function RoutineList() {
           </ToolLink>
         </div>
       </RowsTable>
+      {moves.region}
       <DeleteDialog of={catalogue}>
         {([first, ...others]) => (
           <p className="wrap-anywhere">
@@ -71,11 +72,12 @@ function RoutineList() {
   )
 }
 
-function useColumns(catalogue: Catalogue<OwnerRoutine>): Column<OwnerRoutine>[] {
+function useColumns(
+  catalogue: Catalogue<OwnerRoutine>,
+  handleMove: (id: number, position: number) => void,
+): Column<OwnerRoutine>[] {
   const { list, rows } = catalogue
   const { navigate } = useRouter()
-  const order = useReorderRoutines()
-  const handleMove = (id: number, position: number) => order.mutate(submission({ body: { ids: [id], position } }))
   const drag = useDragOrder((from, to) => {
     const position = rows.find((row) => String(row.id) === to)?.position
     if (position !== undefined) handleMove(Number(from), position)

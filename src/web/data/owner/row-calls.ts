@@ -9,7 +9,7 @@ import { useOwnerMutation } from './owner-mutation.ts'
 /** The server checks a query, whose fields depend on the noun. */
 type ChoiceOfRows = Choice<{ [name: string]: unknown }>
 
-export type RowAction = 'removeSome' | 'restoreSome' | 'activate' | 'deactivate'
+export type RowAction = 'removeSome' | 'restoreSome' | 'purgeSome' | 'activate' | 'deactivate'
 
 /** A form saves a new row, or one that is still of the version that the owner saw. */
 export type RowSave<Input> = { input: Input; current?: { id: number; version?: number | undefined } | undefined }
@@ -36,9 +36,7 @@ export function createRowCalls<Row, Input>(
 
     useChange: () =>
       useOwnerMutation(({ action, choice }: { action: RowAction; choice: Choice }, key) =>
-        action === 'restoreSome'
-          ? ownerWrite(endpoints[action], { body: { ids: choice.ids ?? [] } }, key)
-          : ownerWrite(endpoints[action], { body: choice as ChoiceOfRows }, key),
+        ownerWrite(endpoints[action], { body: choice as ChoiceOfRows }, key),
       ),
   }
 }

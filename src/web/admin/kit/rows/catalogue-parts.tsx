@@ -6,6 +6,15 @@ import { Menu, MenuItem } from '../menu.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from '../table-parts.tsx'
 import { ToolButton } from '../tool-button.tsx'
+import {
+  deletedColumn,
+  EmptyTrash,
+  keptInTrash,
+  purgeQuestion,
+  TrashBulkActions,
+  TrashMenu,
+  trashOption,
+} from '../trash.tsx'
 import { type Chosen, chosenRow } from '../use-selection.ts'
 import { type Catalogue, type CatalogueRow, capital } from './catalogue.ts'
 
@@ -21,11 +30,7 @@ export function StatusToolbar<Row extends CatalogueRow>({ of: { list, noun }, ch
         list={list}
         name="status"
         label="Status"
-        options={[
-          ['', `All ${noun.many}`],
-          ['active', 'Active'],
-          ['inactive', 'Inactive'],
-        ]}
+        options={[['', `All ${noun.many}`], ['active', 'Active'], ['inactive', 'Inactive'], trashOption]}
       />
       {children}
     </ListToolbar>
@@ -40,9 +45,10 @@ type RowsTableProps<Row extends CatalogueRow> = PartProps<Row> & {
   children: ReactNode
 }
 
-/** The rows with their selection and its bulk actions. */
+/** The rows with their selection and its bulk actions; in the trash the first column stays. */
 export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId, children }: RowsTableProps<Row>) {
-  const { noun, list, query, rows, selection, setToDelete } = of
+  const { noun, list, isTrash, query, rows, selection, setToDelete } = of
+  const selected = () => ({ ...selection, rows: rows.filter(({ id }) => selection.has(id)) })
   // The selection stays until the change is made, so that the bar can say that it goes on.
   const change = (act: (chosen: Chosen, onDone: () => void) => void) => () => act(selection, selection.clear)
   return (
@@ -53,28 +59,58 @@ export function RowsTable<Row extends CatalogueRow>({ of, columns, highlightedId
       rowName={({ name }) => name}
       selection={selection}
       highlightedId={highlightedId}
-      columns={columns}
+      columns={isTrash ? [...columns.slice(0, 1), ...trashColumns(of)] : columns}
       bulkActions={
-        <>
-          <ToolButton onClick={change(of.activate)}>Activate</ToolButton>
-          <ToolButton onClick={change(of.deactivate)}>Deactivate</ToolButton>
-          <ToolButton
-            tone="danger"
-            onClick={() => setToDelete({ ...selection, rows: rows.filter(({ id }) => selection.has(id)) })}
-          >
-            Delete
-          </ToolButton>
-        </>
+        isTrash ? (
+          <TrashBulkActions
+            onRestore={() => of.restore(selected(), selection.clear)}
+            onDeleteForGood={() => setToDelete(selected())}
+          />
+        ) : (
+          <>
+            <ToolButton onClick={change(of.activate)}>Activate</ToolButton>
+            <ToolButton onClick={change(of.deactivate)}>Deactivate</ToolButton>
+            <ToolButton tone="danger" onClick={() => setToDelete(selected())}>
+              Delete
+            </ToolButton>
+          </>
+        )
       }
       errorText={`The ${noun.many} could not be loaded.`}
       empty={
-        <>
-          <p className="font-display text-xl text-ink">No {noun.many} yet</p>
-          {children}
-        </>
+        isTrash ? (
+          <EmptyTrash many={noun.many} />
+        ) : (
+          <>
+            <p className="font-display text-xl text-ink">No {noun.many} yet</p>
+            {children}
+          </>
+        )
       }
     />
   )
+}
+
+function trashColumns<Row extends CatalogueRow>({ restore, setToDelete, selection }: Catalogue<Row>): Column<Row>[] {
+  return [
+    deletedColumn,
+    {
+      key: 'actions',
+      header: 'Actions',
+      isHiddenOnPhone: true,
+      className: 'md:w-20',
+      cell: (row) => {
+        const chosen = { ...chosenRow(row), rows: [row] }
+        return (
+          <TrashMenu
+            name={row.name}
+            onRestore={() => restore(chosen, selection.clear)}
+            onDeleteForGood={() => setToDelete(chosen)}
+          />
+        )
+      },
+    },
+  ]
 }
 
 type DeleteDialogProps<Row extends CatalogueRow> = PartProps<Row> & {
@@ -83,26 +119,34 @@ type DeleteDialogProps<Row extends CatalogueRow> = PartProps<Row> & {
 }
 
 export function DeleteDialog<Row extends CatalogueRow>({ of, children }: DeleteDialogProps<Row>) {
-  const { noun, toDelete, setToDelete, selection, remove } = of
+  const { noun, isTrash, toDelete, setToDelete, selection, remove, purge } = of
+  const { count = 0, rows = [] } = toDelete ?? {}
+  const what = count === 1 ? `this ${noun.one}` : `${count.toLocaleString('en-US')} ${noun.many}`
   const handleConfirm = () => {
     if (!toDelete) return
-    remove(toDelete, selection.clear)
+    const act = isTrash ? purge : remove
+    act(toDelete, selection.clear)
     setToDelete(undefined)
   }
   return (
     <ConfirmDialog
       isOpen={toDelete !== undefined}
-      title={toDelete?.count === 1 ? `Delete this ${noun.one}?` : `Delete ${formatted(toDelete?.count)} ${noun.many}?`}
-      confirmLabel="Delete"
+      title={isTrash ? purgeQuestion.title(what) : `Delete ${what}?`}
+      confirmLabel={isTrash ? purgeQuestion.confirmLabel : 'Delete'}
       onConfirm={handleConfirm}
       onClose={() => setToDelete(undefined)}
     >
-      {children(toDelete?.rows ?? [])}
+      {isTrash ? (
+        <p>{purgeQuestion.text('All texts and earlier versions')}</p>
+      ) : (
+        <>
+          {children(rows)}
+          <p>{keptInTrash(count)}</p>
+        </>
+      )}
     </ConfirmDialog>
   )
 }
-
-const formatted = (count = 0) => count.toLocaleString('en-US')
 
 /** Whether readers see a row, with further badges of the noun. */
 export function statusColumn<Row extends CatalogueRow>(more?: (row: Row) => ReactNode): Column<Row> {

@@ -5,16 +5,19 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { productCalls } from '../../../data/owner/products.ts'
 import { Router } from '../../../lib/router.tsx'
-import { currentToasts } from '../../../lib/toast.ts'
+import { currentToasts, dismissActions } from '../../../lib/toast.ts'
 import { products } from '../../products/products.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import { useCatalogue } from './catalogue.ts'
 import { actionsColumn, DeleteDialog, RowsTable, statusColumn } from './catalogue-parts.tsx'
 
 const rows = [
-  { id: 1, name: 'Oat balm', isActive: true },
-  { id: 2, name: 'Rice wash', isActive: false },
-  { id: 3, name: 'Zinc stick', isActive: false },
+  { id: 1, name: 'Oat balm', isActive: true, deletedAt: null },
+  { id: 2, name: 'Rice wash', isActive: false, deletedAt: null },
+  { id: 3, name: 'Zinc stick', isActive: false, deletedAt: null },
 ]
+/** Rows that the list has no more. */
+let gone: number[]
 /** The path and the body of each write. */
 let writes: [string, unknown][]
 let root: Root
@@ -31,6 +34,7 @@ function changed(path: string, ids: number[]): number[] {
 }
 
 function Products() {
+  useKeptFocus()
   const catalogue = useCatalogue(products)
   const actions = actionsColumn(
     catalogue,
@@ -51,13 +55,16 @@ async function respond(path: string, init: RequestInit): Promise<Response> {
   if (init.method) writes.push([path, JSON.parse(String(init.body))])
   if (init.method) await held
   const ids = init.method ? (JSON.parse(String(init.body)).ids ?? [1, 2, 3]) : []
-  return new Response(JSON.stringify(init.method ? { ids: changed(path, ids) } : rows), {
-    headers: { 'x-total-count': total },
+  if (path.endsWith('delete')) gone.push(...ids)
+  const left = rows.filter(({ id }) => !gone.includes(id))
+  return new Response(JSON.stringify(init.method ? { ids: changed(path, ids) } : left), {
+    headers: { 'x-total-count': left.length === 3 ? total : String(left.length) },
   })
 }
 
 beforeAll(() => {
-  // jsdom has no modal dialogs.
+  // jsdom has no layout and no modal dialogs.
+  HTMLElement.prototype.checkVisibility = () => true
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
@@ -69,24 +76,28 @@ beforeAll(() => {
 beforeEach(async () => {
   vi.stubGlobal('fetch', vi.fn(respond))
   writes = []
+  gone = []
   total = '3'
   held = Promise.resolve()
   await mount()
 })
 
-async function mount() {
+async function mount(search = '') {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   root.render(
     <QueryClientProvider client={new QueryClient()}>
-      <Router href="/admin/products" load={async () => undefined} prefetch={() => undefined}>
-        <Products />
-      </Router>
+      <main id="main" tabIndex={-1}>
+        <Router href={`/admin/products${search}`} load={async () => undefined} prefetch={() => undefined}>
+          <Products />
+        </Router>
+      </main>
     </QueryClientProvider>,
   )
   await findByRole(document.body, 'row', { name: /Zinc stick/ })
 }
 
 afterEach(() => {
+  dismissActions()
   root.unmount()
   document.body.replaceChildren()
 })
@@ -157,6 +168,58 @@ test('Delete is confirmed, and Undo brings the rows back', async () => {
   undo()
   await expectToast('Undone')
   expect(writes.slice(1)).toEqual([['/api/products/restore', { ids: [2] }]])
+})
+
+/** Deletes a row by its button, as from the keyboard. */
+async function deleteRow(name: string) {
+  const button = await findByRole(document.body, 'button', { name: `Delete: ${name}` })
+  button.focus()
+  fireEvent.click(button)
+  const dialog = await findByRole(document.body, 'alertdialog')
+  const confirm = getByRole(dialog, 'button', { name: 'Delete' })
+  confirm.focus()
+  fireEvent.click(confirm)
+}
+const expectFocus = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text))
+
+test('the focus goes from a deleted row to the same button of the next one, else of the previous one, else to the list', async () => {
+  await deleteRow('Rice wash')
+  await expectFocus('Delete: Zinc stick')
+  await deleteRow('Zinc stick')
+  await expectFocus('Delete: Oat balm')
+  await deleteRow('Oat balm')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Products'))
+})
+
+test('after a bulk action the table has the focus', async () => {
+  await click('checkbox', 'Select Rice wash')
+  const button = await findByRole(document.body, 'button', { name: 'Activate' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(getByRole(document.body, 'table', { name: 'Products' })))
+})
+
+test('the trash restores its rows and deletes them for good, after which an undo of their deletion has no meaning', async () => {
+  await deleteRow('Rice wash')
+  await expectToast('Product deleted')
+  gone = []
+  root.unmount()
+  await mount('?status=trash')
+  await waitFor(() => expect(document.body.textContent).toContain('Deleted'))
+  await click('checkbox', 'Select Rice wash')
+  await click('button', 'Delete for good')
+  const dialog = await findByRole(document.body, 'alertdialog', { name: 'Delete this product for good?' })
+  expect(dialog.textContent).toContain('This cannot be undone.')
+  fireEvent.click(getByRole(dialog, 'button', { name: 'Delete for good' }))
+  await expectToast('Deleted for good')
+  expect(currentToasts().filter(({ open }) => open)).toMatchObject([{ title: 'Deleted for good' }])
+  await click('checkbox', 'Select Zinc stick')
+  await click('button', 'Restore')
+  await expectToast('Restored')
+  expect(writes.slice(1)).toEqual([
+    ['/api/products/trash/delete', { ids: [2] }],
+    ['/api/products/restore', { ids: [3] }],
+  ])
 })
 
 test('a row to edit is never taken from the cache', () => {

@@ -24,7 +24,7 @@ export function usePlanMoves() {
       undoToast(
         adminMessages.planMoved({ title: nameOf(entry), where }),
         () => run(undo, () => toast(adminMessages.planMovedBack(nameOf(entry)))),
-        `plan ${keyOf(entry)}`,
+        { about: `plan ${keyOf(entry)}` },
       ),
     )
   const moveTo = (entry: PlanEntry, day: string | null) => {
