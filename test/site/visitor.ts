@@ -85,7 +85,7 @@ export function createVisitor(): Visitor {
         ...new FormData(form as HTMLFormElement, form.querySelector<HTMLButtonElement>('button[type=submit]')),
       ]
       const data = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
-      if (method === 'get') return open(`${action.split('?')[0]}?${data}`)
+      if (method === 'get') return open(`${action.split(/[?#]/)[0]}?${data}`)
       const headers = { origin, referer: form.ownerDocument.URL, 'sec-fetch-site': 'same-origin' }
       return open(action, { method: 'POST', body: data, headers })
     },

@@ -9,7 +9,7 @@ import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 import { useWritten } from '../layout/use-written.ts'
-import { BuildResult } from './build-result.tsx'
+import { BuildResult, RESULT_ID } from './build-result.tsx'
 import { deleteWishes, KEPT_WISHES, keepWishes, readKeptWishes } from './kept-wishes.ts'
 import { RoutineFailed, RoutineSkeleton } from './routine-states.tsx'
 import { RoutineStyle } from './routine-style.tsx'
@@ -26,7 +26,7 @@ export function BuildPage() {
     <div className="routine-page">
       <RoutineStyle />
       <Head
-        title={`Build your routine | ${site.brand}`}
+        title={`${hasWish && data?.result ? 'Your routine' : 'Build your routine'} | ${site.brand}`}
         description="Choose your skin type, your concerns and your budget, and get a skincare routine for morning and evening."
         path="/routines/build"
         robots={hasWish || data?.hasRoutines === false ? 'noindex' : undefined}
@@ -114,12 +114,12 @@ function KeptOffer({ built }: { built: BuiltRoutine }) {
 
 type BuildFormProps = { wishes: RoutineWishes; built: BuiltRoutine }
 
-/** A plain GET form: the choices are the address of the routine. */
+/** A plain GET form: the choices are the address of the routine, whose heading the fragment focuses. */
 function BuildForm({ wishes, built: { concerns, currency } }: BuildFormProps) {
   const written = useWritten()
   const chosen = wishes.concern?.split(',') ?? []
   return (
-    <form action="/routines/build" method="get" className="routine-form">
+    <form action={`/routines/build#${RESULT_ID}`} method="get" className="routine-form">
       <fieldset>
         <legend>Your skin</legend>
         <div className="routine-choices">

@@ -10,6 +10,9 @@ import { routineHref } from './routine-hrefs.ts'
 import { RoutineSteps, totalInWords } from './routine-steps.tsx'
 import { describeWishes, skinLabels } from './wishes.ts'
 
+/** The element that a reader comes to with their choices. */
+export const RESULT_ID = 'routine-result'
+
 type BuildResultProps = { wishes: RoutineWishes; built: BuiltRoutine }
 
 /** The routine that fits best, what it costs and what was left out. */
@@ -19,7 +22,7 @@ export function BuildResult({ wishes, built }: BuildResultProps) {
   const { result, currency } = built
   if (!result)
     return (
-      <div className="routine-none">
+      <div id={RESULT_ID} tabIndex={-1} className="routine-none">
         <p className="routine-dek">There is no routine to build from yet. Check back soon!</p>
       </div>
     )
@@ -27,8 +30,8 @@ export function BuildResult({ wishes, built }: BuildResultProps) {
   const sum = totalInWords(result)
   const left = [...new Set(steps.filter(({ choice, reason }) => choice === 'none' && reason).map(({ kind }) => kind))]
   return (
-    <section aria-labelledby="routine-result" className="routine-result">
-      <h2 id="routine-result" className="heading">
+    <section aria-labelledby={RESULT_ID} className="routine-result">
+      <h2 id={RESULT_ID} tabIndex={-1} className="heading">
         Your routine
       </h2>
       <p className="routine-audience">{describeWishes(wishes, built)}</p>
