@@ -1,3 +1,4 @@
+import { everyBlock } from '../every-block.ts'
 import { createFixturePost } from './fixture-posts.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
 import { brokenPictures, contentOf, focusContent, statusOf, titleOf } from './post-fixtures.ts'
@@ -119,4 +120,49 @@ test('Ctrl+Enter does what Save says, and a dialog keeps it', async ({ page }) =
   expect((await saved).status()).toBe(200)
   await expect(statusOf(page)).toHaveText('All changes saved')
   expect(saves).toEqual([`/api/posts/${post.id}`])
+})
+
+test('each block is announced by its name on entering, and Escape leaves the text from there', async ({ page }) => {
+  const read = async <Row>(address: string) => (await (await page.request.get(address)).json()) as Row[]
+  const images = await read<{ url: string; altText: string }>('/api/images?limit=4')
+  const [products, routines, ingredients] = await Promise.all(
+    ['/api/products?limit=3', '/api/routines?limit=1', '/api/ingredients?limit=1'].map((list) =>
+      read<{ id: number }>(list),
+    ),
+  )
+  const content = everyBlock({
+    images: images.map(({ url, altText }) => ({ url, altText: altText || 'A picture' })),
+    products: products!.map(({ id }) => id),
+    routine: routines![0]!.id,
+    ingredient: ingredients![0]!.id,
+  })
+  const post = await createFixturePost(page.request, {
+    content: `${content}<table><tr><td>A</td><td>B</td></tr></table>`,
+  })
+  await openAdmin(page, `/admin/posts/${post.id}`)
+  const text = contentOf(page)
+  await expect(text).toHaveAccessibleDescription(
+    /Alt\+F10 goes to the toolbar, \/ inserts a block, Escape leaves the text\.$/,
+  )
+  await expect(text.getByRole('group', { name: /^Review: / })).toBeVisible()
+  const groups = await text.locator('[role="group"][aria-label], [role="note"], ol[aria-label]').all()
+  expect(groups.length).toBeGreaterThan(30)
+  for (const group of groups) {
+    const name = (await group.getAttribute('aria-label'))!
+    // Its words, or what shows it as a whole.
+    const words = group.locator(':is(p, figcaption, summary, td, li):not([contenteditable="false"] *) , a:not([href])')
+    if ((await words.count()) > 0) await words.first().click({ position: { x: 3, y: 3 } })
+    else await group.click()
+    await expect(page.getByRole('status').filter({ hasText: name }), name).toBeAttached()
+    await page.keyboard.press('Escape')
+    expect(await text.evaluate((element) => element.contains(document.activeElement)), name).toBe(false)
+    expect(await page.evaluate(() => document.activeElement === document.body), name).toBe(false)
+  }
+  await test.step('Tab leaves a table after its last cell, which adds no row', async () => {
+    await text.getByRole('cell', { name: 'A', exact: true }).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await text.evaluate((element) => element === document.activeElement)).toBe(false)
+    await expect(text.getByRole('cell')).toHaveCount(2)
+  })
 })

@@ -19,7 +19,7 @@ test('a choice filters at once, and stands in the address', { tag: '@gate' }, as
   await expect(page).toHaveURL('/shop?skin=dry&free=fragrance-free&sort=price')
   await page.getByRole('link', { name: 'Remove filter: Skin type: Dry' }).click()
   await expect(page).toHaveURL('/shop?free=fragrance-free&sort=price')
-  await expect(count(page)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Remove filter: Fragrance-free' })).toBeFocused()
   await expect(form(page).getByLabel('Skin type')).toHaveValue('')
   await expect(form(page).getByLabel('Fragrance-free')).toBeChecked()
   await page.goBack()
@@ -103,6 +103,26 @@ test('a wide page shows all filters, which wrap, and Apply', async ({ page }) =>
       0,
     )
   }
+})
+
+test('a chosen value keeps its label, and removing filters moves the focus to the next, the one before, then the number', async ({
+  page,
+}) => {
+  await open(page, '/shop?skin=dry&free=fragrance-free&rating=4')
+  const chosen = await form(page)
+    .getByLabel('Skin type')
+    .evaluate((field: HTMLSelectElement) => field.selectedOptions[0]!.text)
+  expect(chosen).toMatch(/^Skin type: Dry/)
+  const remove = (name: string) => page.getByRole('link', { name: `Remove filter: ${name}` })
+  await remove('Fragrance-free').press('Enter')
+  await expect(page).toHaveURL('/shop?skin=dry&rating=4')
+  await expect(remove('Rating: 4 and up')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop?skin=dry')
+  await expect(remove('Skin type: Dry')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/shop')
+  await expect(count(page)).toBeFocused()
 })
 
 for (const width of [360, 1280])

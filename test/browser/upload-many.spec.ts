@@ -115,6 +115,8 @@ test('Upload many: cancel, retry, and the rest of the admin meanwhile', { tag: '
   const [one, two] = [await newPhoto(), await newPhoto()]
   await uploadMany(page, [one, two])
   await expect(dock(page)).toContainText('The site does not answer. The uploads go on by themselves when it does.')
+  // Folded at first, since it lies over the page.
+  await dock(page).getByRole('button', { name: 'Show the files' }).click()
   await dock(page)
     .getByRole('button', { name: `Cancel ${one.name}` })
     .click()

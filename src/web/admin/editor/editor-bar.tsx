@@ -1,9 +1,10 @@
 import { ExternalLink, Eye, History, Link2, Maximize2, PanelRight, Plus, Trash2 } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Menu, MenuItem, MenuSeparator } from '../kit/menu.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { useBarHeight } from '../kit/use-bar-height.ts'
 import { SaveLine, type SaveLineProps } from './save-line.tsx'
 import { SaveVerbText } from './save-verb.tsx'
 import type { PostEditing } from './use-post-editing.ts'
@@ -19,19 +20,20 @@ type EditorBarProps = Omit<SaveLineProps, 'id'> & {
   onDelete: () => void
 }
 
-/** Sticky bar with the save status and the actions on the whole post. */
+/** Bar with the save status and the actions on the whole post. */
 export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions }: EditorBarProps) {
   const { kind, id, isNew, isUnsaved, status, save, flush } = editing
   const { NextStep } = kind
   const isSaving = status.kind === 'saving'
   const createAndNew = () => void save({ startNew: true })
-  const bar = useBarHeight()
+  const bar = useRef<HTMLDivElement>(null)
+  useBarHeight(bar, '--bar-height')
   const [statusId, verbId] = [useId(), useId()]
   const isBlank = id === undefined && !isUnsaved
   return (
     <div
       ref={bar}
-      className="sticky top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2 max-sm:gap-y-0 max-sm:py-0"
+      className="sticky-bar top-0 z-20 -mx-1 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line bg-paper px-1 py-2 max-sm:gap-y-0 max-sm:py-0"
     >
       <SaveLine id={statusId} editing={editing} onResolve={onResolve} onCompare={onCompare} onDiscard={onDiscard} />
       <div className="ml-auto flex items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
@@ -127,20 +129,6 @@ function MoreMenu({ editing, onCreateAndNew, ...actions }: MoreMenuProps) {
       )}
     </Menu>
   )
-}
-
-/** Publishes the bar's height as `--bar-height` on the form; the formatting toolbar sticks below it. */
-function useBarHeight() {
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = bar.current!
-    const observer = new ResizeObserver(() => {
-      element.closest('form')?.style.setProperty('--bar-height', `${element.offsetHeight}px`)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return bar
 }
 
 /** Shows what is in the editor in a new tab, without publishing anything. */

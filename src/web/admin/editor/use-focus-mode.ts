@@ -23,7 +23,10 @@ export function useFocusMode(text: RefObject<HTMLElement | null>) {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || hasPopup()) return
       // A field within the text has an Escape of its own.
-      if (!(event.target instanceof HTMLInputElement)) leave()
+      if (event.target instanceof HTMLInputElement) return
+      // In the text alone, Escape moves the focus out of it.
+      event.preventDefault()
+      leave()
     }
     // Before the text, which prevents the default of every Escape.
     document.addEventListener('keydown', handleKey, true)

@@ -196,7 +196,7 @@ function SelectionBar({ selection, images, onTag, onDelete }: SelectionBarProps)
   if (selection.count === 0) return null
   const all = images.slice(0, selection.max).map(({ id }) => id)
   return (
-    <div className="sticky top-2 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-white px-4 py-2 shadow-card">
+    <div className="sticky-bar top-2 z-10 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-white px-4 py-2 shadow-card">
       <p aria-live="polite" className="mr-2 text-sm text-ink-soft">
         {selectedText(selection)}
       </p>

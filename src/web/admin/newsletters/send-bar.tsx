@@ -10,7 +10,7 @@ import { withTime } from '../editor/publish-date.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { useBottomBar } from '../kit/use-bottom-bar.ts'
+import { useBarHeight } from '../kit/use-bar-height.ts'
 import { useDates } from '../kit/use-dates.ts'
 import { useFocusAfterRemoval } from '../kit/use-focus-after-removal.ts'
 import { MomentFields } from './moment-fields.tsx'
@@ -33,13 +33,13 @@ export function SendBar(props: SendBarProps) {
   const [isMoving, setIsMoving] = useState(false)
   const isWaiting = newsletter.state === 'scheduled' && !isMoving
   const section = useFocusAfterRemoval<HTMLElement>(String(isWaiting))
-  useBottomBar(section)
+  useBarHeight(section, '--bottom-bar')
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label="Send"
-      className="sticky bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
+      className="sticky-bar bottom-0 z-10 -mx-4 mt-4 border-t border-line bg-white px-4 py-3 shadow-card md:-mx-0 md:rounded-card md:border md:px-6"
     >
       {isWaiting ? (
         <Scheduled newsletter={newsletter} errors={errors} onChangeTime={() => setIsMoving(true)} />

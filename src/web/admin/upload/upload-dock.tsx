@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { listImages } from '../../../contract/content/image-endpoints.ts'
 import { IconButton, ToolButton, ToolLink } from '../kit/tool-button.tsx'
+import { useBarHeight } from '../kit/use-bar-height.ts'
 import { UploadBar, UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { type Uploads, useUploads } from './use-uploads.ts'
@@ -13,19 +14,24 @@ const REFRESH_MS = 2000
 /** The uploads, in a corner of every page of the admin. */
 export function UploadDock() {
   const uploads = useUploads()
-  const [chosen, setChosen] = useState<boolean>()
   useEffect(() => void uploadQueue.restore(), [])
   useRefreshedLibrary(uploads.done)
   useWarning(uploads.unfinished > 0)
-  if (uploads.items.length === 0) return null
-  const { unfinished, state } = uploads
-  // The files that failed or were cancelled can be tried again.
-  const isOpen = chosen ?? uploads.done < uploads.items.length
+  return uploads.items.length > 0 ? <Dock uploads={uploads} /> : null
+}
+
+function Dock({ uploads }: { uploads: Uploads }) {
+  const dock = useRef<HTMLElement>(null)
+  useBarHeight(dock, '--upload-dock')
+  const [chosen, setChosen] = useState<boolean>()
+  const { unfinished, failed, state } = uploads
+  // A file that failed can be tried again.
+  const isOpen = chosen ?? failed > 0
   return (
     <section
+      ref={dock}
       aria-label="Uploads"
-      data-dock={isOpen ? 'open' : 'folded'}
-      className="fixed inset-x-2 bottom-2 z-40 overflow-hidden rounded-card border border-line bg-paper shadow-card sm:right-auto sm:left-4 sm:w-96"
+      className="fixed inset-x-2 bottom-[calc(var(--bottom-bar,0px)+0.5rem)] z-40 overflow-hidden rounded-card border border-line bg-paper shadow-card sm:right-auto sm:left-4 sm:w-96"
     >
       <div className="flex items-center gap-1 py-1 pr-1 pl-3">
         <p aria-live="polite" className="min-w-0 grow text-sm font-semibold">

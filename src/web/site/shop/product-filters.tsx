@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { facetNames, type ProductSort, productSorts } from '../../../contract/shop/product-filters.ts'
 import { type FacetData, type FacetsData, productFacetsQuery } from '../../data/shop.ts'
@@ -78,7 +78,7 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
         <p ref={count} role="status" tabIndex={-1}>
           {`${facets.total} ${facets.total === 1 ? 'product' : 'products'}`}
         </p>
-        {chosen.length > 0 && <ChosenFilters shown={shown} chosen={chosen} onRemove={() => count.current?.focus()} />}
+        {chosen.length > 0 && <ChosenFilters shown={shown} chosen={chosen} count={count} />}
       </div>
     </>
   )
@@ -166,22 +166,21 @@ function showFilters(form: HTMLFormElement, shown: ShopQuery): void {
 
 type ChosenFilter = { label: string; without: ShopQuery }
 
-/** A link for each filter that removes it. */
-function ChosenFilters({
-  shown,
-  chosen,
-  onRemove,
-}: {
-  shown: ShopQuery
-  chosen: ChosenFilter[]
-  onRemove: () => void
-}) {
+type ChosenFiltersProps = { shown: ShopQuery; chosen: ChosenFilter[]; count: RefObject<HTMLElement | null> }
+
+/** A link for each filter that removes it, after which the focus is on the next one, on the one before or on the number of products. */
+function ChosenFilters({ shown, chosen, count }: ChosenFiltersProps) {
   const { category } = shown
+  const leave = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const { nextElementSibling, previousElementSibling } = currentTarget.parentElement!
+    const link = [nextElementSibling, previousElementSibling].map((item) => item?.querySelector('a'))
+    ;(link.find((other) => other && !other.matches('.product-link')) ?? count.current)?.focus()
+  }
   return (
     <ul data-client="">
       {chosen.map(({ label, without }) => (
         <li key={label}>
-          <Link stay href={shopHref({ ...shown, ...without })} onClick={onRemove}>
+          <Link stay href={shopHref({ ...shown, ...without })} onClick={leave}>
             <span className="sr-only">Remove filter: </span>
             {label}
             <X className="size-3.5" />
@@ -189,7 +188,7 @@ function ChosenFilters({
         </li>
       ))}
       <li>
-        <Link stay href={shopHref({ category })} onClick={onRemove} className="product-link">
+        <Link stay href={shopHref({ category })} onClick={() => count.current?.focus()} className="product-link">
           Clear filters
         </Link>
       </li>

@@ -2,13 +2,22 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { blockNames, isNote } from '../../../../contract/content/blocks.ts'
+import {
+  type BlockName,
+  blockNames,
+  blocks,
+  isNote,
+  isReferenceBlock,
+  productIdsOf,
+} from '../../../../contract/content/blocks.ts'
+import { groupOf } from './blocks/editor-block.ts'
+import { editorBlocks } from './blocks/editor-blocks.ts'
 
 const key = new PluginKey<DecorationSet>('blockNaming')
 
 /**
- * Adds what screen readers need in the editor and what is never stored: a name for each empty heading, and no landmark
- * for each callout.
+ * Adds what screen readers need in the editor and what is never stored: a name for each empty heading, and a role and a name
+ * for each block and table.
  */
 export const BlockNaming = Extension.create({
   name: 'blockNaming',
@@ -27,7 +36,33 @@ export const BlockNaming = Extension.create({
 /** The names of empty headings, which editor.css shows as their placeholders. */
 const headingNames: Record<string, string> = { pick: 'Best for…', week: 'Week 1' }
 
-const notes = new Set<string>(blockNames.filter(isNote))
+const isBlockName = (name: string): name is BlockName => blockNames.some((known) => known === name)
+
+/** The role and the name of a block or a table; undefined for other nodes, and for blocks whose views know a name and set it. */
+function groupOfNode(node: Node): Record<string, string> | undefined {
+  const { name } = node.type
+  if (name === 'table') {
+    const columns = node.firstChild?.childCount ?? 0
+    return groupOf(`Table, ${count(node.childCount, 'row', 'rows')}, ${count(columns, 'column', 'columns')}`, undefined)
+  }
+  if (!isBlockName(name)) return undefined
+  const { parts, title } = editorBlocks[name]
+  if (isReferenceBlock(name) && !parts) return undefined
+  const total = parts && `${blocks[name].label}, ${count(partsOf(node, parts.of), parts.one, parts.many)}`
+  const group = groupOf(total ?? blocks[name].label, title?.(node))
+  if (isNote(name)) return { ...group, role: 'note' }
+  // Items need their list, which can have a name as well.
+  return blocks[name].element === 'ol' ? { 'aria-label': group['aria-label'] } : group
+}
+
+function partsOf(node: Node, of: string): number {
+  return of.startsWith('data-')
+    ? productIdsOf(node.attrs[of]).length
+    : typesIn(node).filter((type) => type === of).length
+}
+
+const typesIn = (node: Node) => node.children.map(({ type }) => type.name)
+const count = (total: number, one: string, many: string) => `${total} ${total === 1 ? one : many}`
 
 /** Decorations of each top-level block, with positions from its start. A transaction keeps the blocks that it does not change. */
 const named = new WeakMap<Node, Name[]>()
@@ -50,7 +85,8 @@ function namesOf(block: Node): Name[] {
   const visit = (node: Node, at: number, parent: Node | null) => {
     const { name } = node.type
     const add = (attributes: Record<string, string>) => names.push({ from: at, to: at + node.nodeSize, attributes })
-    if (notes.has(name)) add({ role: 'note' })
+    const group = groupOfNode(node)
+    if (group) add(group)
     if (name === 'heading' && node.content.size === 0)
       add({ 'aria-label': headingNames[parent?.type.name ?? ''] ?? 'Heading' })
     return !node.isTextblock

@@ -54,6 +54,10 @@ export const extensions = [
   Table.extend({
     // No column widths. The wrapper makes a wide table scroll and is removed by `serializeHtml`.
     renderHTML: () => ['div', { class: 'tableWrapper' }, ['table', ['tbody', 0]]],
+    addKeyboardShortcuts() {
+      // In the last cell the key leaves the text, as it does elsewhere: another row in its place would never end.
+      return { ...this.parent?.(), Tab: () => this.editor.commands.goToNextCell() }
+    },
   }),
   TableRow,
   TableCell,

@@ -1,12 +1,13 @@
 import '../../../styles/blocks.css'
 import '../../../styles/editor.css'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { isPressed } from '../../kit/shortcuts.ts'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { isPressed, printKeys } from '../../kit/shortcuts.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
 import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import type { ShownText } from '../use-content-text.ts'
+import { BlockAnnouncer } from './block-announcer.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { BlockNaming } from './block-naming.ts'
 import type { OpenDialog } from './blocks/editor-block.ts'
@@ -15,6 +16,7 @@ import { CopiedPictures } from './copied-pictures.ts'
 import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
 import { insertBlock } from './insert-block.ts'
+import { leaveText } from './leave-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MarkdownPaste } from './markdown-paste.ts'
 import { cleanPasted } from './pasted-html.ts'
@@ -22,7 +24,7 @@ import { PictureSelection } from './picture-selection.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { parseContent, roundTrip, serializeHtml } from './serialize-html.ts'
 import { SkipEmptyTransactions } from './skip-empty-transactions.ts'
-import { SlashTyping } from './slash-plugin.ts'
+import { SlashTyping, slashQuery } from './slash-plugin.ts'
 import { Toolbar } from './toolbar.tsx'
 import { rulesOfPasting, rulesOfTyping, TypingRules } from './typing-rules.ts'
 import { Uploads } from './uploads.ts'
@@ -56,13 +58,18 @@ export function RichText({ text, onChange, handle, isInvalid, messageId, onShowS
   const [dialog, setDialog] = useState<OpenDialog>()
   const toolbar = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const keysId = useId()
   const editor = useContentEditor({
     text,
     onChange,
-    messageId,
+    descriptionIds: `${messageId} ${keysId}`,
     onKey: (event) => {
       if (isPressed(event, editorShortcuts.toolbar)) {
         toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+        return true
+      }
+      if (isPressed(event, editorShortcuts.leave) && !event.isComposing && !slashQuery(editor.state)) {
+        leaveText(editor.view.dom, toolbar.current)
         return true
       }
       if (!isPressed(event, editorShortcuts.link)) return false
@@ -97,10 +104,20 @@ export function RichText({ text, onChange, handle, isInvalid, messageId, onShowS
       <div ref={frame} className="px-4 pt-5 pb-8 md:px-8">
         <EditorContent editor={editor} className="mx-auto max-w-text" />
       </div>
+      <BlockAnnouncer editor={editor} />
+      <p id={keysId} hidden>
+        {describeKeys()}
+      </p>
       <BlockMenu editor={editor} onOpen={setDialog} />
       <Dialogs dialog={dialog} editor={editor} onClose={close} />
     </>
   )
+}
+
+/** The keys that a screen reader cannot find by itself. */
+function describeKeys(): string {
+  const { toolbar, blocks, leave } = editorShortcuts
+  return `${printKeys(toolbar)} goes to the toolbar, ${printKeys(blocks)} inserts a block, ${printKeys(leave)} leaves the text.`
 }
 
 type DialogsProps = { dialog: OpenDialog | undefined; editor: Editor; onClose: () => void }
@@ -126,12 +143,13 @@ function Dialogs({ dialog, editor, onClose }: DialogsProps) {
 type ContentEditorOptions = {
   text: ShownText
   onChange: (html: string) => void
-  messageId: string
+  /** The ids of the elements that describe the text. */
+  descriptionIds: string
   /** Returns whether the key was handled. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-function useContentEditor({ text, onChange, messageId, onKey }: ContentEditorOptions): Editor {
+function useContentEditor({ text, onChange, descriptionIds, onKey }: ContentEditorOptions): Editor {
   const shown = useRef(text)
   const latest = useRef({ onChange, onKey })
   latest.current = { onChange, onKey }
@@ -143,7 +161,7 @@ function useContentEditor({ text, onChange, messageId, onKey }: ContentEditorOpt
       dir: 'auto',
       'aria-multiline': 'true',
       'aria-label': 'Content',
-      'aria-describedby': messageId,
+      'aria-describedby': descriptionIds,
       class: 'prose-dew rich-text',
     },
     transformPastedHTML: cleanPasted,

@@ -19,9 +19,10 @@ import {
   Table,
   Undo2,
 } from 'lucide-react'
-import { memo, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, useRef } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '../../kit/menu.tsx'
 import { printKeys, type Shortcut } from '../../kit/shortcuts.ts'
+import { useBarHeight } from '../../kit/use-bar-height.ts'
 import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import { BlockBar } from './block-bar.tsx'
@@ -43,8 +44,10 @@ type ToolbarProps = {
 export const Toolbar = memo(function Toolbar({ ref, editor, onOpen, onShowSource, TextMenu }: ToolbarProps) {
   const roving = useRovingFocus(() => editor.commands.focus())
   const is = useEditorState({ editor, selector: ({ editor: now }) => readState(now) })
+  const bar = useRef<HTMLDivElement>(null)
+  useBarHeight(bar, '--toolbar-height')
   return (
-    <div className="sticky top-(--bar-height,0px) z-10 mt-5 border-y border-line bg-white">
+    <div ref={bar} className="sticky-bar top-(--bar-height,0px) z-10 mt-5 border-y border-line bg-white">
       <div className="flex items-start">
         {/* Outside of the toolbar, so that it stays in view while the tools scroll. */}
         <span className="flex shrink-0 items-center py-1 pl-1">

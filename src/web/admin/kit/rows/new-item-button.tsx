@@ -39,7 +39,7 @@ export function NewItemButton<Row>({ one, typed, load, onCreated }: NewItemButto
     onCreated(row)
   }
   return (
-    <div className="sticky -bottom-5 -mx-5 -mb-5 flex rounded-b-card border-t border-line bg-paper px-5 py-3">
+    <div className="sticky-bar -bottom-5 -mx-5 -mb-5 flex rounded-b-card border-t border-line bg-paper px-5 py-3">
       <ToolButton onClick={() => void open()}>
         <Plus aria-hidden="true" className="size-4" />
         New {one}

@@ -4,7 +4,7 @@ import { ImportOutcome, type ImportPlan } from '../../../../contract/shop/produc
 import { StatusMessage } from '../../../ui/status-message.tsx'
 import { CheckboxField } from '../../kit/form-fields.tsx'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { useBottomBar } from '../../kit/use-bottom-bar.ts'
+import { useBarHeight } from '../../kit/use-bar-height.ts'
 import { DecideQuestions } from './decide-questions.tsx'
 import { outcomeLabels, rowCount } from './import-labels.ts'
 import { NearCategories } from './near-categories.tsx'
@@ -94,7 +94,7 @@ function PlanActions({ plan, isChanged, isBusy, onBack, onCheck, onImport }: Pla
   const [skipped, setSkipped] = useState<string>()
   const { pending = 0, refused, create, update } = plan.counts
   const bar = useRef<HTMLDivElement>(null)
-  useBottomBar(bar)
+  useBarHeight(bar, '--bottom-bar')
   const skipRefused = skipped === plan.plan
   const isHeld = !isChanged && (pending > 0 || (refused > 0 && !skipRefused) || create + update === 0)
   const handleClick = () => {
@@ -105,7 +105,7 @@ function PlanActions({ plan, isChanged, isBusy, onBack, onCheck, onImport }: Pla
   return (
     <div
       ref={bar}
-      className="sticky bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-3"
+      className="sticky-bar bottom-0 mt-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-3"
     >
       <div className="mr-auto">
         <p role="status" className="text-sm text-ink-soft">

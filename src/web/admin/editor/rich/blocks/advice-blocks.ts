@@ -121,6 +121,7 @@ export const adviceBlocks = {
       group: 'Skincare',
       icon: CalendarDays,
     },
+    parts: { of: 'week', one: 'week', many: 'weeks' },
     action: { label: 'Add a week', icon: Plus, run: ({ editor, block }) => addAtEnd(editor, block, addWeek) },
     content: [{ type: 'week', content: [{ type: 'heading', attrs: { level: 3 } }, { type: 'paragraph' }] }],
   },

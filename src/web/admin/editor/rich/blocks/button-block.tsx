@@ -63,6 +63,7 @@ export const buttonBlock = {
     icon: MousePointerClick,
   },
   action: changeAction,
+  title: (node) => node.textContent || undefined,
   choices: {
     'data-tone': { label: 'Style', options: { '': 'Filled', quiet: 'Outlined' } },
     'data-align': { label: 'Position', options: { '': 'Left', center: 'Center' } },

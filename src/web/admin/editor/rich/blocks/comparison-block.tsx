@@ -42,6 +42,7 @@ export const comparisonBlock = {
     icon: Scale,
   },
   action: changeAction,
+  parts: { of: 'data-product-ids', one: 'product', many: 'products' },
   Dialog: ComparisonDialog,
 } satisfies EditorBlock
 

@@ -1,4 +1,5 @@
 import type { Attributes, Editor, JSONContent, Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { type LucideIcon, Pencil } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { BLOCK, type BlockName, blockAttributes, blocks } from '../../../../../contract/content/blocks.ts'
@@ -36,6 +37,10 @@ export type EditorBlock = {
   /** Stands in the bar of the block at the cursor. */
   action?: BlockAction
   choices?: Readonly<Record<string, Choice>>
+  /** The parts that the accessible name counts: nodes of a type, or the ids in an attribute. */
+  parts?: { of: string; one: string; many: string }
+  /** Shown in the accessible name after the label; undefined for a block that has none yet. */
+  title?: (node: DocumentNode) => string | undefined
 } & (
   | { /** Asks what a new block shows, or changes the block at the cursor. */ Dialog: ComponentType<BlockDialogProps> }
   | { /** The content of a new block. */ content: JSONContent[] }
@@ -56,6 +61,11 @@ export type RequiredChoices<Name extends BlockName> = [Listed<Name>] extends [ne
           : never
       }
     }
+
+/** The role and the accessible name of a block whose own view knows what it shows, such as a product. */
+export function groupOf(label: string, title: string | undefined): { role: 'group'; 'aria-label': string } {
+  return { role: 'group', 'aria-label': title ? `${label}: ${title}` : label }
+}
 
 export const changeAction: BlockAction = { label: 'Change', icon: Pencil, run: ({ openDialog }) => openDialog() }
 

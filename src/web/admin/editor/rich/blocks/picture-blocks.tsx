@@ -51,6 +51,8 @@ const addPictures: EditorBlock['action'] = {
   run: ({ openDialog }) => openDialog(),
 }
 
+const pictures = { of: 'picture', one: 'picture', many: 'pictures' }
+
 export const widthChoice: Choice<'small' | 'wide' | 'full'> = {
   label: 'Width',
   options: { small: 'Small', '': 'As the text', wide: 'Wide', full: 'Full' },
@@ -72,6 +74,7 @@ export const pictureBlocks = {
         options: { '': 'Center', left: 'Left, text beside', right: 'Right, text beside' },
       },
     },
+    title: (node) => node.firstChild?.attrs.alt || undefined,
     Dialog: ImageDialog,
   },
   row: {
@@ -84,6 +87,7 @@ export const pictureBlocks = {
     },
     action: addPictures,
     choices: { 'data-width': widthChoice },
+    parts: pictures,
     Dialog: (props: BlockDialogProps) => <PicturesDialog group="row" {...props} />,
   },
   compare: {
@@ -96,6 +100,7 @@ export const pictureBlocks = {
     },
     action: addPictures,
     choices: { 'data-width': widthChoice },
+    parts: pictures,
     Dialog: (props: BlockDialogProps) => <PicturesDialog group="compare" {...props} />,
   },
   gallery: {
@@ -111,6 +116,7 @@ export const pictureBlocks = {
       'data-width': widthChoice,
       'data-layout': { label: 'Layout', options: { '': 'Grid', strip: 'Strip to swipe' } },
     },
+    parts: pictures,
     Dialog: (props: BlockDialogProps) => <PicturesDialog group="gallery" {...props} />,
   },
 } satisfies Partial<Record<BlockName, EditorBlock>>

@@ -10,7 +10,14 @@ import { ProductPicker } from '../product-picker.tsx'
 import { PickEnd, PickStart, ReviewEnd, ReviewStart } from '../product-preview.tsx'
 import { ProductsDialog } from '../products-dialog.tsx'
 import { useProducts } from '../use-products.ts'
-import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
+import {
+  type BlockDialogProps,
+  changeAction,
+  type EditorBlock,
+  editorAttributes,
+  groupOf,
+  selectorOf,
+} from './editor-block.ts'
 import { addPartOnEnter } from './part-keys.ts'
 
 const words = {
@@ -76,6 +83,7 @@ export const pickBlocks = {
       group: 'Skincare',
       icon: Award,
     },
+    parts: { of: 'pick', one: 'pick', many: 'picks' },
     action: { label: 'Add a pick', icon: Plus, run: ({ openDialog }) => openDialog() },
     Dialog: PicksDialog,
   },
@@ -118,7 +126,7 @@ function ProductTextView({ node, selected, updateAttributes, deleteNode, editor,
   const id = Number(node.attrs['data-product-id'])
   const product = useProducts([id])[0]?.product
   return (
-    <NodeViewWrapper className="product-text" data-kind={name}>
+    <NodeViewWrapper className="product-text" data-kind={name} {...groupOf(blocks[name].label, product?.name)}>
       <div contentEditable={false}>
         <ProductCard
           id={id}

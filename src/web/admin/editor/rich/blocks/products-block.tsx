@@ -7,7 +7,15 @@ import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
 import { ProductCard } from '../product-card.tsx'
 import { ProductsDialog } from '../products-dialog.tsx'
-import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
+import { useProducts } from '../use-products.ts'
+import {
+  type BlockDialogProps,
+  changeAction,
+  type EditorBlock,
+  editorAttributes,
+  groupOf,
+  selectorOf,
+} from './editor-block.ts'
 
 /** Several products in a row. Only their ids are stored. */
 const ProductList = Node.create({
@@ -31,6 +39,7 @@ export const productsBlock = {
     icon: Store,
   },
   action: changeAction,
+  parts: { of: 'data-product-ids', one: 'box', many: 'boxes' },
   Dialog: ProductListDialog,
 } satisfies EditorBlock
 
@@ -105,10 +114,17 @@ export const ProductBox = Node.create({
 })
 
 function ProductBoxView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
+  const id = Number(node.attrs.productId)
+  const product = useProducts([id])[0]?.product
   return (
-    <NodeViewWrapper className="my-6" contentEditable={false} data-drag-handle>
+    <NodeViewWrapper
+      className="my-6"
+      contentEditable={false}
+      data-drag-handle
+      {...groupOf('Product box', product?.name)}
+    >
       <ProductCard
-        id={Number(node.attrs.productId)}
+        id={id}
         isSelected={selected}
         onRemove={deleteNode}
         onChoose={(productId) => updateAttributes({ productId })}

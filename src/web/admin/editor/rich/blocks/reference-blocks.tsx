@@ -3,14 +3,21 @@ import { Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { FlaskConical, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { BLOCK, type BlockName, idOf } from '../../../../../contract/content/blocks.ts'
-import type { ReferenceKind } from '../../../../data/owner/block-references.ts'
+import { BLOCK, type BlockName, blocks, idOf } from '../../../../../contract/content/blocks.ts'
+import { blockReferenceQuery, type ReferenceKind } from '../../../../data/owner/block-references.ts'
 import { routinePreviewQuery } from '../../../../data/routines.ts'
 import { blockAround } from '../edit-block.ts'
 import { insertBlock } from '../insert-block.ts'
 import { ReferenceCard, ReferencePicker } from '../reference-card.tsx'
 import { RoutinePreview } from '../routine-preview.tsx'
-import { type BlockDialogProps, changeAction, type EditorBlock, editorAttributes, selectorOf } from './editor-block.ts'
+import {
+  type BlockDialogProps,
+  changeAction,
+  type EditorBlock,
+  editorAttributes,
+  groupOf,
+  selectorOf,
+} from './editor-block.ts'
 
 /** A routine and an ingredient in the content. Only the id is stored. */
 export const referenceBlocks = {
@@ -62,16 +69,23 @@ function reference(name: ReferenceKind) {
 function ReferenceView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const name = node.type.name as ReferenceKind
   const attribute = `data-${name}-id`
+  const id = Number(node.attrs[attribute])
+  const { data: found } = useQuery(blockReferenceQuery(name, id))
   return (
-    <NodeViewWrapper className="my-6" contentEditable={false} data-drag-handle>
+    <NodeViewWrapper
+      className="my-6"
+      contentEditable={false}
+      data-drag-handle
+      {...groupOf(blocks[name].label, found?.name)}
+    >
       <ReferenceCard
         kind={name}
-        id={Number(node.attrs[attribute])}
+        id={id}
         isSelected={selected}
         onRemove={deleteNode}
         onChoose={(id) => updateAttributes({ [attribute]: String(id) })}
       />
-      {name === 'routine' && <RoutineSteps id={Number(node.attrs[attribute])} />}
+      {name === 'routine' && <RoutineSteps id={id} />}
     </NodeViewWrapper>
   )
 }

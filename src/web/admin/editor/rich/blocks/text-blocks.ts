@@ -24,6 +24,8 @@ const Questions = Node.create({
   renderHTML: () => ['section', { [BLOCK]: 'faq' }, 0],
 })
 
+const tones = { '': 'Note', tip: 'Tip', warning: 'Warning' }
+
 export const textBlocks = {
   callout: {
     node: Callout,
@@ -33,7 +35,8 @@ export const textBlocks = {
       group: 'Blocks',
       icon: MessageSquareWarning,
     },
-    choices: { 'data-tone': { label: 'Kind', options: { '': 'Note', tip: 'Tip', warning: 'Warning' } } },
+    choices: { 'data-tone': { label: 'Kind', options: tones } },
+    title: (node) => tones[(node.attrs['data-tone'] as keyof typeof tones | null) ?? ''],
     content: [{ type: 'paragraph' }],
   },
   faq: {
@@ -45,6 +48,7 @@ export const textBlocks = {
       group: 'Blocks',
       icon: CircleHelp,
     },
+    parts: { of: 'details', one: 'question', many: 'questions' },
     action: { label: 'Add a question', icon: Plus, run: ({ editor, block }) => addAtEnd(editor, block, addItem) },
     content: [{ type: 'details', content: [{ type: 'summary' }, { type: 'paragraph' }] }],
   },

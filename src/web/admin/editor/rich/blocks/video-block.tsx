@@ -119,6 +119,7 @@ export const videoBlock = {
     icon: CirclePlay,
   },
   action: changeAction,
+  title: (node) => node.attrs.title || undefined,
   choices: {
     'data-width': widthChoice,
     'data-shape': { label: 'Shape', options: { '': 'Wide', upright: 'Upright' } },

@@ -1,0 +1,14 @@
+const stops = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]'
+
+/** Moves the focus to the first tab stop after the text, which may have stops of its own; to the toolbar where there is none. */
+export function leaveText(text: HTMLElement, toolbar: HTMLElement | null): void {
+  const isAfter = (element: HTMLElement) =>
+    element.compareDocumentPosition(text) === Node.DOCUMENT_POSITION_PRECEDING &&
+    element.tabIndex >= 0 &&
+    !element.matches(':disabled') &&
+    !element.closest('[inert]') &&
+    element.checkVisibility({ visibilityProperty: true })
+  const next = [...document.querySelectorAll<HTMLElement>(stops)].find(isAfter)
+  const target = next ?? toolbar?.querySelector<HTMLElement>('[tabindex="0"]')
+  target?.focus()
+}
