@@ -17,6 +17,9 @@ test('every block has markup for mails, with inline styles, absolute URLs and no
   const ids = await makeProducts(app)
   const blocks = samples(...ids)
   expect(Object.keys(blocks).sort()).toEqual([...blockNames].sort())
+  const foreign = await rendered(app, '<p>A <span lang="fr">crème</span>.</p>')
+  expect(foreign.html).toContain('A <span lang="fr">crème</span>.')
+  expect(foreign.text).toContain('A crème.')
   const empty = await rendered(app, '')
   for (const name of blockNames) {
     const [content, ...shown] = blocks[name]

@@ -7,7 +7,7 @@ const published = { publishedAt: '2026-05-01T10:00:00.000Z' }
 // Missing covers, and the saves that fail on purpose.
 test.use({ expectedProblems: /the server responded with a status of (404|409|422|503)|^(409|422|503): / })
 
-const barOf = (page: Page) => page.getByRole('form').locator('.sticky').first()
+const barOf = (page: Page) => page.getByRole('form').locator('.sticky-bar').first()
 
 /** The bar has two lines, of 90 px together, and its status at most three of small type. */
 async function expectLowBar(page: Page, state: string): Promise<void> {

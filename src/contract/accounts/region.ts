@@ -78,13 +78,20 @@ export function languageName(language: string): string | undefined {
   }
 }
 
-/** A BCP 47 tag in its canonical spelling, without extensions; any other text is returned unchanged. */
-export function canonicalLanguage(text: string): string {
+export const LANGUAGE_RULE = 'Please write a language code such as en, en-GB or de'
+
+/** A BCP 47 tag in its canonical spelling, without extensions; undefined for any other text. */
+export function languageTag(text: string): string | undefined {
   try {
     return new Intl.Locale(text.trim()).baseName
   } catch {
-    return text.trim()
+    return undefined
   }
+}
+
+/** As `languageTag`, but any other text is returned unchanged. */
+export function canonicalLanguage(text: string): string {
+  return languageTag(text) ?? text.trim()
 }
 
 /** The languages that Settings offers. */

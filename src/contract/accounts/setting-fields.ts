@@ -13,7 +13,7 @@ import {
 import { trimTyped } from '../platform/typed-text.ts'
 import { isWebUrl, mediaKey } from '../platform/urls.ts'
 import { currencyFault } from '../shop/prices.ts'
-import { canonicalLanguage, clocks, DEFAULT_LANGUAGE, dateStyles, languageName } from './region.ts'
+import { canonicalLanguage, clocks, DEFAULT_LANGUAGE, dateStyles, LANGUAGE_RULE, languageName } from './region.ts'
 
 /**
  * Everything about one setting. Its stored value, what the owner may send, its control in the admin and its name in the
@@ -430,7 +430,7 @@ export const settingsSections = {
         input: z.string({ error: 'Required' }).check(
           z.overwrite(canonicalLanguage),
           charactersUpTo(35),
-          z.refine((code) => languageName(code) !== undefined, 'Please write a language code such as en, en-GB or de'),
+          z.refine((code) => languageName(code) !== undefined, LANGUAGE_RULE),
         ),
       },
       dateStyle: regionField('Dates', dateStyles, 'On the site, in feeds and mails, and here.'),

@@ -34,6 +34,8 @@ export type NewsletterElement = {
    */
   part?: string
   span?: { columns?: number; rows?: number }
+  /** The language of its words, where that is not the language of the text. */
+  lang?: string
   /** The number of the first item of a list. */
   start?: number
   children: NewsletterNode[]

@@ -31,6 +31,7 @@ const plain = [
     'small',
     'abbr',
     'kbd',
+    'span',
   ],
   ...['a', 'img', 'figure', 'figcaption', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ...['div', ...blockElements],
@@ -52,6 +53,8 @@ const own: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
   ol: ['start', 'reversed', 'type'],
   abbr: ['title'],
+  // Words in another language; a span without one is not stored.
+  span: ['lang'],
   ...Object.fromEntries(headings.map((name) => [name, ['id']])),
   // A product box is stored as the id of its product.
   div: ['data-product-id'],

@@ -60,6 +60,7 @@ function Element({ element }: { element: NewsletterElement }): ReactNode {
   const { name, children } = element
   const content = <NewsletterNodes nodes={children} />
   if (name === 'br') return <br />
+  if (element.lang) return <span lang={element.lang}>{content}</span>
   if (plain.has(name) || passed.has(name)) return createElement(name, {}, content)
   const space = spaceBelow(isCompact)
   const dir = directionOf(children)

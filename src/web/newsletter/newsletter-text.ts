@@ -52,6 +52,7 @@ const inline = new Set([
   'cite',
   'code',
   'mark',
+  'span',
   'br',
 ])
 

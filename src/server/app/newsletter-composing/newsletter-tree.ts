@@ -89,6 +89,7 @@ function toNode({ name, attributes }: OpenTag, toLink: ToLink): NewsletterBlock 
   }
   const part = attributes['data-part']
   if (name === 'a') return toNewsletterLink(attributes, toLink)
+  if (name === 'span' && attributes.lang && !part) return { kind: 'element', name, lang: attributes.lang, children: [] }
   if (transparent.has(name) && !part) return undefined
   const { colspan, rowspan, start } = attributes
   const span = colspan || rowspan ? { columns: Number(colspan) || 1, rows: Number(rowspan) || 1 } : undefined

@@ -198,6 +198,11 @@ test('the questions of a post are those of its blocks of questions, as text', as
   expect(await rendered(app, '<p>None</p>')).not.toHaveProperty('questions')
 })
 
+test('a page keeps the language of words', async () => {
+  const { content } = await rendered(await testApp(), '<p>A <span lang="fr">crème</span>.</p>')
+  expect(content).toBe('<p>A <span lang="fr">crème</span>.</p>')
+})
+
 test('feeds show every block as plain HTML', async () => {
   const app = await withPicture()
   const id = await makeProduct(app.db, { name: 'A cream' })

@@ -54,6 +54,14 @@ test.each([
   ['<a href="//user@amzn.to/abc">a</a>', '<a>a</a>'],
   ['<a href="sms:+15550100">a</a>', '<a href="sms:+15550100">a</a>'],
   ['<p dir="rtl"><kbd>Ctrl</kbd></p>', '<p dir="rtl"><kbd>Ctrl</kbd></p>'],
+  [
+    '<p>A <span lang="FR-ca" class="x">crème <em>de</em></span> b</p>',
+    '<p>A <span lang="fr-CA">crème <em>de</em></span> b</p>',
+  ],
+  [
+    '<p><span>a<span lang="ko">물</span></span><span lang="no language">b</span><span lang="">c</span></p>',
+    '<p>a<span lang="ko">물</span>bc</p>',
+  ],
   ['<h2 dir="up">a</h2><ol type="a" dir="rtl"><li>b</li></ol>', '<h2>a</h2><ol type="a" dir="rtl"><li>b</li></ol>'],
   [
     '<img src="//a.example/b.jpg" alt="" title="c" />',
@@ -93,6 +101,12 @@ test('textOf returns the text in one line', () => {
     'One Two & three four five',
   )
   expect(textOf('<p>5 &lt; 6</p>')).toBe('5 < 6')
+})
+
+test('feeds keep the language of words, and no span of the product', () => {
+  const html =
+    '<p><span data-stars="4"><b>★</b></span> <span lang="fr">eau</span><span data-part="opening">x</span></p>'
+  expect(withAbsoluteAddresses(html, 'https://dew.example')).toBe('<p><b>★</b> <span lang="fr">eau</span>x</p>')
 })
 
 test('relative URLs become absolute, others are unchanged', () => {

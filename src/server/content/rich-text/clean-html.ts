@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { languageTag } from '../../../contract/accounts/region.ts'
 import { BLOCK, blockAttributes } from '../../../contract/content/blocks.ts'
 import {
   bodyMarkup,
@@ -48,6 +49,7 @@ const allowList: sanitizeHtml.IOptions = {
     ...Object.fromEntries(['aside', 'section'].map((name) => [name, blockOrNothing])),
     ...Object.fromEntries(headings.map((name) => [name, headingWithId])),
     iframe: (_, { src = '' }) => plainLink(src),
+    span: (tagName, { lang = '' }) => ({ tagName, attribs: withLanguage(languageTag(lang)) }),
   },
 }
 
@@ -56,7 +58,7 @@ const composedText: sanitizeHtml.IOptions = { ...allowList, textFilter: (text) =
 
 /** Sanitises the body of a post by allow-list, before each write (editor, import, seed). */
 export function cleanHtml(html: string): string {
-  const clean = (text: string) => emptyBoxes(sanitizeHtml(text, composedText))
+  const clean = (text: string) => withoutBareSpans(emptyBoxes(sanitizeHtml(text, composedText)))
   let cleaned = clean(withBoundedDepth(html))
   // A removed tag may have separated two others: repeated until the result is stable.
   for (let pass = 2; pass <= 6; pass++) {
@@ -113,10 +115,11 @@ export function withAbsoluteAddresses(html: string, origin: string): string {
     if (srcset) whole.srcset = srcset.replace(/(^|, )\//g, `$1${origin}/`)
     return { tagName, attribs: whole }
   }
-  return sanitizeHtml(html, {
+  const rendered = sanitizeHtml(html, {
     ...renderedList,
     transformTags: { a: absolute, img: absolute, source: absolute, section: blockOrNothing, small: withoutPlayer },
   })
+  return withoutBareSpans(rendered)
 }
 
 /** Feeds have no scripts, so nothing plays in them. */
@@ -200,6 +203,20 @@ function plainLink(address: string): sanitizeHtml.Tag {
 /** Removes every `div` but product boxes, and moves the content of a box behind it. */
 function emptyBoxes(html: string): string {
   return html.replace(/<\/?div>/g, '').replace(/<div [^>]*>/g, '$&</div>')
+}
+
+function withLanguage(lang: string | undefined): Record<string, string> {
+  return lang === undefined ? {} : { lang }
+}
+
+/** Sanitised HTML without spans that name no language; their content stays. */
+function withoutBareSpans(html: string): string {
+  const open: boolean[] = []
+  return html.replace(/<(\/?)span\b[^>]*>/g, (tag, end: string) => {
+    if (!end) open.push(tag !== '<span>')
+    const hasLanguage = end ? open.pop() : open.at(-1)
+    return hasLanguage ? tag : ''
+  })
 }
 
 /** Adds `noopener` to links with `target="_blank"`; other targets are removed. */

@@ -136,7 +136,7 @@ function Pencil() {
 
 function LineButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="min-h-10 font-semibold underline underline-offset-4">
+    <button type="button" onClick={onClick} className="min-h-10 shrink-0 font-semibold underline underline-offset-4">
       {children}
     </button>
   )

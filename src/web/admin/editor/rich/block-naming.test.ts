@@ -39,8 +39,8 @@ test('blocks and tables are groups with a name that says what is in them', () =>
      <table><tbody><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></tbody></table>`,
   )
   expect(names(text)).toEqual([
-    ['group', 'Gallery, 4 pictures'],
-    ...Array.from({ length: 4 }, () => ['group', 'Picture: A jar']),
+    ['figure', 'Gallery, 4 pictures'],
+    ...Array.from({ length: 4 }, () => ['figure', 'Picture: A jar']),
     ['group', 'Questions, 1 question'],
     ['note', 'Callout: Tip'],
     ['group', 'Button: See the shop'],
@@ -48,6 +48,22 @@ test('blocks and tables are groups with a name that says what is in them', () =>
     ['group', 'Table, 2 rows, 2 columns'],
   ])
   expect(serializeHtml(editor.state.doc)).not.toContain('aria-label')
+})
+
+test('names follow what is typed, added and removed', () => {
+  const callout = '<aside data-block="callout"><p>a</p></aside>'
+  const text = open(`<p>x</p>${callout}<p data-block="button"><a href="/shop">Go</a></p>${callout}`)
+  editor.commands.insertContentAt(2, ' y')
+  editor.commands.insertContentAt(editor.state.doc.child(0).nodeSize + editor.state.doc.child(1).nodeSize + 3, ' on')
+  expect(names(text)).toEqual([
+    ['note', 'Callout: Note'],
+    ['group', 'Button: Go on'],
+    ['note', 'Callout: Note'],
+  ])
+  editor.commands.insertContentAt(0, `${callout}<h2></h2>`)
+  expect(names(text)).toHaveLength(5)
+  editor.commands.deleteRange({ from: 0, to: editor.state.doc.child(0).nodeSize })
+  expect(names(text).map(([, label]) => label)).toEqual(['Heading', 'Callout: Note', 'Button: Go on', 'Callout: Note'])
 })
 
 test('each block has a name, except those whose views set the name of a product, a routine or an ingredient', () => {

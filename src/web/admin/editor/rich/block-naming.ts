@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import {
   type BlockName,
@@ -25,8 +25,8 @@ export const BlockNaming = Extension.create({
     new Plugin({
       key,
       state: {
-        init: (_, { doc }) => namesIn(doc),
-        apply: (tr, names) => (tr.docChanged ? namesIn(tr.doc) : names),
+        init: (_, { doc }) => DecorationSet.create(doc, namesBetween(doc, 0, doc.childCount)),
+        apply: (tr, names) => (tr.docChanged ? renamed(tr, names) : names),
       },
       props: { decorations: (state) => key.getState(state) },
     }),
@@ -51,8 +51,9 @@ function groupOfNode(node: Node): Record<string, string> | undefined {
   const total = parts && `${blocks[name].label}, ${count(partsOf(node, parts.of), parts.one, parts.many)}`
   const group = groupOf(total ?? blocks[name].label, title?.(node))
   if (isNote(name)) return { ...group, role: 'note' }
-  // Items need their list, which can have a name as well.
-  return blocks[name].element === 'ol' ? { 'aria-label': group['aria-label'] } : group
+  // Items need their list and captions their figure, which can have a name as well.
+  const isNamedElement = ['figure', 'ol'].includes(blocks[name].element) && !node.isAtom
+  return isNamedElement ? { 'aria-label': group['aria-label'] } : group
 }
 
 function partsOf(node: Node, of: string): number {
@@ -69,13 +70,32 @@ const named = new WeakMap<Node, Name[]>()
 
 type Name = { from: number; to: number; attributes: Record<string, string> }
 
-function namesIn(doc: Node): DecorationSet {
+/** The decorations after a transaction, of which only those of changed top-level blocks are made again. */
+function renamed({ before, doc, mapping }: Transaction, names: DecorationSet): DecorationSet {
+  let first = 0
+  let from = 0
+  while (first < doc.childCount && before.maybeChild(first) === doc.child(first)) from += doc.child(first++).nodeSize
+  let [last, to, lastBefore] = [doc.childCount, doc.content.size, before.childCount]
+  while (last > first && lastBefore > first && before.child(lastBefore - 1) === doc.child(last - 1)) {
+    lastBefore -= 1
+    to -= doc.child(--last).nodeSize
+  }
+  const mapped = names.map(mapping, doc)
+  // `find` returns those of the neighbours, too.
+  const old = mapped.find(from, to).filter((name) => name.from >= from && name.to <= to)
+  return mapped.remove(old).add(doc, namesBetween(doc, first, last))
+}
+
+/** The decorations of the top-level blocks of a range of indices. */
+function namesBetween(doc: Node, first: number, end: number): Decoration[] {
   const decorations: Decoration[] = []
-  doc.forEach((block, at) => {
-    for (const { from, to, attributes } of namesOf(block))
+  let at = 0
+  for (let index = 0; index < end; at += doc.child(index++).nodeSize) {
+    if (index < first) continue
+    for (const { from, to, attributes } of namesOf(doc.child(index)))
       decorations.push(Decoration.node(at + from, at + to, attributes))
-  })
-  return DecorationSet.create(doc, decorations)
+  }
+  return decorations
 }
 
 function namesOf(block: Node): Name[] {

@@ -9,6 +9,7 @@ import { editorBlocks } from './blocks/editor-blocks.ts'
 import { BodyImage } from './blocks/picture-blocks.tsx'
 import { ProductBox } from './blocks/products-block.tsx'
 import { QuestionItem, QuestionTitle } from './blocks/text-blocks.ts'
+import { ForeignWords } from './foreign-words.ts'
 
 const withDirection = [
   ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
@@ -74,6 +75,7 @@ export const extensions = [
   QuestionTitle,
   ...['sub', 'sup', 'mark', 'small', 'cite', 'kbd'].map(inlineTag),
   abbreviation(),
+  ForeignWords,
   StoredAttributes,
   ProductBox,
   Placeholder.configure({

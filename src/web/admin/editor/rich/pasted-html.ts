@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../contract/accounts/region.ts'
 import { BLOCK } from '../../../../contract/content/blocks.ts'
 import { bodyMarkup } from '../../../../contract/content/body-markup.ts'
 import { isWebUrl } from '../../../../contract/platform/urls.ts'
@@ -14,6 +15,7 @@ export function cleanPasted(html: string): string {
   dropComments(root)
   restoreSpaces(root)
   if (/mso-list|MsoListParagraph/i.test(html)) convertWordLists(root)
+  markLanguages(root, /\bmso-/i.test(html))
   for (const element of [...root.querySelectorAll<HTMLElement>('*')]) cleanElement(element)
   for (const heading of root.querySelectorAll('h1')) rename(heading, 'h2')
   for (const heading of root.querySelectorAll('h5, h6')) rename(heading, 'h4')
@@ -43,6 +45,17 @@ function dropComments(root: Node): void {
   }
 }
 
+/**
+ * Puts the words of an inline element with a language, such as `<i lang="fr">`, into a span of that language. Word and Outlook
+ * state the language of the keyboard for every word, which is none of these.
+ */
+function markLanguages(root: HTMLElement, isOffice: boolean): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[lang]')) {
+    if (isOffice) element.removeAttribute('lang')
+    else if (element.matches('i, em, cite, q, b, strong, a')) wrapContent(element, 'span').lang = element.lang
+  }
+}
+
 function cleanElement(element: HTMLElement): void {
   const tag = element.localName
   const style = styleOf(element)
@@ -54,7 +67,7 @@ function cleanElement(element: HTMLElement): void {
   if (isNewline) element.remove()
   else if (tag === 'span' || tag === 'font' || tag.includes(':')) {
     for (const mark of marksOf(style)) wrapContent(element, mark)
-    unwrap(element)
+    if (tag !== 'span' || !languageTag(element.lang)) unwrap(element)
   } else if (isNeutralized(tag, style) || (tag === 'u' && element.closest('a'))) unwrap(element)
   else if (tag === 'div' && !isBox(element) && !hasBlocks(element)) rename(element, 'p')
 }
@@ -161,10 +174,11 @@ function isEmpty(element: Element): boolean {
   return (element.textContent ?? '').trim() === '' && !element.querySelector(`img, hr, [data-product-id], [${BLOCK}]`)
 }
 
-function wrapContent(element: HTMLElement, tag: string): void {
+function wrapContent(element: HTMLElement, tag: string): HTMLElement {
   const wrapper = element.ownerDocument.createElement(tag)
   wrapper.append(...element.childNodes)
   element.append(wrapper)
+  return wrapper
 }
 
 function unwrap(element: Element): void {

@@ -16,6 +16,7 @@ import { CopiedPictures } from './copied-pictures.ts'
 import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
 import { insertBlock } from './insert-block.ts'
+import { LanguageDialog } from './language-menu.tsx'
 import { leaveText } from './leave-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MarkdownPaste } from './markdown-paste.ts'
@@ -125,6 +126,7 @@ type DialogsProps = { dialog: OpenDialog | undefined; editor: Editor; onClose: (
 function Dialogs({ dialog, editor, onClose }: DialogsProps) {
   if (dialog === undefined) return null
   if (dialog === 'link') return <LinkDialog isOpen editor={editor} onClose={onClose} />
+  if (dialog === 'language') return <LanguageDialog editor={editor} onClose={onClose} />
   if (dialog === 'product')
     return (
       <ProductPicker

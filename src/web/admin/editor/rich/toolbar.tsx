@@ -27,7 +27,9 @@ import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import { BlockBar } from './block-bar.tsx'
 import type { OpenDialog } from './blocks/editor-block.ts'
+import { languageAt } from './foreign-words.ts'
 import { moveAfterSelectedBlock } from './insert-block.ts'
+import { LanguageMenu } from './language-menu.tsx'
 import { selectedImage } from './picture-selection.ts'
 import { openSlashMenu } from './slash-plugin.ts'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -110,6 +112,7 @@ function FormatTools({ editor, is, onOpen }: ToolsProps) {
         isPressed={is.link}
         onClick={() => onOpen('link')}
       />
+      <LanguageMenu editor={editor} current={is.language} onOpen={onOpen} />
       <Divider />
       <Tool
         label="Bulleted list"
@@ -186,6 +189,7 @@ function readState(editor: Editor) {
     strike: editor.isActive('strike'),
     code: editor.isActive('code'),
     link: editor.isActive('link'),
+    language: languageAt(editor),
     bulletList: editor.isActive('bulletList'),
     orderedList: editor.isActive('orderedList'),
     quote: editor.isActive('blockquote'),

@@ -5,10 +5,12 @@ import type { OwnerImage } from '../../../../contract/content/images.ts'
 import { createPictureCopies, type PictureCopies } from '../../media/create-picture-copies.ts'
 import { CopiedPictures } from './copied-pictures.ts'
 import { extensions } from './extensions.ts'
+import { languageAt, setLanguage } from './foreign-words.ts'
 import { MarkdownPaste } from './markdown-paste.ts'
 import { cleanPasted } from './pasted-html.ts'
 import { parseContent, serializeHtml } from './serialize-html.ts'
 import { rulesOfPasting, rulesOfTyping, TypingRules } from './typing-rules.ts'
+import { removedMarkup, unsupportedMarkup } from './unsupported-markup.ts'
 
 let editor: Editor
 let ends: Map<string, PromiseWithResolvers<OwnerImage>>
@@ -174,4 +176,30 @@ test('a picture that cannot be copied stays where it is, and pictures of pasted 
   ends.get('https://a.example/jar.png')!.reject(new Error('No.'))
   await expect.poll(() => copies.find('https://a.example/jar.png')?.state).toBe('failed')
   expect(written()).toContain('<img src="https://a.example/jar.png" alt="A jar">')
+})
+
+test('words keep the language that they are marked with, through HTML, the clipboard and the editor', () => {
+  const html = '<p>A <span lang="fr">crème</span> of <em>water</em></p>'
+  open(html)
+  expect(written()).toBe(html)
+  expect([unsupportedMarkup(html), removedMarkup(html)]).toEqual([[], []])
+  expect(removedMarkup('<p><span class="x">a</span><span lang="no language">b</span></p>')).toEqual(['<span lang>'])
+  paste({ 'text/html': '<p>and <i lang="la">aqua</i>, <span lang="de-AT" style="color: red">Wasser</span></p>' })
+  expect(written()).toContain('and <em><span lang="la">aqua</span></em>, <span lang="de-AT">Wasser</span>')
+  paste({ 'text/html': '<p><span lang=EN-US style="mso-ansi-language:EN-US">Word</span></p>' })
+  expect(written()).not.toContain('en-US')
+})
+
+test('the selection gets a language, another one replaces it around the cursor, and none takes it away', () => {
+  open('<p>A creme here</p>')
+  editor.commands.setTextSelection({ from: 3, to: 8 })
+  setLanguage(editor, 'fr')
+  expect(written()).toBe('<p>A <span lang="fr">creme</span> here</p>')
+  editor.commands.setTextSelection(5)
+  expect(languageAt(editor)).toBe('fr')
+  setLanguage(editor, 'pt-BR')
+  expect(written()).toBe('<p>A <span lang="pt-BR">creme</span> here</p>')
+  editor.commands.setTextSelection(5)
+  setLanguage(editor, undefined)
+  expect(written()).toBe('<p>A creme here</p>')
 })

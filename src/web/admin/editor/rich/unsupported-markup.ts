@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../contract/accounts/region.ts'
 import { BLOCK } from '../../../../contract/content/blocks.ts'
 import { bodyMarkup, storedHref, storedSrc } from '../../../../contract/content/body-markup.ts'
 import { declaredAttributes } from './blocks/editor-block.ts'
@@ -57,7 +58,9 @@ export function removedMarkup(html: string): string[] {
     if (!attributes && !invisible.has(name)) removed.add(`<${name}>`)
     if (element.hasAttribute(BLOCK) && !declaredAttributes(element)) removed.add(`${element.getAttribute(BLOCK)} block`)
     // Styles and handlers have another name in an inert fragment.
-    for (const { name: attribute, value } of attributes ? [...element.attributes] : [])
+    const read =
+      name === 'span' ? [...element.attributes].filter((own) => own.name === 'lang') : [...element.attributes]
+    for (const { name: attribute, value } of attributes ? read : [])
       if (!attributes!.includes(attribute) || !isStored(attribute, value))
         removed.add(`<${name} ${attribute.replace(/^data-(?=style$|on)/, '')}>`)
   }
@@ -65,6 +68,7 @@ export function removedMarkup(html: string): string[] {
 }
 
 function isStored(attribute: string, value: string): boolean {
+  if (attribute === 'lang') return languageTag(value) !== undefined
   if (attribute === 'href') return storedHref(value) !== undefined
   return attribute !== 'src' || storedSrc(value) !== undefined
 }

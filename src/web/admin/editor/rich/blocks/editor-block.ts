@@ -7,8 +7,8 @@ import type { FoundBlock } from '../edit-block.ts'
 
 export type BlockDialogProps = { editor: Editor; onClose: () => void }
 
-/** The dialogs of the visual editor: those of blocks, and two more. */
-export type OpenDialog = BlockName | 'link' | 'product'
+/** The dialogs of the visual editor: those of blocks, and three more. */
+export type OpenDialog = BlockName | 'link' | 'language' | 'product'
 
 export const menuGroups = ['Text', 'Pictures', 'Blocks', 'Products', 'Skincare'] as const
 
