@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { keptInTrash } from '../kit/trash.tsx'
 import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import type { EditorKind } from './editor-kind.ts'
 
@@ -52,7 +53,7 @@ export function usePostDeletion(
         <strong dir="auto" className="wrap-anywhere">
           {nameOf(toDelete, noun)}
         </strong>{' '}
-        will no longer be {deletedFrom}. You can undo this right afterwards.
+        will no longer be {deletedFrom}. {keptInTrash(toDelete.length)}
       </p>
     </ConfirmDialog>
   )
