@@ -5,19 +5,19 @@
 export function nearestName(typed: string, existing: readonly string[]): string | undefined {
   const name = typed.trim()
   if (name === '' || existing.includes(name)) return undefined
-  const words = toWords(name)
+  const words = comparableWords(name)
   if (words.length === 0) return undefined
   let nearest: string | undefined
   let least = Number.POSITIVE_INFINITY
   for (const each of existing) {
-    const distance = distanceOf(words, toWords(each))
+    const distance = distanceOf(words, comparableWords(each))
     if (distance < least) [nearest, least] = [each, distance]
   }
   return nearest
 }
 
 /** Words in lower case and singular, without accents. */
-function toWords(name: string): string[] {
+export function comparableWords(name: string): string[] {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

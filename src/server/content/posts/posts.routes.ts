@@ -1,4 +1,5 @@
 import { findFurtherReading as furtherReading } from '../../../contract/content/further-reading.ts'
+import { listLinkTargets as linkTargets } from '../../../contract/content/link-targets.ts'
 import * as contract from '../../../contract/content/post-endpoints.ts'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
 import { saveUpdateNote } from '../../../contract/content/update-notes.ts'
@@ -12,6 +13,7 @@ import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
 import { type Deletion, deletePosts, restorePosts } from './deleted-posts.repo.ts'
 import { findFurtherReading } from './further-reading.repo.ts'
+import { listLinkTargets } from './link-targets.repo.ts'
 import { choosePosts, findEditablePost, ownerPosts } from './owner-posts.repo.ts'
 import { writeNewPost, writePost, writeUpdateNote } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
@@ -50,6 +52,7 @@ const ownerReads = [
     csvDownload('posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
   ),
   bind(contract.findPostSource, ({ db, now, params }) => found(findEditablePost(db, params.id, now))),
+  bind(linkTargets, ({ db, now, params }) => found(listLinkTargets(db, params.id, now))),
   bind(contract.listAffiliateHosts, async ({ db }) => ({ body: await listAffiliateHosts(db) })),
 ]
 

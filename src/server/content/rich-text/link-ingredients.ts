@@ -22,7 +22,7 @@ export function linkIngredients(tokens: Token[], dictionary: NamedIngredient[]):
   if (dictionary.length === 0) return tokens
   const matcher = matcherOf(dictionary)
   const linked = findLinked(tokens)
-  const runs = findRuns(tokens)
+  const runs = linkableRuns(tokens)
   const result: Token[] = []
   for (let at = 0; at < tokens.length; ) {
     const run = runs.get(at)
@@ -75,8 +75,8 @@ function decoded(slug: string): string {
   }
 }
 
-/** Runs by the index of their first token. */
-function findRuns(tokens: Token[]): Map<number, Run> {
+/** Texts that may become links, by the index of their first token. */
+export function linkableRuns(tokens: Token[]): Map<number, Run> {
   const runs = new Map<number, Run>()
   /** The open elements from the outermost one without links on. */
   let blocked = 0

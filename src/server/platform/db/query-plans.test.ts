@@ -41,6 +41,7 @@ const adminPaths = [
   '/api/posts?status=all&links=none',
   '/api/posts/7/source',
   '/api/posts/7/preview',
+  '/api/posts/7/link-targets',
   '/api/posts/7/revisions',
   '/api/products/7/revisions',
   '/api/affiliate-hosts',

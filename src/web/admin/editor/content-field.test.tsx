@@ -2,11 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { act, Profiler } from 'react'
+import { act, createRef, Profiler } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PostInput } from '../../../contract/content/posts.ts'
 import { ContentField } from './content-field.tsx'
+import type { ContentHandle, NewLink } from './content-handle.ts'
 import { emptyFields } from './post-fields.ts'
 import { focusField, type PostForm, setFields, usePostForm } from './post-form.ts'
 
@@ -14,6 +15,7 @@ const paragraphs = Array.from({ length: 300 }, (_, at) => `<p>Paragraph ${at} of
 
 let root: Root
 let form: PostForm
+const handle = createRef<ContentHandle>()
 let commits: number
 
 beforeEach(() => {
@@ -40,7 +42,7 @@ afterEach(async () => {
 
 function Field({ content }: { content: string }) {
   form = usePostForm({ input: PostInput }, { ...emptyFields(new Date(0)), content }, 'Dewlight')
-  return <ContentField form={form} />
+  return <ContentField form={form} handle={handle} />
 }
 
 async function open(content: string): Promise<void> {
@@ -127,4 +129,50 @@ test('an invalid content gets the focus, and its error ends when enough is typed
   expect(document.activeElement).toBe(text())
   await type(0, ' and then long enough for the rule'.repeat(2))
   expect(document.body.textContent).not.toContain('Content must be at least 50 characters')
+})
+
+const addLink = (link: Partial<NewLink> = {}) =>
+  act(
+    async () => void handle.current!.insertLink({ href: '/blog/oils', title: 'All oils', words: 'face oil', ...link }),
+  )
+const content = () => form.getValues('content')
+
+test('a link goes on the first free words of a paragraph, and one step of the history takes it away', async () => {
+  const before =
+    '<h2>Face oil</h2>\n<p>A <a href="/x">face oil</a> or two <strong>Face</strong> oils, <code>face oil</code> and face oil.</p>'
+  const oils = '<strong>Face</strong> oils'
+  await open(before)
+  await addLink()
+  expect(content()).toBe(before.replace(oils, `<a href="/blog/oils">${oils}</a>`))
+  await act(async () => void text().editor.commands.undo())
+  expect(content()).toBe(before)
+})
+
+test('without free words it follows the block with the cursor in a line of its own, or the text that has had none', async () => {
+  const [list, two, line] = [
+    '<ul><li>One</li></ul>',
+    '<p>Two</p>',
+    '<p>Read more: <a href="/blog/oils">All oils</a></p>',
+  ] as const
+  const undo = () => act(async () => void text().editor.commands.undo())
+  await open(list + two)
+  await addLink()
+  expect(content()).toBe([list, two, line].join('\n'))
+  await undo()
+  await act(async () => void text().editor.commands.setTextSelection(5))
+  await addLink({ words: null })
+  expect(content()).toBe([list, line, two].join('\n'))
+  await undo()
+  await act(async () => void text().editor.chain().focus('end').splitBlock().run())
+  await addLink()
+  expect(content()).toBe([list, two, line].join('\n'))
+})
+
+test('in the source it is inserted at the cursor', async () => {
+  await open('<p>One</p><form></form>')
+  const source = document.querySelector('textarea')!
+  source.setSelectionRange(6, 6)
+  await addLink({ title: 'Oils & balms' })
+  expect(source.value).toBe('<p>One<a href="/blog/oils">Oils &amp; balms</a></p><form></form>')
+  expect(content()).toBe(source.value)
 })

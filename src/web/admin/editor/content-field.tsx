@@ -1,8 +1,10 @@
-import { type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useCallback, useId, useImperativeHandle, useRef, useState } from 'react'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { controlClass } from '../kit/form-fields.tsx'
+import { insertAtCursor } from '../kit/insert-at-cursor.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { ClaimsNotice } from './claims-notice.tsx'
+import type { ContentHandle } from './content-handle.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { readableText } from './field-labels.ts'
 import { LinkQuestion } from './link-question.tsx'
@@ -14,14 +16,20 @@ import { removedMarkup, unsupportedMarkup } from './rich/unsupported-markup.ts'
 import { type ContentText, type ShownText, useContentText } from './use-content-text.ts'
 import { useSettled } from './use-settled.ts'
 
+type ContentFieldProps = {
+  form: PostForm
+  /** Set while one of the views is mounted. */
+  handle: RefObject<ContentHandle | null>
+  TextMenu?: EditorKind['TextMenu']
+}
+
 /** The content of the post, in the visual editor or as HTML source. */
-export function ContentField({ form, TextMenu }: { form: PostForm; TextMenu?: EditorKind['TextMenu'] }) {
+export function ContentField({ form, handle: field, TextMenu }: ContentFieldProps) {
   const messageId = useId()
   const error = useFieldError(form, 'content')
-  const field = useRef<{ focus: () => void }>(null)
   const text = useContentText(
     form,
-    useCallback(() => field.current?.focus(), []),
+    useCallback(() => field.current?.focus(), [field]),
   )
   const view = useContentView(text)
   const { html } = text.shown
@@ -111,7 +119,7 @@ function useContentView({ shown, show, refresh }: ContentText) {
 type HtmlSourceProps = {
   form: PostForm
   text: ContentText
-  handle: Ref<{ focus: () => void }>
+  handle: Ref<ContentHandle>
   messageId: string
   /** The markup that the visual editor would drop. */
   unsupported: string[]
@@ -120,7 +128,17 @@ type HtmlSourceProps = {
 
 function HtmlSource({ form, text, handle, messageId, unsupported, onLeave }: HtmlSourceProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(handle, () => ({ focus: () => area.current?.focus() }), [])
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: () => area.current?.focus(),
+      insertLink({ href, title }) {
+        if (area.current) insertAtCursor(area.current, linkAsHtml(href, title))
+        return false
+      },
+    }),
+    [],
+  )
   return (
     <div className="mt-5 border-t border-line px-4 py-3 md:px-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -145,6 +163,13 @@ function HtmlSource({ form, text, handle, messageId, unsupported, onLeave }: Htm
       />
     </div>
   )
+}
+
+function linkAsHtml(href: string, title: string): string {
+  const link = document.createElement('a')
+  link.setAttribute('href', href)
+  link.textContent = title
+  return link.outerHTML
 }
 
 /** Names what a save removes while it is typed. */

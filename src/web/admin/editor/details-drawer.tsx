@@ -9,9 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { IconButton } from '../kit/tool-button.tsx'
+import type { ContentHandle } from './content-handle.ts'
 import { CoverPanel } from './cover-panel.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { LabelPanel } from './label-panel.tsx'
+import { LinkTargetsPanel } from './link-targets-panel.tsx'
 import { PinPanel } from './pin-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import type { FieldName } from './post-fields.ts'
@@ -25,7 +27,7 @@ const COLUMN_FROM = '80rem'
 
 const writingFields: FieldName[] = ['title', 'slug', 'content']
 
-export type DrawerState = ReturnType<typeof useDetailsDrawer>
+type DrawerState = ReturnType<typeof useDetailsDrawer>
 
 /** The state of the drawer and the button that opens it. */
 export function useDetailsDrawer() {
@@ -52,8 +54,10 @@ export function useDetailsDrawer() {
   }
 }
 
+type DetailsDrawerProps = { editing: PostEditing; drawer: DrawerState; content: RefObject<ContentHandle | null> }
+
 /** Everything about the post but its text. */
-export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawer: DrawerState }) {
+export function DetailsDrawer({ editing, drawer, content }: DetailsDrawerProps) {
   const { form, kind } = editing
   const { isOpen, isCovering, close } = drawer
   const closeButton = useFocusWhen(isCovering)
@@ -88,6 +92,7 @@ export function DetailsDrawer({ editing, drawer }: { editing: PostEditing; drawe
         <UpdateNotePanel key={editing.stored.id} post={editing.stored} />
       )}
       {kind.fields.search && <SearchPanel form={form} kind={kind} />}
+      {kind.kind === 'post' && <LinkTargetsPanel editing={editing} content={content} />}
     </aside>
   )
 }

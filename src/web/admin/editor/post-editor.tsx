@@ -10,6 +10,7 @@ import { isPressed } from '../kit/shortcuts.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
 import { BrokenRulesNotice } from './broken-rules-notice.tsx'
+import type { ContentHandle } from './content-handle.ts'
 import { DetailsDrawer, useDetailsDrawer } from './details-drawer.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
@@ -46,6 +47,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
   const [dateBefore, setDateBefore] = useState<string | null>()
   const drawer = useDetailsDrawer()
   const text = useRef<HTMLDivElement>(null)
+  const content = useRef<ContentHandle>(null)
   const focusMode = useFocusMode(text)
   const reveal = (names: FieldName[]) => {
     if (names.length > 0) flushSync(() => drawer.reveal(names))
@@ -134,10 +136,17 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
         className={`grid items-start gap-6 grid-cols-[minmax(0,1fr)] ${drawer.isOpen ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : ''}`}
       >
         <TextArea ref={text} isCovered={drawer.isCovering} focusMode={focusMode}>
-          <WritingFields kind={kind} form={form} isFocused={post === undefined} stored={stored} derived={derived} />
+          <WritingFields
+            kind={kind}
+            form={form}
+            isFocused={post === undefined}
+            stored={stored}
+            derived={derived}
+            content={content}
+          />
           {kind.fields.publish && <BrokenRulesNotice id={id} isStored={!editing.isUnsaved} />}
         </TextArea>
-        <DetailsDrawer editing={editing} drawer={drawer} />
+        <DetailsDrawer editing={editing} drawer={drawer} content={content} />
       </div>
       <p aria-live="polite" className="sr-only">
         {focusMode.announcement}

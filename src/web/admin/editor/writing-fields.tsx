@@ -1,9 +1,10 @@
-import { useEffect, useId } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { insertAtCursor } from '../kit/insert-at-cursor.ts'
 import { ContentField } from './content-field.tsx'
+import type { ContentHandle } from './content-handle.ts'
 import type { EditorKind } from './editor-kind.ts'
 import { labelOf } from './post-fields.ts'
 import { focusField, type PostForm, useFieldError, useFieldValue } from './post-form.ts'
@@ -16,11 +17,12 @@ type WritingFieldsProps = {
   isFocused: boolean
   stored: EditablePost | undefined
   derived: ReturnType<typeof useDerivedFields>
+  content: RefObject<ContentHandle | null>
 }
 
 /** Title, slug and content, set in the site's typography. */
 export function WritingFields(props: WritingFieldsProps) {
-  const { kind, form, derived } = props
+  const { kind, form, derived, content } = props
   const { query } = useRouter()
   const wanted = query.get('field')
   const isFocused = props.isFocused || wanted === 'title'
@@ -34,7 +36,7 @@ export function WritingFields(props: WritingFieldsProps) {
         <TitleField kind={kind} form={form} isFocused={isFocused} onTitle={derived.handleTitle} />
         <SlugField {...props} />
       </div>
-      <ContentField form={form} TextMenu={kind.TextMenu} />
+      <ContentField form={form} handle={content} TextMenu={kind.TextMenu} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listLinkTargets } from '../../../contract/content/link-targets.ts'
 import type { PostChoice } from '../../../contract/content/post-bulk.ts'
 import type { PostDraft } from '../../../contract/content/post-draft.ts'
 import {
@@ -51,6 +52,9 @@ export function ownerPostPages(state: PostListState) {
 export function postsFileHref({ page: _page, limit: _limit, ...query }: NonNullable<PostListState>): string {
   return urlOf(exportPosts, { query: withStatus(query) })
 }
+
+/** Articles to which the stored text of a post could link. */
+export const linkTargetsQuery = (id: number) => ownerQuery(listLinkTargets, { params: { id } })
 
 /** A post as it is stored, never from the cache. */
 export const postSourceQuery = (id: number) =>

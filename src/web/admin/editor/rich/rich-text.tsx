@@ -4,6 +4,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { isPressed, printKeys } from '../../kit/shortcuts.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
+import type { ContentHandle } from '../content-handle.ts'
 import type { EditorKind } from '../editor-kind.ts'
 import { editorShortcuts } from '../editor-shortcuts.ts'
 import type { ShownText } from '../use-content-text.ts'
@@ -16,6 +17,7 @@ import { CopiedPictures } from './copied-pictures.ts'
 import { CursorOnFocus } from './cursor-on-focus.ts'
 import { extensions } from './extensions.ts'
 import { insertBlock } from './insert-block.ts'
+import { insertLink } from './insert-link.ts'
 import { LanguageDialog } from './language-menu.tsx'
 import { leaveText } from './leave-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -34,7 +36,7 @@ type RichTextProps = {
   /** HTML without unsupported markup; see `unsupportedMarkup`. */
   text: ShownText
   onChange: (html: string) => void
-  handle: Ref<{ focus: () => void }>
+  handle: Ref<ContentHandle>
   isInvalid: boolean
   messageId: string
   onShowSource: () => void
@@ -94,6 +96,7 @@ export function RichText({ text, onChange, handle, isInvalid, messageId, onShowS
         editor.view.focus()
         editor.commands.scrollIntoView()
       },
+      insertLink: (link) => insertLink(editor, link),
     }),
     [editor],
   )
