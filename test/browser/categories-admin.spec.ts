@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Category } from '../../src/contract/content/categories.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { toastOf } from './library.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -142,4 +143,35 @@ test('the list and a category are accessible and fit at 360 and 1280 px', async 
       if (width === 360 || address !== '/admin/categories') expect(await findings(page)).toEqual([])
     }
   }
+})
+
+test('keywords that are nearly the same are merged behind “More” on a phone, and the editor suggests the one that is left', async ({
+  page,
+}) => {
+  const data = { title: 'A post about ghassoul', slug: 'about-ghassoul', content: `<p>${'Some words. '.repeat(9)}</p>` }
+  const rest = { excerpt: 'An excerpt of some words.', coverImage: '/media/cover.jpg', publishedAt: null }
+  for (const keywords of ['Ghassouls', 'ghassoul, clay masks'])
+    expect(
+      (
+        await page.request.post('/api/posts', {
+          data: { ...data, ...rest, slug: `${data.slug}-${keywords.length}`, keywords },
+        })
+      ).status(),
+    ).toBe(201)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAdmin(page, '/admin/categories')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Merge keywords' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Merge this keyword?' })
+  await question.getByLabel('Keyword', { exact: true }).selectOption('Ghassouls')
+  await expect(question.getByLabel('Merge it into')).toHaveValue('ghassoul')
+  expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await question.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
+  await expect(toastOf(page)).toContainText('1 post has “ghassoul” now.')
+  await openAdmin(page, '/admin/posts/new')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByLabel('Keywords').fill('ghassouls')
+  await page.getByRole('button', { name: 'ghassoul', exact: true }).click()
+  await expect(page.getByLabel('Keywords')).toHaveValue('ghassoul')
 })

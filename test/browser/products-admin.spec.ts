@@ -450,7 +450,7 @@ test('a category is merged into another one, of products where the list shows it
   await expect(page.getByRole('option', { name: 'Sun stick', exact: true })).toHaveCount(0)
 
   await openAdmin(page, '/admin/categories')
-  await page.getByRole('button', { name: 'Merge' }).first().press('Enter')
+  await page.getByRole('list', { name: 'Categories' }).getByRole('button', { name: 'Merge' }).first().press('Enter')
   await question.getByRole('button', { name: 'Merge', exact: true }).press('Enter')
   await expect(question.getByText('Please choose a category')).toBeVisible()
 })

@@ -42,10 +42,10 @@ export type SecurityEvent = keyof typeof securityEvents
 
 /** Filters of the audit trail: the first segments of their paths. A test fails for an endpoint that is in none or in two. */
 export const auditAreas = {
-  posts: { label: 'Posts', nouns: ['posts', 'plan'] },
+  posts: { label: 'Posts', nouns: ['posts', 'post-keywords', 'plan'] },
   pages: { label: 'Pages', nouns: ['pages'] },
   categories: { label: 'Categories', nouns: ['categories'] },
-  products: { label: 'Products', nouns: ['products', 'product-categories'] },
+  products: { label: 'Products', nouns: ['products', 'product-categories', 'product-concerns'] },
   ingredients: { label: 'Ingredients', nouns: ['ingredients'] },
   programs: { label: 'Programs', nouns: ['programs'] },
   routines: { label: 'Routines', nouns: ['routines'] },

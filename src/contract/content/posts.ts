@@ -5,6 +5,7 @@ import { PageNumber, Slug } from '../platform/paths.ts'
 import { charactersUpTo, moment, noNul, pictureAddress, typed } from '../platform/text-fields.ts'
 import { trimTyped } from '../platform/typed-text.ts'
 import { canonicalSlug } from './canonical-slug.ts'
+import { KEYWORDS_MAX } from './keywords.ts'
 import { Picture } from './pictures.ts'
 import { PinLayout } from './pins.ts'
 import { PostDraft } from './post-draft.ts'
@@ -179,7 +180,7 @@ const postFields = z.object({
   ),
   metaTitle: z._default(z.nullable(optionalText(200)), null),
   metaDescription: z._default(z.nullable(optionalText(400)), null),
-  keywords: optionalText(500),
+  keywords: optionalText(KEYWORDS_MAX),
   categoryId: z._default(z.nullable(z.number('Invalid input').check(z.int(), z.gte(1), z.lte(2_147_483_647))), null),
   isFeatured: z._default(z.boolean(), false),
   linkIngredients: z._default(z.boolean(), true),

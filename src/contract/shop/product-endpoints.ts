@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { csv, failure, json, ownerRead, ownerWrite, publicRead } from '../platform/endpoint.ts'
 import { orderEndpoint, rowEndpoints } from '../platform/row-endpoints.ts'
+import { line } from '../platform/text-fields.ts'
 import { ProductInput, productFields } from './product-fields.ts'
 import { isCommonFilter } from './product-filters.ts'
 import {
@@ -76,6 +77,23 @@ export const mergeProductCategories = ownerWrite('POST', '/product-categories/me
   audit: 'Merged the product category “…”',
   responses: {
     200: json('The number of products that moved, deleted ones not counted', z.object({ moved: z.number() })),
+    422: failure(
+      'Both names are the same, no product has the other one, or the Idempotency-Key belongs to another request',
+    ),
+  },
+})
+
+const concern = line(1, 40, 'Required')
+
+export const mergeProductConcerns = ownerWrite('POST', '/product-concerns/merge', {
+  summary: 'Give all products with a concern another one instead, deleted products included',
+  body: z.object({ from: concern, into: concern }),
+  idempotent: true,
+  notFound: 'No product has this concern',
+  purges: ['products'],
+  audit: 'Merged the concern “…”',
+  responses: {
+    200: json('The number of products that changed, deleted ones not counted', z.object({ moved: z.number() })),
     422: failure(
       'Both names are the same, no product has the other one, or the Idempotency-Key belongs to another request',
     ),

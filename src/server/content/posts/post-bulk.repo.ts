@@ -65,12 +65,13 @@ export async function unpublishPosts(db: Db, ids: number[], now: string): Promis
   return outcome
 }
 
-type Field = { categoryId: number | null } | { isFeatured: boolean }
+type Field = { categoryId: number | null } | { isFeatured: boolean } | { keywords: string }
+/** A field, or how it follows from the text. */
+type FieldOf = Field | ((post: Pick<PostInput, 'keywords'>) => Field)
 
 /** Sets a field of posts and of their working copies, which would bring the earlier value back. */
-export async function setFieldOfPosts(db: Db, ids: number[], field: Field, now: string): Promise<BulkOutcome> {
+export async function setFieldOfPosts(db: Db, ids: number[], fieldOf: FieldOf, now: string): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { ids: [], titles: [], failed: [] }
-  const column = 'isFeatured' in field ? { is_featured: field.isFeatured } : { category_id: field.categoryId }
   for (const id of ids) {
     const row = await lockPost(db, id)
     if (!row) continue
@@ -80,17 +81,31 @@ export async function setFieldOfPosts(db: Db, ids: number[], field: Field, now: 
       continue
     }
     const copy = await findWorkingCopy(db, id)
-    const isSet = has(toPostInput(row), field)
-    if (isSet && (!copy || has(copy.draft, field))) continue
+    const post = toPostInput(row)
+    const field = fieldIn(post, fieldOf)
+    const ofCopy = copy && fieldIn(copy.draft, fieldOf)
+    const isSet = has(post, field)
+    if (isSet && (!copy || has(copy.draft, ofCopy!))) continue
     await db
       .updateTable('posts')
-      .set({ ...(isSet ? {} : { ...column, updated_at: now }), version: row.version + 1, ...keptReferences(row) })
+      .set({
+        ...(isSet ? {} : { ...toColumn(field), updated_at: now }),
+        version: row.version + 1,
+        ...keptReferences(row),
+      })
       .where('id', '=', id)
       .execute()
-    if (copy) await saveWorkingCopy(db, id, { ...copy.draft, ...field }, copy.updatedAt)
+    if (copy) await saveWorkingCopy(db, id, { ...copy.draft, ...ofCopy }, copy.updatedAt)
     add(outcome, id, row.title)
   }
   return outcome
+}
+
+const fieldIn = (post: Pick<PostInput, 'keywords'>, of: FieldOf) => (typeof of === 'function' ? of(post) : of)
+
+function toColumn(field: Field) {
+  if ('isFeatured' in field) return { is_featured: field.isFeatured }
+  return 'keywords' in field ? { keywords: field.keywords } : { category_id: field.categoryId }
 }
 
 export async function trashPosts(db: Db, ids: number[], now: string): Promise<BulkOutcome> {

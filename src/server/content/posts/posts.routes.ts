@@ -1,4 +1,5 @@
 import { findFurtherReading as furtherReading } from '../../../contract/content/further-reading.ts'
+import * as keywords from '../../../contract/content/keywords.ts'
 import { listLinkTargets as linkTargets } from '../../../contract/content/link-targets.ts'
 import * as contract from '../../../contract/content/post-endpoints.ts'
 import type { OwnerPostSummary } from '../../../contract/content/posts.ts'
@@ -13,6 +14,7 @@ import { findCategory } from '../categories/categories.repo.ts'
 import { addPins } from '../rich-text/body-pins.ts'
 import { type Deletion, deletePosts, restorePosts } from './deleted-posts.repo.ts'
 import { findFurtherReading } from './further-reading.repo.ts'
+import { listKeywords, mergeKeywords } from './keywords.repo.ts'
 import { listLinkTargets } from './link-targets.repo.ts'
 import { choosePosts, findEditablePost, ownerPosts } from './owner-posts.repo.ts'
 import { writeNewPost, writePost, writeUpdateNote } from './posts-write.repo.ts'
@@ -52,6 +54,7 @@ const ownerReads = [
     csvDownload('posts.csv', csvHeader, toCsv(ownerPosts.walk(db, { ...query, now }))),
   ),
   bind(contract.findPostSource, ({ db, now, params }) => found(findEditablePost(db, params.id, now))),
+  bind(keywords.listPostKeywords, async ({ db }) => ({ body: await listKeywords(db) })),
   bind(linkTargets, ({ db, now, params }) => found(listLinkTargets(db, params.id, now))),
   bind(contract.listAffiliateHosts, async ({ db }) => ({ body: await listAffiliateHosts(db) })),
 ]
@@ -76,6 +79,10 @@ const ownerWrites = [
   bind(saveUpdateNote, async ({ db, params: { id }, body: { note }, now }) => {
     const written = await writeUpdateNote(db, id, { note: note.toWellFormed(), now })
     return written && { body: written.saved, subject: written.title }
+  }),
+  bind(keywords.mergePostKeywords, async ({ db, body, now }) => {
+    const moved = await mergeKeywords(db, { ...body, now })
+    return moved === undefined ? undefined : { body: { moved }, subject: `${body.from} into ${body.into}` }
   }),
   bind(contract.deletePost, ({ db, params, now }) => one(deleted(deletePosts(db, [params.id], now)))),
   bind(contract.restorePost, ({ db, params, now }) => one(guardSlug(restorePosts(db, [params.id], now)))),

@@ -90,6 +90,6 @@ function toTerms(facts: ProductFacts): ProductTerm[] {
 }
 
 /** A label as it is compared. */
-function toTermKey(label: string): string {
+export function toTermKey(label: string): string {
   return label.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase()
 }

@@ -10,7 +10,7 @@ import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type Named, softDelete, undelete } from '../../platform/db/soft-delete.ts'
 import type { Change, Saved } from '../../platform/db/versioned-rows.ts'
-import { storeDerivedRows } from './derived-rows.repo.ts'
+import { storeDerivedRows, toTermKey } from './derived-rows.repo.ts'
 import { mergeFacts } from './product-facts.ts'
 import { revisionsOfChange, storeProductRevisions } from './product-revisions.repo.ts'
 import { type ProductContent, toColumns, toContent } from './product-rows.ts'
@@ -153,6 +153,62 @@ export async function mergeCategories(
     rows.flatMap((row) => revisionsOfChange(row, { ...toContent(row), category: into }, now)),
   )
   return rows.length
+}
+
+/**
+ * Gives the products with a concern another one instead, deleted ones included; the others get a revision. Returns how many those
+ * are, undefined if no product has the concern. Throws a `Rejection` unless a product has the other one.
+ */
+export async function mergeConcerns(
+  db: Db,
+  { from, into, now }: { from: string; into: string; now: string },
+): Promise<number | undefined> {
+  await lockTable(db, 'products')
+  const rows = await productsOfConcern(db, from).selectAll('products').orderBy('products.id').execute()
+  if (rows.length === 0) return undefined
+  const other = await productsOfConcern(db, into).select('product_terms.label').executeTakeFirst()
+  if (toTermKey(from) === toTermKey(into) || !other)
+    throw new Rejection('Please choose another concern to merge it into', 'into')
+  const changes = rows.map((row) => ({ row, content: withConcern(toContent(row), { from, into: other.label }) }))
+  for (const { row, content } of changes)
+    await db
+      .updateTable('products')
+      .set({
+        facts: toColumns(content).facts,
+        ...(row.deleted_at === null && { version: row.version + 1, updated_at: now }),
+      })
+      .where('id', '=', row.id)
+      .execute()
+  await storeDerivedRows(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const present = changes.filter(({ row }) => row.deleted_at === null)
+  await storeProductRevisions(
+    db,
+    present.flatMap(({ row, content }) => revisionsOfChange(row, content, now)),
+  )
+  return present.length
+}
+
+function productsOfConcern(db: Db, concern: string) {
+  return db
+    .selectFrom('products')
+    .innerJoin('product_terms', 'product_terms.product_id', 'products.id')
+    .where('product_terms.kind', '=', 'concern')
+    .where('product_terms.key', '=', toTermKey(concern))
+}
+
+/** With one concern in place of another one, or without the latter if it has both. */
+function withConcern(content: ProductContent, { from, into }: { from: string; into: string }): ProductContent {
+  const { concerns } = content.facts
+  const keys = concerns.map(toTermKey)
+  const hasBoth = keys.includes(toTermKey(into))
+  const changed = concerns.flatMap((label, at) => {
+    if (keys[at] !== toTermKey(from)) return [label]
+    return hasBoth || keys.indexOf(keys[at]) < at ? [] : [into]
+  })
+  return { ...content, facts: { ...content.facts, concerns: changed } }
 }
 
 /** Shows or hides products. Returns those that changed. */

@@ -6,7 +6,14 @@ import { bind } from '../../platform/http/endpoint-handler.ts'
 import { orderRoute, rowRoutes } from '../../platform/http/row-routes.ts'
 import { toCells } from './product-cells.ts'
 import { listProductSuggestions } from './product-suggestions.repo.ts'
-import { deleteProducts, restoreProducts, setActive, writeNewProduct, writeProduct } from './product-writes.repo.ts'
+import {
+  deleteProducts,
+  mergeConcerns,
+  restoreProducts,
+  setActive,
+  writeNewProduct,
+  writeProduct,
+} from './product-writes.repo.ts'
 import { findOwnerProduct, listProductCategories, ownerProducts } from './products.repo.ts'
 
 export function productRoutes() {
@@ -28,6 +35,10 @@ export function productRoutes() {
     bind(contract.listOwnerProductCategories, async ({ db }) => ({
       body: await listProductCategories(db, { withInactive: true }),
     })),
+    bind(contract.mergeProductConcerns, async ({ db, body, now }) => {
+      const moved = await mergeConcerns(db, { ...body, now })
+      return moved === undefined ? undefined : { body: { moved }, subject: `${body.from} into ${body.into}` }
+    }),
     bind(contract.listProductSuggestions, async ({ db }) => ({ body: await listProductSuggestions(db) })),
     bind(contract.exportProducts, async ({ db, query, now }) =>
       csvDownload('products.csv', ProductColumn.options, toCsv(ownerProducts.walk(db, { ...query, now }))),

@@ -17,6 +17,7 @@ import { useUndoableDeletion } from '../kit/use-undoable-deletion.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryList } from './category-list.tsx'
 import { MergeCategoryDialog } from './merge-category-dialog.tsx'
+import { MergeKeywords } from './merge-keywords.tsx'
 
 /** The categories of the blog; the one in the URL is open in a dialog. */
 export function CategoriesTab() {
@@ -33,7 +34,12 @@ export function CategoriesTab() {
       <TabHeader
         title="Categories"
         description="They order the blog, in the footer, on the home page and in the editor."
-        more={<ToolLink href="/admin/posts">Blog Posts</ToolLink>}
+        more={
+          <>
+            <ToolLink href="/admin/posts">Blog Posts</ToolLink>
+            <MergeKeywords />
+          </>
+        }
       >
         <ToolButton tone="primary" onClick={() => open('new')}>
           <Plus aria-hidden="true" className="size-4" />

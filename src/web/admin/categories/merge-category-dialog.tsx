@@ -19,7 +19,14 @@ export function MergeCategoryDialog({ category, others, onClose }: MergeCategory
       },
     })
   return (
-    <MergeDialog name={category.name} others={others} merge={merge} onMerge={handleMerge} onClose={onClose}>
+    <MergeDialog
+      thing="category"
+      name={category.name}
+      others={others}
+      merge={merge}
+      onMerge={handleMerge}
+      onClose={onClose}
+    >
       All posts of <strong>{category.name}</strong> ({category.postCount.toLocaleString('en-US')}) move there, menus
       follow, and {categoryHref(category.slug)} leads to its address. This cannot be undone.
     </MergeDialog>

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { keywordsOf } from '../../../contract/content/keywords.ts'
+import { nearestName } from '../../../contract/platform/nearest-name.ts'
+import { postKeywordsQuery } from '../../data/owner/keywords.ts'
 import { useQueries } from '../../environment.tsx'
+import { DidYouMean } from '../kit/did-you-mean.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { labelOf } from './post-fields.ts'
-import { type PostForm, useFieldError } from './post-form.ts'
+import { type PostForm, useFieldError, useFieldValue } from './post-form.ts'
 
 /** Fields that decide how the post appears in lists. */
 export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind }) {
@@ -13,7 +17,6 @@ export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind 
   const errors = {
     excerpt: useFieldError(form, 'excerpt'),
     categoryId: useFieldError(form, 'categoryId'),
-    keywords: useFieldError(form, 'keywords'),
   }
   return (
     <Panel title="Details" className="md:p-4!">
@@ -43,14 +46,7 @@ export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind 
             ))}
           </SelectField>
         )}
-        {fields.keywords && (
-          <TextField
-            label="Keywords"
-            error={errors.keywords}
-            hint="Separated by commas."
-            {...form.register('keywords')}
-          />
-        )}
+        {fields.keywords && <KeywordsField form={form} />}
         {fields.featured && (
           <CheckboxField label="Featured post" hint="Shown on the home page." {...form.register('isFeatured')} />
         )}
@@ -63,5 +59,29 @@ export function DetailsPanel({ form, kind }: { form: PostForm; kind: EditorKind 
         )}
       </div>
     </Panel>
+  )
+}
+
+/** Suggests the keyword of another post for the last one that is nearly the same. */
+function KeywordsField({ form }: { form: PostForm }) {
+  const { data: existing = [] } = useQuery(postKeywordsQuery())
+  const keywords = keywordsOf(useFieldValue(form, 'keywords'))
+  const isNear = (keyword: string) => nearestName(keyword, existing) !== undefined
+  const suspect = keywords.findLast(isNear) ?? ''
+  const take = (name: string) => {
+    const changed = keywords.map((keyword) => (keyword === suspect ? name : keyword))
+    form.setValue('keywords', [...new Set(changed)].join(', '), { shouldDirty: true })
+    form.setFocus('keywords')
+  }
+  return (
+    <div>
+      <TextField
+        label="Keywords"
+        error={useFieldError(form, 'keywords')}
+        hint="Separated by commas."
+        {...form.register('keywords')}
+      />
+      <DidYouMean typed={suspect} existing={existing} onTake={take} />
+    </div>
   )
 }

@@ -9,6 +9,8 @@ const bulkTitles = {
   'delete-for-good': 'Deleted for good',
 }
 
+type MergedNames = { thing: 'concern' | 'keyword'; owners: 'products' | 'posts'; moved: number; into: string }
+
 type TextNoun = 'page' | 'template' | 'newsletter'
 
 const textNames: Record<TextNoun, string> = { page: 'Page', template: 'Template', newsletter: 'Newsletter' }
@@ -194,6 +196,10 @@ export const adminMessages = {
   categoryMerged: ({ what, into }: { what: 'posts' | 'products'; into: string }): ToastCopy => ({
     title: 'Categories merged',
     description: `Its ${what} are in “${into}” now.`,
+  }),
+  namesMerged: ({ thing, owners, moved, into }: MergedNames): ToastCopy => ({
+    title: thing === 'concern' ? 'Concerns merged' : 'Keywords merged',
+    description: `${moved.toLocaleString('en-US')} ${moved === 1 ? owners.slice(0, -1) : owners} ${moved === 1 ? 'has' : 'have'} “${into}” now.`,
   }),
   categoryDeleted: (name: string): ToastCopy => ({ title: 'Category deleted', description: `“${name}” is gone.` }),
   categoryRestored: (name: string): ToastCopy => ({ title: 'Undone', description: `“${name}” is back.` }),

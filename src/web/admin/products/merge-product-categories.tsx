@@ -30,7 +30,7 @@ export function MergeProductCategories({ name, categories, onMerged }: MergeProd
     <>
       <ToolButton onClick={() => setIsOpen(true)}>Merge category</ToolButton>
       {isOpen && (
-        <MergeDialog name={name} others={others} merge={merge} onMerge={handleMerge} onClose={close}>
+        <MergeDialog thing="category" name={name} others={others} merge={merge} onMerge={handleMerge} onClose={close}>
           All products of <strong>{name}</strong> move there, and menus follow. Each product keeps its earlier version,
           but addresses of the shop with the name <strong>{name}</strong> find nothing then.
         </MergeDialog>

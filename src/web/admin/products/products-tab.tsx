@@ -16,6 +16,7 @@ import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { PAGE_SIZE } from '../kit/use-list-state.ts'
 import { UnusedTabLinks } from '../unused-tab-links.tsx'
 import { ProductImport } from './import/product-import.tsx'
+import { MergeConcerns } from './merge-concerns.tsx'
 import { MergeProductCategories } from './merge-product-categories.tsx'
 import { priceLabel } from './price-label.ts'
 import { ProductDialog } from './product-dialog.tsx'
@@ -73,10 +74,13 @@ function ProductList({ highlightedId }: { highlightedId: number | undefined }) {
               Import CSV
             </ToolLink>
             {!catalogue.isTrash && (
-              <DownloadLink href={productsFileHref(list.query)}>
-                <Download aria-hidden="true" className="size-4" />
-                Export CSV
-              </DownloadLink>
+              <>
+                <DownloadLink href={productsFileHref(list.query)}>
+                  <Download aria-hidden="true" className="size-4" />
+                  Export CSV
+                </DownloadLink>
+                <MergeConcerns />
+              </>
             )}
           </>
         }

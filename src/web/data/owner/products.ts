@@ -3,6 +3,7 @@ import {
   listOwnerProductCategories,
   listProductSuggestions,
   mergeProductCategories,
+  mergeProductConcerns,
   productRows,
   reorderProducts,
 } from '../../../contract/shop/product-endpoints.ts'
@@ -19,6 +20,8 @@ export const useReorderProducts = () => useOwnerWrite(reorderProducts)
 export const ownerProductCategoriesQuery = () => ownerQuery(listOwnerProductCategories, { query: { status: 'all' } })
 
 export const useMergeProductCategories = () => useOwnerWrite(mergeProductCategories)
+
+export const useMergeProductConcerns = () => useOwnerWrite(mergeProductConcerns)
 
 export const productSuggestionsQuery = () => ownerQuery(listProductSuggestions)
 
