@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makePost } from '../test/factories.ts'
 import { testSite } from '../test/test-site.ts'
 import { writeRedirect } from './server/content/redirects/redirects.repo.ts'
+import { addRedirect } from './server/platform/db/redirects.ts'
 
 test('a redirect of the owner works at once and for as long as it exists, and a page takes precedence', async () => {
   const now = '2026-01-01T00:00:00.000Z'
@@ -37,4 +38,19 @@ test('a redirect of the owner works at once and for as long as it exists, and a 
   await makePost(db, { slug: 'later' })
   await add('/blog/later', '/blog/serum')
   expect((await get('/blog/later')).status).toBe(200)
+})
+
+test('each request for a former address is counted within seconds, although the page cache responds', {
+  tags: ['full'],
+}, async () => {
+  const { db, get } = await testSite({
+    rows: async (rows) => {
+      const targetId = await makePost(rows, { slug: 'serum' })
+      await addRedirect(rows, { kind: 'posts', slug: 'old-serum', targetId, now: '2026-01-01T00:00:00.000Z' })
+    },
+  })
+  for (let times = 1; times <= 3; times++) expect((await get('/blog/old-serum')).status).toBe(301)
+  expect((await get('/blog/serum')).status).toBe(200)
+  const read = async () => (await db.selectFrom('redirects').select('hits').execute()).map(({ hits }) => Number(hits))
+  await expect.poll(read, { timeout: 30_000, interval: 500 }).toEqual([3])
 })

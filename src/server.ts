@@ -91,7 +91,12 @@ export async function openSite({ bus = createLocalBus(), threadsDir, ...options 
       parts.pressure.close()
       parts.watch.close()
       await site.close()
-      await Promise.all([parts.pageViews.close(), parts.unsubscribeViews.close(), parts.missingPages.close()])
+      await Promise.all([
+        parts.pageViews.close(),
+        parts.unsubscribeViews.close(),
+        parts.missingPages.close(),
+        parts.renameHits.close(),
+      ])
       await parts.cdn?.close()
       await parts.database.close()
     },

@@ -43,6 +43,7 @@ export type ListenerChoices = {
   /** Size of the image cache in bytes. */
   maxMediaBytes?: number
   freshUntil?: () => Promise<number>
+  onMoved?: (key: string) => void
   assets?: Map<string, PrebuiltResponse>
   admission?: Admission
   logRequest?: RequestLog
@@ -70,6 +71,7 @@ export async function testListener(choices: ListenerChoices = {}) {
     maxBytes: choices.maxBytes ?? 1_000_000,
     freshUntil: choices.freshUntil ?? (async () => Number.POSITIVE_INFINITY),
     onError: (error) => expect.unreachable(String(error)),
+    ...(choices.onMoved && { onMoved: choices.onMoved }),
   })
   const fetchAnonymously = choices.fetchApp ?? (async ({ url }) => new Response(`asked ${new URL(url).pathname}`))
   const listener = createSiteListener({

@@ -36,8 +36,8 @@ export const Redirect = z.object({
   from: z.string(),
   to: z.string(),
   origin: RedirectOrigin,
-  /** Null where they are not counted: for renames. */
-  hits: z.nullable(z.number()),
+  /** Responses of this server: a browser or a cache in front of it that remembers a redirect requests it once. */
+  hits: z.number(),
   lastHitAt: z.nullable(z.string()),
   createdAt: z.string(),
 })

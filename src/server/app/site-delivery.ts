@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { readSettings, readSite } from '../accounts/settings/settings.repo.ts'
 import { findNextPublication } from '../content/posts/published-posts.repo.ts'
 import { createMissingPages } from '../content/redirects/missing-pages.ts'
+import { createRenameHits } from '../content/redirects/redirect-hits.ts'
 import type { Bus } from '../platform/cluster/bus.ts'
 import type { Config } from '../platform/config.ts'
 import type { Purge } from '../platform/db/purge-notices.ts'
@@ -50,7 +51,7 @@ export function createCaches(options: DeliveryOptions) {
     loadNextChange: () => findNextPublication(publicDb, clock().toISOString()),
     guard,
   })
-  const { pageViews, unsubscribeViews, missingPages } = createViewCounts(options)
+  const { pageViews, unsubscribeViews, missingPages, renameHits } = createViewCounts(options)
   const pages = createSiteCache({
     headers: headers.page,
     isCdnPurged: config.cdn !== undefined,
@@ -65,6 +66,7 @@ export function createCaches(options: DeliveryOptions) {
     onMissing(key, request) {
       if (!reasonToFilterView(request)) missingPages.count(key, request.headers)
     },
+    onMoved: renameHits.count,
   })
   // Reads first, so that a page rendered after the purge reads the new state.
   const purgeHere = (purge: Purge) => {
@@ -78,7 +80,16 @@ export function createCaches(options: DeliveryOptions) {
     pages.bypass(!isInSync)
   })
   bus.listen(purgeHere)
-  return { readCache, pages, pageViews, unsubscribeViews, missingPages, purgeHere, isInSync: () => isInSync }
+  return {
+    readCache,
+    pages,
+    pageViews,
+    unsubscribeViews,
+    missingPages,
+    renameHits,
+    purgeHere,
+    isInSync: () => isInSync,
+  }
 }
 
 function createViewCounts({ config, log, clock, db }: DeliveryOptions) {
@@ -92,6 +103,11 @@ function createViewCounts({ config, log, clock, db }: DeliveryOptions) {
       onError: (error) => log.error({ err: error }, 'page views could not be written, and are kept until they can'),
     }),
     unsubscribeViews: createUnsubscribeViews({ db, clock, log }),
+    renameHits: createRenameHits({
+      db,
+      clock,
+      onError: (error) => log.error({ err: error }, 'uses of former addresses could not be counted'),
+    }),
     missingPages: createMissingPages({
       db,
       clock,

@@ -15,7 +15,7 @@ import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteMissingPage } from './missing-pages.repo.ts'
 
-type Listed = Omit<Row<'own_redirects'>, 'hits' | 'deleted_at'> & { origin: Redirect['origin']; hits: number | null }
+type Listed = Omit<Row<'own_redirects'>, 'deleted_at'> & { origin: Redirect['origin'] }
 
 /** Redirects lead to others this often at most. */
 const HOPS_MAX = 10
@@ -26,7 +26,7 @@ const CHUNK = 500
 function allRedirects(db: Db) {
   const renames = (table: string, path: string, slug = 'named.slug') => sql`
     select redirects.id, 'rename', ${sql.raw(path)} || redirects.from_slug, ${sql.raw(path)} || ${sql.raw(slug)},
-      null, null, redirects.created_at
+      redirects.hits, redirects.last_hit_at, redirects.created_at
     from redirects join ${sql.table(table)} as named on named.id = redirects.target_id
     where redirects.kind = ${sql.lit(table)} and named.deleted_at is null`
   const found = sql<Listed>`(
@@ -228,7 +228,7 @@ export async function findRedirected(db: Db, addresses: string[]): Promise<Set<s
   return new Set(rows.map(({ from_address }) => from_address))
 }
 
-/** Adds to the counts of redirects, by id. */
+/** Adds to the counts of redirects by hand, by id. */
 export async function addHits(db: Db, hits: ReadonlyMap<number, number>, now: string): Promise<void> {
   for (const [id, count] of hits)
     await db
@@ -236,6 +236,39 @@ export async function addHits(db: Db, hits: ReadonlyMap<number, number>, now: st
       .set((eb) => ({ hits: eb('hits', '+', count), last_hit_at: now }))
       .where('id', '=', id)
       .execute()
+}
+
+/** Adds to the counts of renames, by address; the other addresses are skipped. */
+export async function addRenameHits(db: Db, hits: ReadonlyMap<string, number>, now: string): Promise<void> {
+  for (const [address, count] of hits) {
+    const former = formerSlugOf(address)
+    if (former)
+      await db
+        .updateTable('redirects')
+        .set((eb) => ({ hits: eb('hits', '+', count), last_hit_at: now }))
+        .where('kind', '=', former.kind)
+        .where('from_slug', '=', former.slug)
+        .execute()
+  }
+}
+
+const kindsByPath = {
+  '/blog/category/': 'categories',
+  '/blog/': 'posts',
+  '/letters/': 'posts',
+  '/shop/': 'products',
+  '/ingredients/': 'ingredients',
+  '/routines/': 'routines',
+  '/': 'posts',
+} as const
+
+/** The slug that an address of a rename has, and its table. */
+function formerSlugOf(address: string): { kind: Row<'redirects'>['kind']; slug: string } | undefined {
+  const found = Object.entries(kindsByPath).find(([path]) => address.startsWith(path))
+  if (!found) return undefined
+  const [path, kind] = found
+  const slug = address.slice(path.length)
+  return slug === '' || slug.includes('/') ? undefined : { kind, slug }
 }
 
 function activeRedirects(db: Db) {
@@ -248,7 +281,7 @@ function toRedirect({ id, origin, from_address, to_address, hits, last_hit_at, c
     from: from_address,
     to: to_address,
     origin,
-    hits: hits === null ? null : Number(hits),
+    hits: Number(hits),
     lastHitAt: last_hit_at,
     createdAt: created_at,
   }

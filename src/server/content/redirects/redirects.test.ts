@@ -3,7 +3,7 @@ import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { Redirect } from '../../../contract/content/redirects.ts'
 import { addRedirect } from '../../platform/db/redirects.ts'
-import { createRedirectHits } from './redirect-hits.ts'
+import { createRedirectHits, createRenameHits } from './redirect-hits.ts'
 
 /** Only these are pages. */
 const live = ['/about', '/blog/serum']
@@ -76,7 +76,7 @@ test('an address of a page, of the site itself, of a rename or of another site i
   // A target that was renamed is replaced, too.
   expect(await (await add(app, '/y', '/blog/old-serum')).json()).toMatchObject({ to: '/blog/serum' })
   expect((await list(app, '?origin=rename')).map(({ from, to, hits }) => [from, to, hits])).toEqual([
-    ['/blog/old-serum', '/blog/serum', null],
+    ['/blog/old-serum', '/blog/serum', 0],
   ])
 })
 
@@ -146,6 +146,40 @@ test('uses are counted together and written at once', async () => {
   for (let i = 0; i < 3; i += 1) hits.count(id)
   await hits.close()
   expect(await list(app, '?q=ABOUT&sort=hits')).toMatchObject([{ hits: 3, lastHitAt: '2026-04-01T12:00:00.000Z' }])
+})
+
+test('uses of former addresses are counted by their slugs, in any spelling, and other addresses are not', async () => {
+  const app = await openApp()
+  const targetId = await makePost(app.db, { slug: 'serum' })
+  await addRedirect(app.db, { kind: 'posts', slug: 'old-serum', targetId, now: '2026-01-01T00:00:00.000Z' })
+  for (const kind of ['categories', 'products', 'ingredients', 'routines'] as const)
+    await addRedirect(app.db, { kind, slug: 'old-serum', targetId: 1, now: '2026-01-01T00:00:00.000Z' })
+  const hits = createRenameHits({
+    db: app.db,
+    clock: () => new Date('2026-04-01T12:00:00.000Z'),
+    onError: (error) => expect.fail(String(error)),
+  })
+  for (const key of [
+    '/blog/old-serum',
+    '/blog/OLD-serum?page=2',
+    '/blog/serum',
+    '/blog/category/old-serum',
+    '/feed',
+    '/a/b',
+  ])
+    hits.count(key)
+  await hits.close()
+  expect(await list(app, '?origin=rename&sort=hits')).toMatchObject([
+    { from: '/blog/old-serum', hits: 2, lastHitAt: '2026-04-01T12:00:00.000Z' },
+  ])
+  const counted = await app.db.selectFrom('redirects').select(['kind', 'hits']).orderBy('kind').execute()
+  expect(counted.map(({ kind, hits: count }) => [kind, Number(count)])).toEqual([
+    ['categories', 1],
+    ['ingredients', 0],
+    ['posts', 2],
+    ['products', 0],
+    ['routines', 0],
+  ])
 })
 
 test('a client that requests many targets at once is refused, and what it still sends is not counted', async () => {

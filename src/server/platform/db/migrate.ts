@@ -71,6 +71,7 @@ import { planning } from './migrations/0095-planning.ts'
 import { missingPages } from './migrations/0098-missing-pages.ts'
 import { productImports } from './migrations/0099-product-imports.ts'
 import { linksBetweenPosts } from './migrations/0100-links-between-posts.ts'
+import { hitsOfRenames } from './migrations/0101-hits-of-renames.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -145,6 +146,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0098-missing-pages': missingPages,
   '0099-product-imports': productImports,
   '0100-links-between-posts': linksBetweenPosts,
+  '0101-hits-of-renames': hitsOfRenames,
 }
 
 /** Those that were written before migrations had a phase. */

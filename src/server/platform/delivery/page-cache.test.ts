@@ -128,9 +128,10 @@ test('a page that is not there keeps its status', async () => {
   expect((await get('/blog/nothing')).status).toBe(404)
 })
 
-test('a redirect is cached like a page, and its empty body is not compressed', async () => {
+test('a redirect is cached like a page, each response is counted, and its empty body is not compressed', async () => {
   const moved = pageOf('', { status: 301, headers: { location: '/blog/new' } })
-  const { get, rendered } = await testListener({ render: async () => moved })
+  const counted: string[] = []
+  const { get, rendered } = await testListener({ render: async () => moved, onMoved: (key) => counted.push(key) })
   for (const what of ['rendered', 'from memory']) {
     const response = await get('/blog/old', { headers: { 'accept-encoding': 'br, gzip' } })
     expect(response.status, what).toBe(301)
@@ -139,6 +140,7 @@ test('a redirect is cached like a page, and its empty body is not compressed', a
     expect(response.body, what).toHaveLength(0)
   }
   expect(rendered).toEqual(['/blog/old'])
+  expect(counted).toEqual(['/blog/old', '/blog/old'])
 })
 
 test('a redirect keeps the query of its request, which a cached one shares with no other', async () => {

@@ -65,6 +65,8 @@ export type PageCacheOptions = {
   onView?(key: string, request: IncomingMessage): void
   /** Called for each public page that is sent as 404. */
   onMissing?(key: string, request: IncomingMessage): void
+  /** Called for each public address that is redirected permanently. */
+  onMoved?(key: string): void
 }
 
 /** A change that no purge has told of, such as one made by hand in the database, is visible after this time. */
@@ -133,6 +135,7 @@ function send(state: State, key: string, entry: Entry, request: IncomingMessage,
   sendPrebuilt(withQuery(entry, request), request, response)
   if (entry.isView) state.onView?.(key, request)
   if (entry.isMissing) state.onMissing?.(key, request)
+  if (entry.isMoved) state.onMoved?.(key)
 }
 
 function sendStale(state: State, key: string, entry: Entry, request: IncomingMessage, response: ServerResponse): void {
@@ -180,6 +183,7 @@ async function renderEntry(state: State, { key, isShared, isView = false, render
     isCacheable,
     isView: isView && page.status === 200,
     isMissing: isView && page.status === 404,
+    isMoved: isView && page.status === 301,
     isUnavailable: page.status === 503 || page.status === 507,
     compressions: new Map(),
   }

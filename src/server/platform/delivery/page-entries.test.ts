@@ -27,6 +27,7 @@ test('the cache counts what it holds: each body with its whole buffer, the key a
       isCacheable: true,
       isView: true,
       isMissing: false,
+      isMoved: false,
       isUnavailable: false,
       compressions: new Map(),
     }

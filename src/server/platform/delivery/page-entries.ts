@@ -24,6 +24,7 @@ export type Entry = PrebuiltResponse & {
   isCacheable: boolean
   isView: boolean
   isMissing: boolean
+  isMoved: boolean
   /** The application has responded with a fault of the machine. */
   isUnavailable: boolean
   /** Started and finished compressions. */

@@ -132,7 +132,7 @@ function columnsOf(day: (time: string) => string, { onEdit, onDelete }: Actions)
       header: 'Hits',
       isSortable: true,
       isNumber: true,
-      cell: ({ hits }) => (hits === null ? '–' : hits.toLocaleString('en-US')),
+      cell: ({ hits }) => hits.toLocaleString('en-US'),
       className: 'md:w-20',
     },
     {

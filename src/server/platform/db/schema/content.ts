@@ -150,6 +150,8 @@ export type ContentTables = {
     from_slug: string
     target_id: number
     created_at: string
+    hits: Generated<number>
+    last_hit_at: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** Redirects that the owner has added; addresses are in the form of `redirect-address.ts`. */
   own_redirects: {
