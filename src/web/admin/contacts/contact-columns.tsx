@@ -37,8 +37,10 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       header: 'Email',
       isSortable: true,
       cell: ({ email }) => (
-        <span dir="auto" className="wrap-anywhere lg:inline-block lg:min-w-32">
-          {email}
+        <span dir="auto" className="wrap-break-word">
+          {beforeAt(email)}
+          <wbr />
+          {email.slice(beforeAt(email).length)}
         </span>
       ),
     },
@@ -69,6 +71,9 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
     { key: 'actions', header: 'Actions', isHiddenOnPhone: true, cell: (row) => <RowActions row={row} {...options} /> },
   ]
 }
+
+/** A line breaks before the @ of an address, if anywhere. */
+const beforeAt = (email: string) => email.slice(0, Math.max(email.lastIndexOf('@'), 0))
 
 function Subject({ row: { subject, isRead, spamReason } }: { row: ContactMessage }) {
   return (

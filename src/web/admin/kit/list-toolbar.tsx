@@ -90,7 +90,7 @@ export function ListFilter({ list, name, label, options }: ListFilterProps) {
       aria-label={label}
       value={list.filter(name)}
       onChange={(event) => list.change({ [name]: event.target.value })}
-      className={`${controlClass} w-auto! max-w-full pr-8 max-md:min-w-32 max-md:flex-1`}
+      className={`${controlClass} w-auto! max-w-full pr-8 max-md:min-w-32 max-md:flex-auto`}
     >
       {options.map(([value, text]) => (
         <option key={value} value={value}>
