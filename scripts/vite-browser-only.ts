@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Modules that the server never renders. Only the frame of the admin is (`src/web/routes.ts`). */
+/** Modules that the server never renders. Of the admin it renders the frame and the title (`src/web/routes.ts`). */
 const browserOnly =
-  /[/]src[/]web[/](?:admin[/](?!admin-(?:shell|frame)[.]|tabs[.]|tab-rail[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+)[/]/
+  /[/]src[/]web[/](?:admin[/](?!(?:admin-shell|admin-frame|tabs|tab-rail|page-title|settings[/]settings-sections|kit[/]opened-name)[.])|data[/]owner[/])|[/]node_modules[/](?:recharts|d3-[a-z]+|@tiptap|prosemirror-[a-z]+)[/]/
 
 /** Fails the build when the server bundle contains a browser-only module, which costs start time and memory. */
 export const keepBrowserOnlyModulesOut: Plugin = {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { adminViews } from '../admin-views.ts'
+import { pages } from './pages.ts'
 import { createOwner, createVisitor } from './visitor.ts'
 
 const navigation = 'nav[aria-label="Dashboard"]'
@@ -27,4 +29,17 @@ test('the document of the admin contains the frame for its owner, and nothing of
     expect(page.document.querySelector(navigation)).toBeNull()
     expect(page.html).not.toContain('usedTabs')
   }
+})
+
+test('every view of the admin and every public page has a title of its own', async () => {
+  const owner = await createOwner()
+  const titles = new Map<string, Set<string>>()
+  for (const path of [...adminViews, ...pages.map(({ path }) => path)]) {
+    const { document } = await owner.open(path)
+    if (path.startsWith('/admin')) expect(document.title, path).toMatch(/^.+ \| Admin \| ./)
+    // A filter of the shop is the same page.
+    const page = path.startsWith('/admin') || path.includes('page=') ? path : path.split('?')[0]!
+    titles.set(document.title, (titles.get(document.title) ?? new Set()).add(page))
+  }
+  expect([...titles].filter(([, paths]) => paths.size > 1)).toEqual([])
 })

@@ -3,20 +3,21 @@ import type { ReactNode } from 'react'
 import type { UsedTabs } from '../../contract/app/overview.ts'
 import { adminColoursUrl } from '../data/admin-colours.ts'
 import { useEnvironment, useQueries } from '../environment.tsx'
-import { Link, useParams } from '../lib/router.tsx'
+import { Link, useParams, useRouter } from '../lib/router.tsx'
 import { AdminFrame, TabSkeleton } from './admin-frame.tsx'
+import { useOpenedNames } from './kit/opened-name.ts'
+import { pageTitle } from './page-title.ts'
 import { RailGroups, railClass, railLinkClass, railListClass, tabMenuClass } from './tab-rail.tsx'
 import { findPlace, groupTabs, tabHref } from './tabs.ts'
 
 /**
  * All that the server renders of the admin; the browser replaces the children once the session is known. Of the admin it
- * imports the frame only, which keeps the rest out of the server bundle.
+ * imports the frame and the labels of the places only, which keeps the rest out of the server bundle.
  */
 export function AdminShell({ children = <SessionPending /> }: { children?: ReactNode }) {
-  const { data: site } = useQuery(useQueries().site())
   return (
     <>
-      <title>{site ? `Admin Dashboard | ${site.brand}` : 'Admin Dashboard'}</title>
+      <PageTitle />
       <meta name="robots" content="noindex, nofollow" />
       {/* Before the first paint the browser chooses the colour of the canvas by it. */}
       <meta name="color-scheme" content="light dark" />
@@ -25,6 +26,14 @@ export function AdminShell({ children = <SessionPending /> }: { children?: React
       {children}
     </>
   )
+}
+
+/** The place of the address, with the name of what is open in it once the browser has loaded it. */
+function PageTitle() {
+  const { data: site } = useQuery(useQueries().site())
+  const { tab, id } = useParams()
+  const { query } = useRouter()
+  return <title>{pageTitle({ tab, id, query }, useOpenedNames(), site?.brand)}</title>
 }
 
 /** The frame of the dashboard if the server knows the owner, otherwise a notice. */

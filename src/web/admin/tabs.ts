@@ -57,7 +57,17 @@ export const areas = [
 ] as const satisfies { name: string; label: string; parent: TabName }[]
 export type AreaName = (typeof areas)[number]['name']
 
-type Place = { name: TabName | AreaName; label: string; parent?: TabName }
+/** Views of a place with an address of their own: the path after the place, or a parameter of the query. */
+export const placeViews: readonly { of: TabName; id?: string; query?: [string, string]; label: string }[] = [
+  { of: 'posts', id: 'calendar', label: 'Calendar' },
+  { of: 'posts', query: ['kind', 'template'], label: 'Templates' },
+  { of: 'media', id: 'describe', label: 'Describe images' },
+  { of: 'products', id: 'import', label: 'Import products' },
+  { of: 'contacts', query: ['folder', 'spam'], label: 'Spam' },
+  { of: 'subscribers', id: 'suppressed', label: 'Suppressed addresses' },
+]
+
+export type Place = { name: TabName | AreaName; label: string; parent?: TabName }
 
 /** The place of a path: the overview for `/admin`, undefined for an unknown name. */
 export function findPlace(name: string | undefined): Place | undefined {

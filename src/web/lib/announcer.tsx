@@ -18,9 +18,15 @@ export function Announcer() {
     const timer = setTimeout(announce, 300)
     const observer = new MutationObserver(announce)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
-    return () => {
+    const stop = () => {
       clearTimeout(timer)
       observer.disconnect()
+    }
+    // A text that is typed may be in the title, as in the editor.
+    window.addEventListener('input', stop, { once: true })
+    return () => {
+      stop()
+      window.removeEventListener('input', stop)
     }
   }, [href])
   return (

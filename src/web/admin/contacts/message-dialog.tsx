@@ -9,6 +9,7 @@ import { repliesQuery } from '../../data/owner/replies.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { ToolButton, toolClass } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { replyAddress } from './reply-address.ts'
@@ -34,6 +35,7 @@ export function MessageDialog({ id, actions, onDelete, onClose }: MessageDialogP
   const message = useQuery(contactQuery(id))
   const { data, isPending } = message
   const { mark } = actions
+  useOpenedName(data?.subject)
   const [isReplying, setIsReplying] = useState(false)
   const isMarked = useRef(false)
   useEffect(() => {

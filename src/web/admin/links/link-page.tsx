@@ -9,6 +9,7 @@ import { Link, useRouter } from '../../lib/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -20,6 +21,7 @@ import { useLinkActions } from './use-link-actions.ts'
 /** One link: its state, where it is used, its redirects and the results of its checks. */
 export function LinkPage({ id }: { id: number }) {
   const query = useQuery(linkQuery(id))
+  useOpenedName(query.data?.url)
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   const isUnknown = isMissing || Number.isNaN(id) || (query.isSuccess && !query.data)
   return (

@@ -12,6 +12,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextAreaField, TextField } from '../kit/form-fields.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { type Chosen, chosenRow } from '../kit/use-selection.ts'
@@ -29,6 +30,7 @@ import { useOpenImage } from './use-open-image.ts'
 export function ImageDialog({ id }: { id: number }) {
   const { data, error, isError, refetch } = useQuery(imageQuery(id))
   const openImage = useOpenImage()
+  useOpenedName(data && nameOf(data))
   if (data) return <OpenImage image={data} />
   return (
     <Dialog isOpen title="Image" size="large" onClose={() => openImage()}>

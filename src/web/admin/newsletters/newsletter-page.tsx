@@ -8,6 +8,7 @@ import { newsletterChecksQuery, newsletterQuery } from '../../data/owner/newslet
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { Panel, TabHeader } from '../kit/panel.tsx'
 import { ToolLink } from '../kit/tool-button.tsx'
 import { PanelQuery } from '../settings/panel-query.tsx'
@@ -29,6 +30,7 @@ export function NewsletterPage({ id }: { id: number }) {
   const newsletter = query.data
   const heading = useFocusAfterSending(newsletter && isEditable(newsletter))
   const automatic = newsletter !== undefined && isAutomatic(newsletter.kind)
+  useOpenedName(newsletter && subjectOf(newsletter), titleOf(newsletter))
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   return (
     <>

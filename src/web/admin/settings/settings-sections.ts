@@ -6,7 +6,6 @@ import {
   settingsSections,
 } from '../../../contract/accounts/setting-fields.ts'
 import { verificationServices } from '../../../contract/accounts/verification-tags.ts'
-import { type LazyPage, lazyPage } from '../../lib/lazy-page.tsx'
 
 /** A setting, or a part of a page, as the search finds it: the exact label of a control, or a heading of the page. */
 type SettingEntry = {
@@ -18,10 +17,9 @@ type SettingEntry = {
 type Section = { name: string; label: string; group: SettingsGroup; entries: readonly SettingEntry[] }
 /** A section that is made of setting fields. */
 export type FieldsSection = Section & { description: string; keys: SettingKey[] }
-type OwnSection = Section & { content: LazyPage }
 
-/** Sections that are not made of setting fields. */
-const ownSections: OwnSection[] = [
+/** Sections that are not made of setting fields; `section-contents.ts` has what each shows. */
+const ownSections = [
   {
     name: 'menus',
     label: 'Menus',
@@ -31,7 +29,6 @@ const ownSections: OwnSection[] = [
       { label: 'Quick Links', hint: 'Footer menu: links at the bottom of every page' },
       { label: 'Legal links', hint: 'The last line of the footer' },
     ],
-    content: lazyPage(() => import('../menus/menus-section.tsx'), 'MenusSection'),
   },
   {
     name: 'verification',
@@ -42,7 +39,6 @@ const ownSections: OwnSection[] = [
       { label: 'Further tags', hint: 'Meta tags of other services for the home page' },
       { label: 'Files at the root', hint: 'ads.txt, security.txt and files that a service wants' },
     ],
-    content: lazyPage(() => import('./verification/verification-section.tsx'), 'VerificationSection'),
   },
   {
     name: 'redirects',
@@ -52,7 +48,6 @@ const ownSections: OwnSection[] = [
       { label: 'Redirects', hint: 'Lead old addresses on, such as those of WordPress: 301, import and export' },
       { label: 'Not found', hint: '404: addresses without a page that readers requested' },
     ],
-    content: lazyPage(() => import('../redirects/redirects-section.tsx'), 'RedirectsSection'),
   },
   {
     name: 'mail',
@@ -65,21 +60,18 @@ const ownSections: OwnSection[] = [
       { label: 'Limits of sending newsletters', hint: 'Mails an hour and a day' },
       { label: 'Mails', hint: 'Log of sent and failed mails' },
     ],
-    content: lazyPage(() => import('./mail-section.tsx'), 'MailSection'),
   },
   {
     name: 'networks',
     label: 'Conversion networks',
     group: 'texts',
     entries: [{ label: 'Name of the network', hint: 'Postback address and secret for affiliate networks' }],
-    content: lazyPage(() => import('./networks-section.tsx'), 'NetworksSection'),
   },
   {
     name: 'personal-data',
     label: 'Personal data',
     group: 'readers',
     entries: [{ label: 'Email address of the person', hint: 'Export or erase what the site knows: GDPR requests' }],
-    content: lazyPage(() => import('./personal-data-section.tsx'), 'PersonalDataSection'),
   },
   {
     name: 'security',
@@ -92,30 +84,28 @@ const ownSections: OwnSection[] = [
       { label: 'Passkeys', hint: 'Sign in with a fingerprint, a face or a security key' },
       { label: 'Where you are signed in', hint: 'Sessions and devices' },
     ],
-    content: lazyPage(() => import('./security-section.tsx'), 'SecuritySection'),
   },
   {
     name: 'backups',
     label: 'Backups',
     group: 'safety',
     entries: [{ label: 'Backups', hint: 'Create, download and restore copies of the site' }],
-    content: lazyPage(() => import('./backups-section.tsx'), 'BackupsSection'),
   },
   {
     name: 'jobs',
     label: 'Background work',
     group: 'safety',
     entries: [{ label: 'Background work', hint: 'Jobs: when they ran, and run one now' }],
-    content: lazyPage(() => import('./jobs-section.tsx'), 'JobsSection'),
   },
   {
     name: 'activity',
     label: 'Activity',
     group: 'safety',
     entries: [{ label: 'Activity', hint: 'Audit log: who changed what, sign-ins and failed attempts' }],
-    content: lazyPage(() => import('./activity-section.tsx'), 'ActivitySection'),
   },
-]
+] as const satisfies Section[]
+type OwnSection = (typeof ownSections)[number]
+export type OwnSectionName = OwnSection['name']
 
 const fieldSections: FieldsSection[] = Object.entries(settingsSections).map(([name, { fields, ...section }]) => ({
   ...section,

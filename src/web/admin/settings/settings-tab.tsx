@@ -8,6 +8,7 @@ import { CommandSearch } from '../commands/command-search.tsx'
 import { matching } from '../commands/match.ts'
 import { TabHeader } from '../kit/panel.tsx'
 import { FieldsSection } from './fields-section.tsx'
+import { sectionContents } from './section-contents.ts'
 import { sectionHref, settingCommands, settingsPages } from './settings-sections.ts'
 import { useSoughtSetting } from './use-sought-setting.ts'
 
@@ -48,6 +49,7 @@ function Page({ name }: { name: string | undefined }) {
   const page = settingsPages.find((each) => each.name === name)
   if (!page) return <StatusMessage>There is no such section.</StatusMessage>
   if ('keys' in page) return <FieldsSection key={page.name} section={page} />
+  const Content = sectionContents[page.name]
   return (
     <Suspense
       fallback={
@@ -57,7 +59,7 @@ function Page({ name }: { name: string | undefined }) {
         </div>
       }
     >
-      <page.content key={page.name} />
+      <Content key={page.name} />
     </Suspense>
   )
 }
@@ -127,6 +129,6 @@ function SettingsSearch() {
 /** Loads the code of every page, so that they open while the connection is down. */
 function usePreloadedPages(): void {
   useEffect(() => {
-    for (const page of settingsPages) if ('content' in page) void page.content.preload().catch(() => {})
+    for (const content of Object.values(sectionContents)) void content.preload().catch(() => {})
   }, [])
 }

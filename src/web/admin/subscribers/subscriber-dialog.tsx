@@ -11,6 +11,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/form-fields.tsx'
 import { LoadFailure } from '../kit/load-failure.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -35,6 +36,7 @@ const acts: Record<ConsentAct, string> = {
 export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const subscriber = useQuery(subscriberQuery(id))
   const { data, isPending } = subscriber
+  useOpenedName(data?.email)
   return (
     <Dialog isOpen title={data?.email ?? 'Subscriber'} onClose={onClose}>
       <LoadFailure query={subscriber}>This subscriber could not be loaded. They may have been deleted.</LoadFailure>

@@ -19,15 +19,15 @@ const intro =
 
 export function ContactPage() {
   const { brand } = useSite()
-  const { query } = useRouter()
+  const isSent = useRouter().query.get('sent') === '1'
   return (
     <Container className="py-12 md:py-20">
-      <Head title={`Contact | ${brand}`} description={intro} path="/contact" />
+      <Head title={`${isSent ? copy.contactSent.title : 'Contact'} | ${brand}`} description={intro} path="/contact" />
       <header className="max-w-text">
         <h1 className="title-1">Contact</h1>
         <p className="dek mt-5">{intro}</p>
       </header>
-      {query.get('sent') === '1' && (
+      {isSent && (
         <StatusMessage tone="success" className="mt-8">
           <strong>{copy.contactSent.title}</strong> {copy.contactSent.description}
         </StatusMessage>

@@ -17,7 +17,7 @@ export function NewsletterPage() {
   return (
     <Container width="prose" className="py-16 text-center md:py-28">
       <Head
-        title={`Newsletter | ${brand}`}
+        title={`${subscribed ? copy.subscribed.title : 'Newsletter'} | ${brand}`}
         description="Calm, honest skincare notes for beginners, by email."
         path="/newsletter"
         // Only the sign-up itself is indexable.

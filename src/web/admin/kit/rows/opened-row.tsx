@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatusMessage } from '../../../ui/status-message.tsx'
 import { Dialog } from '../dialog.tsx'
 import { LoadFailure } from '../load-failure.tsx'
+import { useOpenedName } from '../opened-name.ts'
 import { type CatalogueRow, capital, type RowNoun } from './catalogue.ts'
 
 /** The row of an id. What is edited stays as it was opened; its version tells whether it still is. */
@@ -12,6 +13,7 @@ export function useOpenedRow<Row extends CatalogueRow>({ calls }: RowNoun<Row>, 
   const query = useQuery(calls.one(Number(id)))
   const [opened, setOpened] = useState<Row>()
   if (query.data && !opened) setOpened(query.data)
+  useOpenedName(opened?.name)
   return { opened, query }
 }
 
@@ -46,7 +48,9 @@ type OpenedRowProps<Row extends CatalogueRow> = {
 
 /** Loads the row that a dialog edits; a new one needs none. */
 export function OpenedRow<Row extends CatalogueRow>(props: OpenedRowProps<Row>) {
-  return props.id === 'new' ? props.children(undefined) : <LoadedRow {...props} />
+  const isNew = props.id === 'new'
+  useOpenedName(isNew ? `New ${capital(props.noun.one)}` : undefined)
+  return isNew ? props.children(undefined) : <LoadedRow {...props} />
 }
 
 function LoadedRow<Row extends CatalogueRow>({ noun, id, onClose, children }: OpenedRowProps<Row>) {
@@ -59,7 +63,9 @@ function LoadedRow<Row extends CatalogueRow>({ noun, id, onClose, children }: Op
   )
 }
 
-type ListedRowProps<Row extends { id: number }> = {
+type NamedRow = { id: number; name: string }
+
+type ListedRowProps<Row extends NamedRow> = {
   /** In words: 'program'. */
   one: string
   /** The id of a row, or 'new'. */
@@ -71,9 +77,10 @@ type ListedRowProps<Row extends { id: number }> = {
 }
 
 /** Finds the row that a dialog edits in a list that is loaded as a whole. */
-export function ListedRow<Row extends { id: number }>({ one, id, rows, onClose, children }: ListedRowProps<Row>) {
+export function ListedRow<Row extends NamedRow>({ one, id, rows, onClose, children }: ListedRowProps<Row>) {
   // The state when the dialog was opened; the list may be refetched meanwhile.
   const [row] = useState(() => rows.find((listed) => String(listed.id) === id))
+  useOpenedName(id === 'new' ? `New ${capital(one)}` : row?.name)
   if (row || id === 'new') return children(row)
   return (
     <Dialog isOpen title={`Edit ${capital(one)}`} onClose={onClose}>
