@@ -44,7 +44,7 @@ test('the keys of a composition stay in the fields of a post, of dialogs and of 
   await page.keyboard.press('Escape')
   for (const [name, label] of [
     ['Button', 'Text'],
-    ['Video', 'Caption (optional)'],
+    ['Video', 'Caption'],
     ['Product box', 'Find a product'],
   ] as const) {
     await page.getByRole('button', { name: 'Add a block (/)' }).click()

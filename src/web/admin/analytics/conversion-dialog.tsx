@@ -55,7 +55,8 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
       />
       <ProductChoice value={productId} onChange={setProductId} />
       <TextField
-        label="Order number (optional)"
+        label="Order number"
+        optional
         hint="The same number is counted once"
         autoComplete="off"
         value={conversionId}
@@ -100,7 +101,8 @@ function ProductChoice({ value, onChange }: ProductChoiceProps) {
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
         type="search"
-        label="Find a product (optional)"
+        label="Find a product"
+        optional
         autoComplete="off"
         value={term}
         onChange={(event) => setTerm(event.target.value)}

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -30,7 +29,7 @@ export function CategoryDialog({ category, onClose, onOpen }: CategoryDialogProp
     one: 'category',
     row: category,
     toValues: valuesOf,
-    resolver: zodResolver(CategoryInput),
+    schema: CategoryInput,
     save: useSaveCategory(),
     onSaved: ({ name }) => {
       toast(category ? adminMessages.categorySaved(name) : adminMessages.categoryCreated(name))

@@ -34,7 +34,8 @@ export function LabelPanel({ form }: { form: PostForm }) {
         <>
           <TextField
             className="mt-3"
-            label={needsBrand(label) ? 'Brand' : 'Brand (optional)'}
+            label="Brand"
+            optional={!needsBrand(label)}
             error={brandError}
             {...form.register('labelBrand')}
           />

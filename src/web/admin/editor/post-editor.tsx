@@ -1,3 +1,4 @@
+import { FieldRules } from '../kit/field-rules.ts'
 import '../../styles/editor-page.css'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
@@ -6,6 +7,7 @@ import { flushSync } from 'react-dom'
 import type { EditablePost } from '../../../contract/content/posts.ts'
 import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { isPressed } from '../kit/shortcuts.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
@@ -16,6 +18,7 @@ import { EditorBar } from './editor-bar.tsx'
 import type { EditorKind } from './editor-kind.ts'
 import { editorShortcuts } from './editor-shortcuts.ts'
 import { editedFields, type FieldName } from './post-fields.ts'
+import { type PostForm, useFieldValue } from './post-form.ts'
 import { PublishedNotice } from './published-notice.tsx'
 import { UnsavedDraftNotice, useLocalDrafts } from './unsaved-draft-notice.tsx'
 import { useDerivedFields } from './use-derived-fields.ts'
@@ -102,6 +105,7 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
       className="min-w-0"
     >
       <h2 className="sr-only">{heading}</h2>
+      <EditorName form={form} unnamed={isNew ? kind.newLabel : undefined} />
       <div inert={drawer.isCovering} className="contents">
         <EditorBar
           editing={editing}
@@ -132,22 +136,24 @@ export function PostEditor({ kind, post, onCreated, onStartNew }: PostEditorProp
         </Suspense>
         <UnsavedDraftNotice localDrafts={localDrafts} editing={editing} />
       </div>
-      <div
-        className={`grid items-start gap-6 grid-cols-[minmax(0,1fr)] ${drawer.isOpen ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : ''}`}
-      >
-        <TextArea ref={text} isCovered={drawer.isCovering} focusMode={focusMode}>
-          <WritingFields
-            kind={kind}
-            form={form}
-            isFocused={post === undefined}
-            stored={stored}
-            derived={derived}
-            content={content}
-          />
-          {kind.fields.publish && <BrokenRulesNotice id={id} isStored={!editing.isUnsaved} />}
-        </TextArea>
-        <DetailsDrawer editing={editing} drawer={drawer} content={content} />
-      </div>
+      <FieldRules value={kind.input}>
+        <div
+          className={`grid items-start gap-6 grid-cols-[minmax(0,1fr)] ${drawer.isOpen ? 'xl:grid-cols-[minmax(0,1fr)_17rem]' : ''}`}
+        >
+          <TextArea ref={text} isCovered={drawer.isCovering} focusMode={focusMode}>
+            <WritingFields
+              kind={kind}
+              form={form}
+              isFocused={post === undefined}
+              stored={stored}
+              derived={derived}
+              content={content}
+            />
+            {kind.fields.publish && <BrokenRulesNotice id={id} isStored={!editing.isUnsaved} />}
+          </TextArea>
+          <DetailsDrawer editing={editing} drawer={drawer} content={content} />
+        </div>
+      </FieldRules>
       <p aria-live="polite" className="sr-only">
         {focusMode.announcement}
       </p>
@@ -187,6 +193,13 @@ function TextArea({ ref, isCovered, focusMode, children }: TextAreaProps) {
 
 const hasWorkingCopy = (post: EditablePost | undefined) =>
   post !== undefined && post.status !== 'draft' && post.draft !== null
+
+/** Names the document by the title as it is typed; rendered apart, so that a key renders no more than that. */
+function EditorName({ form, unnamed }: { form: PostForm; unnamed: string | undefined }) {
+  const title = useFieldValue(form, 'title')
+  useOpenedName(title.trim() || (unnamed ?? 'Untitled'))
+  return null
+}
 
 const titleOf = ({ title }: { title: string }) => title.trim() || 'Untitled'
 

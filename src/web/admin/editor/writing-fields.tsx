@@ -64,6 +64,7 @@ function TitleField({ kind, form, isFocused, onTitle }: TitleFieldProps) {
         dir="auto"
         rows={1}
         placeholder={label}
+        aria-required
         aria-invalid={error ? true : undefined}
         aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         onKeyDown={(event) => {

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { IngredientInput, type IngredientUses, type OwnerIngredient } from '../../../contract/content/ingredients.ts'
@@ -30,7 +29,7 @@ export function IngredientDialog({ ingredient, name: given, onSaved, onClose }: 
     one: ingredients.one,
     row: ingredient,
     toValues: (row) => valuesOf(row, suggestedName),
-    resolver: zodResolver(IngredientInput),
+    schema: IngredientInput,
     save: ingredientCalls.useSave(),
     onSaved: (saved) => {
       const { name } = saved

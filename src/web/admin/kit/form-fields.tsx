@@ -1,10 +1,12 @@
 import {
+  type AriaAttributes,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
+import { useIsOptional } from './field-rules.ts'
 
 export const controlClass =
   'block w-full min-h-10 rounded-lg border border-ink-faint/80 bg-white px-3 py-2 text-[0.9375rem] text-ink transition-colors ' +
@@ -15,24 +17,41 @@ type FieldProps = {
   /** Help text below the field. */
   hint?: ReactNode
   error?: string
+  /** Whether it may stay empty, which its label says; by default what the schema of the form says. */
+  optional?: boolean | undefined
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
   className?: string
 }
 
-type FrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
-type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type FrameProps = FieldProps & {
+  /** The path in the schema of the form. */
+  name?: string | undefined
+  children: (control: ControlProps) => ReactNode
+}
+type ControlProps = { id: string } & Pick<AriaAttributes, 'aria-required' | 'aria-invalid' | 'aria-describedby'>
 
 /** A label, a control, its hint and its error, linked by ARIA attributes. */
-export function FieldFrame({ label, hint, error, isLabelHidden, className = '', children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { label, hint, error, name, isLabelHidden, className = '', children } = props
   const id = useId()
+  const byRule = useIsOptional(name)
+  const isOptional = props.optional ?? byRule
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1 block text-sm font-semibold text-ink'}>
-        {label}
-      </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      <div className={isLabelHidden ? 'sr-only' : 'mb-1 text-sm text-ink-soft'}>
+        <label htmlFor={id} className="font-semibold text-ink">
+          {label}
+        </label>
+        {isOptional && ' (optional)'}
+      </div>
+      {children({
+        id,
+        'aria-required': isOptional === false || undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
       {error && (
         <p id={`${id}-error`} className="mt-1 text-sm font-medium text-alert-deep">
           {error}
@@ -50,9 +69,9 @@ export function FieldFrame({ label, hint, error, isLabelHidden, className = '', 
 /** Accepts the props of react-hook-form's `register`. */
 type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> }
 
-export function TextField({ label, hint, error, isLabelHidden, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, isLabelHidden, className, ...input }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
+    <FieldFrame {...{ label, hint, error, optional, isLabelHidden, className }} name={input.name}>
       {(control) => (
         <input
           dir="auto"
@@ -68,9 +87,10 @@ export function TextField({ label, hint, error, isLabelHidden, className, ...inp
 
 type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: React.Ref<HTMLTextAreaElement> }
 
-export function TextAreaField({ label, hint, error, isLabelHidden, className, rows = 3, ...area }: TextAreaProps) {
+export function TextAreaField(props: TextAreaProps) {
+  const { label, hint, error, optional, isLabelHidden, className, rows = 3, ...area } = props
   return (
-    <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
+    <FieldFrame {...{ label, hint, error, optional, isLabelHidden, className }} name={area.name}>
       {(control) => <textarea dir="auto" {...area} {...control} rows={rows} className={controlClass} />}
     </FieldFrame>
   )

@@ -11,6 +11,7 @@ import { useQueries } from '../../environment.tsx'
 import { storeUser } from '../../lib/stored-user.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from './dialog.tsx'
+import { FieldRules } from './field-rules.ts'
 import { TextField } from './form-fields.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { messageOf } from './server-errors.ts'
@@ -52,43 +53,51 @@ function RenewDialog({ user, onFinish }: { user: User; onFinish: (isSignedIn: bo
         </>
       }
     >
-      <form id={formId} noValidate aria-label="Sign in again" onSubmit={submit} className="space-y-4 text-[0.9375rem]">
-        <p>Your sign-in has ended. What you were doing is still here, and goes on when you have signed in.</p>
-        {message && <StatusMessage tone="error">{message}</StatusMessage>}
-        {needsCode ? (
-          <TextField
-            {...form.register('code')}
-            key="code"
-            label="Code of your authenticator app, or a recovery code"
-            autoComplete="one-time-code"
-            autoFocus
-            error={errors.code?.message}
-          />
-        ) : (
-          <>
+      <FieldRules value={LoginInput}>
+        <form
+          id={formId}
+          noValidate
+          aria-label="Sign in again"
+          onSubmit={submit}
+          className="space-y-4 text-[0.9375rem]"
+        >
+          <p>Your sign-in has ended. What you were doing is still here, and goes on when you have signed in.</p>
+          {message && <StatusMessage tone="error">{message}</StatusMessage>}
+          {needsCode ? (
             <TextField
-              {...form.register('username')}
-              label="Username"
-              autoComplete="username"
-              error={errors.username?.message}
-            />
-            <TextField
-              {...form.register('password')}
-              label="Password"
-              type="password"
-              autoComplete="current-password"
+              {...form.register('code')}
+              key="code"
+              label="Code of your authenticator app, or a recovery code"
+              autoComplete="one-time-code"
               autoFocus
-              error={errors.password?.message}
+              error={errors.code?.message}
             />
-            <PasskeyButton
-              label="Login with a passkey"
-              act={loginWithPasskey}
-              onDone={handleSignedIn}
-              onFailed={setMessage}
-            />
-          </>
-        )}
-      </form>
+          ) : (
+            <>
+              <TextField
+                {...form.register('username')}
+                label="Username"
+                autoComplete="username"
+                error={errors.username?.message}
+              />
+              <TextField
+                {...form.register('password')}
+                label="Password"
+                type="password"
+                autoComplete="current-password"
+                autoFocus
+                error={errors.password?.message}
+              />
+              <PasskeyButton
+                label="Login with a passkey"
+                act={loginWithPasskey}
+                onDone={handleSignedIn}
+                onFailed={setMessage}
+              />
+            </>
+          )}
+        </form>
+      </FieldRules>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { stepUpPrompt } from '../../data/owner/owner-api.ts'
 import { sendPasskeyStepUp, sendStepUp } from '../../data/owner/step-up.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from './dialog.tsx'
+import { FieldRules } from './field-rules.ts'
 import { TextField } from './form-fields.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { messageOf, showIssues } from './server-errors.ts'
@@ -98,17 +99,24 @@ function ProofForm({ id, proof, onSending, onDone, onFailed }: ProofFormProps) {
     }
   })
   return (
-    <form
-      id={id}
-      noValidate
-      aria-label="Confirm that it is you"
-      // React bubbles the event through the tree to a form that the call came from.
-      onSubmit={(event) => {
-        event.stopPropagation()
-        return submit(event)
-      }}
-    >
-      <TextField {...form.register(proof)} {...proofs[proof]} autoFocus error={form.formState.errors[proof]?.message} />
-    </form>
+    <FieldRules value={StepUp}>
+      <form
+        id={id}
+        noValidate
+        aria-label="Confirm that it is you"
+        // React bubbles the event through the tree to a form that the call came from.
+        onSubmit={(event) => {
+          event.stopPropagation()
+          return submit(event)
+        }}
+      >
+        <TextField
+          {...form.register(proof)}
+          {...proofs[proof]}
+          autoFocus
+          error={form.formState.errors[proof]?.message}
+        />
+      </form>
+    </FieldRules>
   )
 }

@@ -29,6 +29,7 @@ export function DayDialog({ delayDays, onSave, ...dialog }: DayDialogProps) {
       <TextField
         name="delayDays"
         label="Days after the confirmation"
+        optional={false}
         hint="For those who confirm from now on."
         inputMode="numeric"
         autoComplete="off"

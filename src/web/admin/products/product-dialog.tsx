@@ -34,6 +34,7 @@ export function ProductDialog({ product, name, onSaved, onClose }: ProductDialog
     one: products.one,
     row: product,
     toValues: (row) => valuesOf(row, site?.currency, name),
+    schema: ProductInput,
     resolver,
     save: productCalls.useSave(),
     onSaved: (saved) => {

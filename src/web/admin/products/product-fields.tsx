@@ -69,7 +69,6 @@ function useControls(form: ProductFormState): Record<FieldName, ReactNode> {
         {...register('price', { onBlur: splitPrice })}
         inputMode="decimal"
         placeholder="24.50"
-        hint="Optional."
         autoComplete="off"
       />
     ),

@@ -1,5 +1,5 @@
 import { type NetworkName, networks } from '../../../contract/shop/networks.ts'
-import type { Program } from '../../../contract/shop/programs.ts'
+import { type Program, ProgramInput } from '../../../contract/shop/programs.ts'
 import { useSaveProgram } from '../../data/owner/programs.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
@@ -25,6 +25,7 @@ export function ProgramDialog({ program, onClose }: ProgramDialogProps) {
     one: 'program',
     row: program,
     toValues: valuesOf,
+    schema: ProgramInput,
     resolver: resolveProgram,
     save: useSaveProgram(),
     onSaved: ({ name }) => {

@@ -65,6 +65,7 @@ export function ImportRedirectsDialog({ onClose }: { onClose: () => void }) {
       <form id={formId} onSubmit={handleSubmit} onChange={startOver} noValidate className="space-y-4">
         <FieldFrame
           label="CSV file"
+          optional={false}
           hint={`Columns from and to, one redirect a line, at most ${REDIRECT_LINES_MAX} lines at once.`}
           error={error}
         >

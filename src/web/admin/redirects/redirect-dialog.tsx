@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type Redirect, RedirectInput } from '../../../contract/content/redirects.ts'
 import { targetSuggestionQuery, useSaveRedirect } from '../../data/owner/redirects.ts'
@@ -23,7 +22,7 @@ export function RedirectDialog({ redirect, from: missing = '', onClose }: Redire
     one: 'redirect',
     row: redirect,
     toValues: (row) => ({ from: row?.from ?? missing, to: row?.to ?? '' }),
-    resolver: zodResolver(RedirectInput),
+    schema: RedirectInput,
     save: useSaveRedirect(),
     onSaved: ({ from, to }) => {
       toast(adminMessages.redirectSaved(`${from} leads to ${to}`))

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type OwnerRoutine, RoutineInput } from '../../../contract/content/routines.ts'
 import { routineCalls } from '../../data/owner/routines.ts'
 import { toast } from '../../lib/toast.ts'
@@ -21,7 +20,7 @@ export function NewRoutineDialog({ name, onSaved, onClose }: NewRoutineDialogPro
     one: routines.one,
     row: undefined,
     toValues: (row: OwnerRoutine | undefined) => valuesOf(row, name),
-    resolver: zodResolver(RoutineInput),
+    schema: RoutineInput,
     save: routineCalls.useSave(),
     onSaved: (routine) => {
       toast(routineMessages.created(routine.name))

@@ -1,9 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type OwnerRoutine, RoutineInput } from '../../../contract/content/routines.ts'
 import { routineCalls } from '../../data/owner/routines.ts'
 import { useRouter } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
+import { FieldRules } from '../kit/field-rules.ts'
+import { useOpenedName } from '../kit/opened-name.ts'
 import { Panel, TabHeader } from '../kit/panel.tsx'
 import { FormFaults } from '../kit/rows/edit-dialog.tsx'
 import { useRowForm } from '../kit/rows/use-row-form.ts'
@@ -21,7 +22,7 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
     one: routines.one,
     row: saved,
     toValues: (row) => valuesOf(row),
-    resolver: zodResolver(RoutineInput),
+    schema: RoutineInput,
     save: routineCalls.useSave(),
     onSaved: (next) => {
       toast(saved ? routineMessages.saved(next.name) : routineMessages.created(next.name))
@@ -31,6 +32,7 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
     },
   })
   const { form, isSaving, submit, round } = edit
+  useOpenedName(saved?.name ?? 'New Routine')
   const leave = useLeaveGuard(edit.isDirty, 'What you changed in this routine has not been saved.')
 
   return (
@@ -55,7 +57,9 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
       <FormFaults one={routines.one} edit={edit} className="mb-5" />
       <div key={round} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Panel title="About it">
-          <RoutineFields form={form} />
+          <FieldRules value={RoutineInput}>
+            <RoutineFields form={form} />
+          </FieldRules>
         </Panel>
         <StepFields form={form} />
       </div>

@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { resetToSaved } from '../kit/reset-to-saved.ts'
@@ -63,25 +64,27 @@ function MailboxForm({ mailbox }: { mailbox: BounceMailbox }) {
     })
   })
   return (
-    <form ref={place} tabIndex={-1} noValidate aria-label="Mailbox for bounces" onSubmit={submit}>
-      <div className="space-y-4">
-        <MailboxFields form={form} settings={mailbox.settings} />
-        {mailbox.settings && <MailboxState mailbox={mailbox} />}
-        <div className="flex flex-wrap gap-2">
-          <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save mailbox'}
-          </ToolButton>
-          {mailbox.settings && <CheckButton />}
-          {mailbox.settings && (
-            <RemoveButton
-              isSaving={save.isPending}
-              onRemoved={(removed) => form.reset(valuesOf(removed), replaceAll)}
-            />
-          )}
+    <FieldRules value={BounceMailboxInput}>
+      <form ref={place} tabIndex={-1} noValidate aria-label="Mailbox for bounces" onSubmit={submit}>
+        <div className="space-y-4">
+          <MailboxFields form={form} settings={mailbox.settings} />
+          {mailbox.settings && <MailboxState mailbox={mailbox} />}
+          <div className="flex flex-wrap gap-2">
+            <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
+              {save.isPending ? 'Saving...' : 'Save mailbox'}
+            </ToolButton>
+            {mailbox.settings && <CheckButton />}
+            {mailbox.settings && (
+              <RemoveButton
+                isSaving={save.isPending}
+                onRemoved={(removed) => form.reset(valuesOf(removed), replaceAll)}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      {leave.dialog}
-    </form>
+        {leave.dialog}
+      </form>
+    </FieldRules>
   )
 }
 

@@ -95,7 +95,7 @@ export function SenderFields({ form, errors, siteEmail }: FieldsProps & { siteEm
       />
       <TextField
         {...form.register('replyTo')}
-        label="Replies go to (optional)"
+        label="Replies go to"
         type="email"
         autoComplete="off"
         hint="Reply-To of your mails and newsletters. Empty: the sender address."
@@ -103,7 +103,7 @@ export function SenderFields({ form, errors, siteEmail }: FieldsProps & { siteEm
       />
       <TextField
         {...form.register('dkimSelector')}
-        label="DKIM selector (optional)"
+        label="DKIM selector"
         autoComplete="off"
         spellCheck={false}
         hint="For the checks before a newsletter is sent. Empty: the usual names are tried."

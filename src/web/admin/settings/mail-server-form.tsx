@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { resetToSaved } from '../kit/reset-to-saved.ts'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -26,32 +27,34 @@ export function MailServerForm({ current, siteEmail }: MailServerFormProps) {
   const place = useFocusAfterRemoval<HTMLFormElement>(`${conflict !== undefined} ${base.settings !== null}`)
   if (current.variable) return <Ruled variable={current.variable} />
   return (
-    <form ref={place} tabIndex={-1} noValidate aria-label="Mail server" onSubmit={submit(base.version)}>
-      <div className="space-y-4">
-        <ServerFields form={form} errors={errors} />
-        <AccountFields form={form} errors={errors} saved={base.settings} />
-        <SenderFields form={form} errors={errors} siteEmail={siteEmail} />
-        {conflict && isDirty && (
-          <ConflictNotice
-            showLabel="Show the others"
-            isSaving={isSaving}
-            onShow={() => begin(conflict)}
-            onSave={submit(conflict.version)}
-          >
-            The mail server was changed in another window. Your changes are still here.
-          </ConflictNotice>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <ToolButton type="submit" tone="primary" aria-disabled={isSaving}>
-            {isSaving ? 'Saving...' : 'Save mail server'}
-          </ToolButton>
-          {base.settings && (
-            <RemoveButton version={base.version} isSaving={isSaving} onRemoved={begin} onConflict={setConflict} />
+    <FieldRules value={MailSettingsInput}>
+      <form ref={place} tabIndex={-1} noValidate aria-label="Mail server" onSubmit={submit(base.version)}>
+        <div className="space-y-4">
+          <ServerFields form={form} errors={errors} />
+          <AccountFields form={form} errors={errors} saved={base.settings} />
+          <SenderFields form={form} errors={errors} siteEmail={siteEmail} />
+          {conflict && isDirty && (
+            <ConflictNotice
+              showLabel="Show the others"
+              isSaving={isSaving}
+              onShow={() => begin(conflict)}
+              onSave={submit(conflict.version)}
+            >
+              The mail server was changed in another window. Your changes are still here.
+            </ConflictNotice>
           )}
+          <div className="flex flex-wrap gap-2">
+            <ToolButton type="submit" tone="primary" aria-disabled={isSaving}>
+              {isSaving ? 'Saving...' : 'Save mail server'}
+            </ToolButton>
+            {base.settings && (
+              <RemoveButton version={base.version} isSaving={isSaving} onRemoved={begin} onConflict={setConflict} />
+            )}
+          </div>
         </div>
-      </div>
-      {leave.dialog}
-    </form>
+        {leave.dialog}
+      </form>
+    </FieldRules>
   )
 }
 

@@ -83,7 +83,8 @@ function DomainPanel() {
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-start gap-3">
         <TextField
           name="selector"
-          label="Another DKIM selector (optional)"
+          label="Another DKIM selector"
+          optional
           hint="Empty: that of the mail server, or the usual names."
           autoComplete="off"
           spellCheck={false}

@@ -6,6 +6,7 @@ import { submission } from '../../data/mutations.ts'
 import { newsletterLimitsQuery, useSaveNewsletterLimits } from '../../data/owner/newsletters.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { resetToSaved } from '../kit/reset-to-saved.ts'
@@ -65,37 +66,39 @@ function NewsletterLimitsForm({ current, learnedPerHour }: LimitsFormProps) {
     })
   })
   return (
-    <form noValidate aria-label="Limits of sending newsletters" onSubmit={submit}>
-      <div className="space-y-4">
-        <div className="grid gap-4 sm:grid-cols-3">
-          {fields.map(([name, label]) => (
-            <TextField
-              key={name}
-              label={label}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="No limit"
-              error={errors[name]?.message}
-              {...form.register(name, { setValueAs: toLimit })}
+    <FieldRules value={NewsletterLimits}>
+      <form noValidate aria-label="Limits of sending newsletters" onSubmit={submit}>
+        <div className="space-y-4">
+          <div className="grid gap-4 sm:grid-cols-3">
+            {fields.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="No limit"
+                error={errors[name]?.message}
+                {...form.register(name, { setValueAs: toLimit })}
+              />
+            ))}
+          </div>
+          <p role="status" className="text-sm text-ink-soft">
+            {typed.success &&
+              `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
+          </p>
+          {learnedPerHour !== null && typed.success && typed.data.perHour === null && (
+            <LearnedLimit
+              perHour={learnedPerHour}
+              onUse={() => form.setValue('perHour', learnedPerHour, { shouldDirty: true, shouldValidate: true })}
             />
-          ))}
+          )}
+          <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save limits'}
+          </ToolButton>
         </div>
-        <p role="status" className="text-sm text-ink-soft">
-          {typed.success &&
-            `A newsletter to ${EXAMPLE.toLocaleString('en-US')} subscribers takes ${describeDuration(EXAMPLE, typed.data)}.`}
-        </p>
-        {learnedPerHour !== null && typed.success && typed.data.perHour === null && (
-          <LearnedLimit
-            perHour={learnedPerHour}
-            onUse={() => form.setValue('perHour', learnedPerHour, { shouldDirty: true, shouldValidate: true })}
-          />
-        )}
-        <ToolButton type="submit" tone="primary" aria-disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save limits'}
-        </ToolButton>
-      </div>
-      {leave.dialog}
-    </form>
+        {leave.dialog}
+      </form>
+    </FieldRules>
   )
 }
 

@@ -11,6 +11,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { DialogButtons } from '../kit/dialog-buttons.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 
@@ -34,25 +35,27 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <PasskeyDialog title="Add a passkey" submitLabel="Continue" {...{ formId, onClose }} isBusy={add.isPending}>
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
-        <p>Your browser asks next where to keep it: on this device, your phone or a security key.</p>
-        <TextField
-          {...form.register('name')}
-          label="Name"
-          placeholder="My phone"
-          autoComplete="off"
-          autoFocus
-          error={errors.name?.message}
-        />
-        <TextField
-          {...form.register('password')}
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-        />
-        {message && <StatusMessage tone="error">{message}</StatusMessage>}
-      </form>
+      <FieldRules value={NewPasskey}>
+        <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+          <p>Your browser asks next where to keep it: on this device, your phone or a security key.</p>
+          <TextField
+            {...form.register('name')}
+            label="Name"
+            placeholder="My phone"
+            autoComplete="off"
+            autoFocus
+            error={errors.name?.message}
+          />
+          <TextField
+            {...form.register('password')}
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+          />
+          {message && <StatusMessage tone="error">{message}</StatusMessage>}
+        </form>
+      </FieldRules>
     </PasskeyDialog>
   )
 }
@@ -71,15 +74,17 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   )
   return (
     <PasskeyDialog title="Rename this passkey" submitLabel="Save" {...{ formId, onClose }} isBusy={rename.isPending}>
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          {...form.register('name')}
-          label="Name"
-          autoComplete="off"
-          autoFocus
-          error={form.formState.errors.name?.message}
-        />
-      </form>
+      <FieldRules value={PasskeyName}>
+        <form id={formId} noValidate onSubmit={submit}>
+          <TextField
+            {...form.register('name')}
+            label="Name"
+            autoComplete="off"
+            autoFocus
+            error={form.formState.errors.name?.message}
+          />
+        </form>
+      </FieldRules>
     </PasskeyDialog>
   )
 }

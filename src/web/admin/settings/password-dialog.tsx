@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { PasswordCheck } from '../../../contract/accounts/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -47,18 +48,20 @@ export function PasswordDialog({ title, confirmLabel, isDangerous, act, onClose,
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
-        {children}
-        <TextField
-          {...form.register('password')}
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          error={errors.password?.message}
-        />
-        {message && <StatusMessage tone="error">{message}</StatusMessage>}
-      </form>
+      <FieldRules value={PasswordCheck}>
+        <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+          {children}
+          <TextField
+            {...form.register('password')}
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            error={errors.password?.message}
+          />
+          {message && <StatusMessage tone="error">{message}</StatusMessage>}
+        </form>
+      </FieldRules>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { profileQuery, useSaveProfile } from '../../data/owner/account.ts'
 import { Link } from '../../lib/router.tsx'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
@@ -48,28 +49,30 @@ function ProfileForm({ current }: { current: ProfileInput }) {
     })
   })
   return (
-    <form noValidate aria-label="Profile" onSubmit={submit} className="space-y-4">
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          {...form.register('username')}
-          label="Username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.username?.message}
-        />
-        <TextField {...form.register('name')} label="Name" autoComplete="name" error={errors.name?.message} />
-      </div>
-      <p className="text-sm text-ink-soft">
-        Readers see the name and the biography of{' '}
-        <Link href="/admin/settings/author" className="text-accent-deep underline underline-offset-4">
-          Settings &gt; Author
-        </Link>
-        .
-      </p>
-      <ToolButton type="submit" tone="primary" disabled={!isDirty || save.isPending}>
-        {save.isPending ? 'Saving...' : 'Save profile'}
-      </ToolButton>
-    </form>
+    <FieldRules value={ProfileInput}>
+      <form noValidate aria-label="Profile" onSubmit={submit} className="space-y-4">
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextField
+            {...form.register('username')}
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.username?.message}
+          />
+          <TextField {...form.register('name')} label="Name" autoComplete="name" error={errors.name?.message} />
+        </div>
+        <p className="text-sm text-ink-soft">
+          Readers see the name and the biography of{' '}
+          <Link href="/admin/settings/author" className="text-accent-deep underline underline-offset-4">
+            Settings &gt; Author
+          </Link>
+          .
+        </p>
+        <ToolButton type="submit" tone="primary" disabled={!isDirty || save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save profile'}
+        </ToolButton>
+      </form>
+    </FieldRules>
   )
 }

@@ -5,6 +5,7 @@ import { submission } from '../../data/mutations.ts'
 import { useChangePassword } from '../../data/owner/account.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
@@ -47,28 +48,30 @@ function PasswordPanel() {
   )
   return (
     <Panel title="Password" description="With a new password every other device is signed out.">
-      <form noValidate aria-label="Password" onSubmit={submit} className="space-y-4">
-        <div className="grid gap-4 md:grid-cols-2">
-          <TextField
-            {...form.register('currentPassword')}
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.currentPassword?.message}
-          />
-          <TextField
-            {...form.register('newPassword')}
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint="12 characters or more; a sentence is good."
-            error={errors.newPassword?.message}
-          />
-        </div>
-        <ToolButton type="submit" tone="primary" disabled={change.isPending}>
-          {change.isPending ? 'Saving...' : 'Change password'}
-        </ToolButton>
-      </form>
+      <FieldRules value={PasswordChange}>
+        <form noValidate aria-label="Password" onSubmit={submit} className="space-y-4">
+          <div className="grid gap-4 md:grid-cols-2">
+            <TextField
+              {...form.register('currentPassword')}
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              error={errors.currentPassword?.message}
+            />
+            <TextField
+              {...form.register('newPassword')}
+              label="New password"
+              type="password"
+              autoComplete="new-password"
+              hint="12 characters or more; a sentence is good."
+              error={errors.newPassword?.message}
+            />
+          </div>
+          <ToolButton type="submit" tone="primary" disabled={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Change password'}
+          </ToolButton>
+        </form>
+      </FieldRules>
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { useSaveSettings } from '../../data/owner/settings.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { SaveBar } from '../kit/save-bar.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { useLeaveGuard } from '../kit/use-leave-guard.tsx'
@@ -25,6 +26,9 @@ type SettingsFormProps = {
   onSaved: (saved: EditableSettings) => void
 }
 
+/** A setting that is sent has a value; a request leaves out those that stay. */
+const rules = z.required(SettingsInput)
+
 /** One section of the settings; a save is live at once. */
 export function SettingsForm(props: SettingsFormProps) {
   const { label, keys } = props
@@ -38,15 +42,17 @@ export function SettingsForm(props: SettingsFormProps) {
 
   return (
     <form ref={place} tabIndex={-1} noValidate aria-label={label} onSubmit={submit(base.version)}>
-      <fieldset disabled={isSaving} className="space-y-6">
-        {keys.filter(isShown).map((key) => (
-          <Fragment key={key}>
-            <SettingControl of={key} form={form} defaults={base.defaults} />
-            <SettingPreview of={key} form={form} />
-            <StoredElsewhere of={key} form={form} />
-          </Fragment>
-        ))}
-      </fieldset>
+      <FieldRules value={rules}>
+        <fieldset disabled={isSaving} className="space-y-6">
+          {keys.filter(isShown).map((key) => (
+            <Fragment key={key}>
+              <SettingControl of={key} form={form} defaults={base.defaults} />
+              <SettingPreview of={key} form={form} />
+              <StoredElsewhere of={key} form={form} />
+            </Fragment>
+          ))}
+        </fieldset>
+      </FieldRules>
       {conflict && (
         <ConflictNotice
           showLabel="Show the others"

@@ -8,6 +8,7 @@ import { useConfirmTwoFactor } from '../../data/owner/account.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { DialogButtons } from '../kit/dialog-buttons.tsx'
+import { FieldRules } from '../kit/field-rules.ts'
 import { TextField } from '../kit/form-fields.tsx'
 import { messageOf, showIssues } from '../kit/server-errors.ts'
 
@@ -39,25 +40,27 @@ export function TwoFactorSetupDialog({ setup, onDone, onClose }: SetupDialogProp
         </DialogButtons>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
-        <p>1. Scan this with your authenticator app:</p>
-        <div className="flex justify-center">
-          <QrCode text={setup.address} label="QR code for your authenticator app" />
-        </div>
-        <p className="text-sm text-ink-soft">
-          Or type this key into the app:{' '}
-          <code className="block pt-1 font-mono text-ink wrap-anywhere select-all">{inGroups(setup.secret)}</code>
-        </p>
-        <TextField
-          {...form.register('code')}
-          label="2. Enter the six digits that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          error={form.formState.errors.code?.message}
-        />
-        {message && <StatusMessage tone="error">{message}</StatusMessage>}
-      </form>
+      <FieldRules value={TwoFactorCode}>
+        <form id={formId} noValidate onSubmit={submit} className="space-y-4 text-[0.9375rem]">
+          <p>1. Scan this with your authenticator app:</p>
+          <div className="flex justify-center">
+            <QrCode text={setup.address} label="QR code for your authenticator app" />
+          </div>
+          <p className="text-sm text-ink-soft">
+            Or type this key into the app:{' '}
+            <code className="block pt-1 font-mono text-ink wrap-anywhere select-all">{inGroups(setup.secret)}</code>
+          </p>
+          <TextField
+            {...form.register('code')}
+            label="2. Enter the six digits that the app shows"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            error={form.formState.errors.code?.message}
+          />
+          {message && <StatusMessage tone="error">{message}</StatusMessage>}
+        </form>
+      </FieldRules>
     </Dialog>
   )
 }

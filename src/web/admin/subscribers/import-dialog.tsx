@@ -47,6 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <form ref={form} id={formId} onSubmit={handleSubmit} onChange={edit.startOver} noValidate className="space-y-4">
         <FieldFrame
           label="CSV file"
+          optional={false}
           hint="Columns email, name and, if you like, tags, as Mailchimp, Kit, Substack or a spreadsheet export them."
           error={errors.csv}
         >
@@ -55,6 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <TextAreaField
           name="consent"
           label="How did they agree?"
+          optional={false}
           hint="Kept with each of them, with today’s date, in case somebody asks."
           placeholder="Signed up on my old blog, confirmed by email"
           maxLength={500}

@@ -57,6 +57,7 @@ export function ResubscribeDialog({ subscriber, isBusy, onConfirm, onClose }: Re
         <TextAreaField
           name="consent"
           label="How did they agree?"
+          optional={false}
           hint="Kept with the date, in case somebody asks."
           placeholder="Asked me by email on March 3"
           maxLength={500}

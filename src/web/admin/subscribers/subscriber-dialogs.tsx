@@ -115,7 +115,15 @@ function TagDialog({ kind, name, isBusy, onConfirm, onClose }: TagDialogProps) {
       }
     >
       <form ref={form} id={formId} onSubmit={handleSubmit} noValidate>
-        <TextField name="tag" label="Tag" list={listId} autoComplete="off" autoFocus error={error?.message} />
+        <TextField
+          name="tag"
+          label="Tag"
+          optional={false}
+          list={listId}
+          autoComplete="off"
+          autoFocus
+          error={error?.message}
+        />
         <datalist id={listId}>
           {tags.map(({ tag }) => (
             <option key={tag} value={tag} />

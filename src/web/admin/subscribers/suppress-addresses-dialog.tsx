@@ -51,6 +51,7 @@ export function SuppressAddressesDialog({ onClose }: { onClose: () => void }) {
         <TextAreaField
           name="emails"
           label="Addresses"
+          optional={false}
           hint={`One in a line, or separated by commas; at most ${SUPPRESSIONS_MAX.toLocaleString('en-US')}. They get no newsletters, also after an import.`}
           rows={8}
           autoFocus

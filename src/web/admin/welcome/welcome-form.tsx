@@ -15,6 +15,7 @@ import { toast } from '../../lib/toast.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { PaletteChoices } from '../appearance/theme-fields.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
+import { FieldRules } from '../kit/field-rules.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 import { showServerError } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -39,24 +40,26 @@ export function WelcomeForm({ current, theme }: { current: EditableSettings; the
 
   const { isBusy, end, handleSubmit } = useWelcomeSave(form, theme)
   return (
-    <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>
-      {errors.root && (
-        <StatusMessage tone="error" className="mb-4">
-          {errors.root.message}
-        </StatusMessage>
-      )}
-      <fieldset disabled={isBusy} className="space-y-5">
-        <Fields form={form} guess={guess} zone={current.settings.timeZone} />
-      </fieldset>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <ToolButton tone="quiet" disabled={isBusy} onClick={end}>
-          Skip for now
-        </ToolButton>
-        <ToolButton type="submit" tone="primary" disabled={isBusy}>
-          {isBusy ? 'Saving...' : 'Save and continue'}
-        </ToolButton>
-      </div>
-    </form>
+    <FieldRules value={WelcomeInput}>
+      <form noValidate aria-label="Welcome" onSubmit={handleSubmit}>
+        {errors.root && (
+          <StatusMessage tone="error" className="mb-4">
+            {errors.root.message}
+          </StatusMessage>
+        )}
+        <fieldset disabled={isBusy} className="space-y-5">
+          <Fields form={form} guess={guess} zone={current.settings.timeZone} />
+        </fieldset>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <ToolButton tone="quiet" disabled={isBusy} onClick={end}>
+            Skip for now
+          </ToolButton>
+          <ToolButton type="submit" tone="primary" disabled={isBusy}>
+            {isBusy ? 'Saving...' : 'Save and continue'}
+          </ToolButton>
+        </div>
+      </form>
+    </FieldRules>
   )
 }
 

@@ -3,6 +3,7 @@ import { fireEvent, getByRole, queryByRole, waitFor } from '@testing-library/dom
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { ApiError } from '../../../data/api.ts'
 import type { RowSave } from '../../../data/owner/row-calls.ts'
 import { Router, useRouter } from '../../../lib/router.tsx'
@@ -22,7 +23,7 @@ function SoapDialog({ onClose }: { onClose: () => void }) {
     one: 'soap',
     row: { id: 7, version: 1, name: 'Oat' },
     toValues: (soap) => ({ name: soap?.name ?? '' }),
-    resolver: (values) => ({ values, errors: {} }),
+    schema: z.object({ name: z.string() }),
     save: {
       isPending: false,
       mutate: ({ input }, { onSuccess, onError }) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { StatusMessage } from '../../../ui/status-message.tsx'
 import { ConflictNotice } from '../conflict-notice.tsx'
 import { Dialog } from '../dialog.tsx'
+import { FieldRules } from '../field-rules.ts'
 import { ToolButton } from '../tool-button.tsx'
 import { useDiscardGuard } from '../use-leave-guard.tsx'
 import type { Edit } from './use-row-form.ts'
@@ -22,7 +23,7 @@ type EditDialogProps = {
 /** A form in a dialog. What was typed is lost only after a confirmation, also by Back, a link or closing the tab. */
 export function EditDialog({ title, one, edit, onClose, size, footer, children }: EditDialogProps) {
   const formId = useId()
-  const { isDirty, isSaving, submit } = edit
+  const { schema, isDirty, isSaving, submit } = edit
   const guard = useDiscardGuard(isDirty, `What you changed in this ${one} has not been saved.`)
   const close = () => guard.confirm(onClose)
   return (
@@ -42,7 +43,7 @@ export function EditDialog({ title, one, edit, onClose, size, footer, children }
       }
     >
       <form id={formId} noValidate onSubmit={submit}>
-        {children}
+        <FieldRules value={schema}>{children}</FieldRules>
         <FormFaults one={one} edit={edit} className="mt-5" />
       </form>
       {guard.dialog}

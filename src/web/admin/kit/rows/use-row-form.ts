@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { type Submission, submission } from '../../../data/mutations.ts'
 import { currentOf, type RowSave } from '../../../data/owner/row-calls.ts'
 import { showServerError } from '../server-errors.ts'
@@ -16,19 +18,25 @@ type Save<Row, Input> = {
   isPending: boolean
 }
 
-type RowFormOptions<Row extends FormRow, Values extends FieldValues, Input> = {
+/** `resolver` where the values are not what the schema checks, as with rows that are left empty. */
+type Validation<Values extends FieldValues, Input> =
+  | { schema: z.core.$ZodType<Input, Values>; resolver?: undefined }
+  | { schema: z.core.$ZodType<Input>; resolver: Resolver<Values, unknown, Input> }
+
+type RowFormOptions<Row extends FormRow, Values extends FieldValues, Input> = Validation<Values, Input> & {
   /** In words: 'product'. */
   one: string
   /** Undefined for a new one. */
   row: Row | undefined
   toValues: (row: Row | undefined) => DefaultValues<Values>
-  resolver: Resolver<Values, unknown, Input>
   save: Save<Row, Input>
   onSaved: (saved: Row) => void
 }
 
 /** The state of a form that `EditDialog` and `FormFaults` show. */
 export type Edit = {
+  /** By which fields say that they may stay empty. */
+  schema: z.core.$ZodType
   isDirty: boolean
   isSaving: boolean
   submit: (event: FormEvent) => void
@@ -49,7 +57,8 @@ export type RowForm<Values extends FieldValues, Input> = Edit & {
 export function useRowForm<Row extends FormRow, Values extends FieldValues, Input>(
   options: RowFormOptions<Row, Values, Input>,
 ): RowForm<Values, Input> {
-  const { one, row, toValues, resolver, save, onSaved } = options
+  const { one, row, toValues, schema, save, onSaved } = options
+  const resolver = options.resolver ?? zodResolver(options.schema)
   const form = useForm<Values, unknown, Input>({ defaultValues: toValues(row), resolver })
   const [conflict, setConflict] = useState<Row>()
   const [round, setRound] = useState(0)
@@ -77,6 +86,7 @@ export function useRowForm<Row extends FormRow, Values extends FieldValues, Inpu
   }
   const { isDirty, errors } = form.formState
   return {
+    schema,
     form,
     round,
     isDirty,

@@ -26,6 +26,7 @@ export function MoveDialog({ entry, onMove, onClose }: MoveDialogProps) {
       <TextField
         name="day"
         label="Day"
+        optional={false}
         type="date"
         defaultValue={entry.day}
         hint={entry.at ? 'The time of day stays.' : 'A planned day publishes nothing.'}
@@ -63,10 +64,18 @@ export function IdeaDialog({ day, onClose }: { day: string; onClose: () => void 
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField name="title" label="Title" maxLength={200} autoComplete="off" error={errorOf('title')} />
+      <TextField
+        name="title"
+        label="Title"
+        optional={false}
+        maxLength={200}
+        autoComplete="off"
+        error={errorOf('title')}
+      />
       <TextField
         name="day"
         label="Planned day"
+        optional={false}
         type="date"
         defaultValue={day}
         hint="It becomes a draft. Nothing is published on this day."

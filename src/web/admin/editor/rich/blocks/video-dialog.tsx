@@ -58,7 +58,8 @@ export function VideoDialog({ editor, onClose }: BlockDialogProps) {
         onChange={(event) => change({ title: event.target.value })}
       />
       <TextField
-        label="Caption (optional)"
+        label="Caption"
+        optional
         maxLength={500}
         value={fields.caption}
         onChange={(event) => change({ caption: event.target.value })}
