@@ -100,6 +100,28 @@ test('5 Login: empty fields are refused', { tag: '@gate' }, async ({ page }) => 
   expect(count()).toBe(0)
 })
 
+test.describe('a wrong password', () => {
+  test.use({ expectedProblems: /status of 401|^401: / })
+
+  test('a rejected sign-in says why in the form, with the focus, and marks both fields until the next try', {
+    tag: '@gate',
+  }, async ({ page }) => {
+    await page.setExtraHTTPHeaders(fromElsewhere())
+    await open(page, '/login')
+    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Login' })
+    await expect(form.getByText('Invalid username or password')).toBeFocused()
+    await expectRefused(form.getByLabel('Username'), 'Invalid username or password')
+    await expectRefused(form.getByLabel('Password'), 'Invalid username or password')
+    await form.getByLabel('Password').fill('')
+    await page.keyboard.press('Enter')
+    await expect(form.getByText('Invalid username or password')).toHaveCount(0)
+    await expect(form.getByLabel('Username')).not.toHaveAttribute('aria-invalid')
+  })
+})
+
 test("8 Newsletter success: disabled and 'Subscribing...' meanwhile, sent once, confirmed in place, and reset", {
   tag: '@gate',
 }, async ({ page }) => {
@@ -145,6 +167,18 @@ test.describe('failures', () => {
     await expect.poll(count).toBe(2)
     await expect(page.getByLabel('Email')).toBeEnabled()
     await expect(page.getByLabel('Email')).toHaveValue('ada@mail.example')
+    const reason = page
+      .getByRole('form', { name: 'Newsletter' })
+      .getByText('There was an error subscribing to the newsletter. Please try again.')
+    await test.step('the reason stands in the form with the focus, until the next try', async () => {
+      await expect(reason).toBeFocused()
+      await page.getByLabel('Email').fill('ada@other.example')
+      await expect(reason).toBeVisible()
+      await page.getByLabel('Email').fill('ada')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByLabel('Email')).toBeFocused()
+      await expect(reason).toHaveCount(0)
+    })
   })
 
   test('8 Contact failure: retried once under the same key, and what was typed stays', {
@@ -164,6 +198,7 @@ test.describe('failures', () => {
     const keys = sent.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toMatch(/^.{16,}$/)
     expect(keys[1]).toBe(keys[0])
+    await expect(form.getByText('There was an error sending your message. Please try again.')).toBeFocused()
   })
 })
 
@@ -193,5 +228,5 @@ async function fill(form: Locator, values: Record<string, string>): Promise<void
 async function expectRefused(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(message)
-  await expect(field.page().getByText(message, { exact: true })).toBeVisible()
+  await expect(field.page().getByText(message, { exact: true }).first()).toBeVisible()
 }

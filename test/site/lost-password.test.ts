@@ -40,7 +40,7 @@ test('a lost password is replaced by the link of a mail, without JavaScript', as
       .at(-1)
   await expect.poll(linkIn).toBeDefined()
   const tooShort = await submit(await visitor.open(linkIn()!), 'Set new password', { 'New password': 'short' })
-  tooShort.screen.getByText('Please use at least 12 characters')
+  tooShort.screen.getByText('Please use at least 12 characters', { selector: 'form *' })
   const login = await submit(tooShort, 'Set new password', { 'New password': 'a new and long password' })
   login.screen.getByText(/Your new password is set, and every device is signed out\./)
   const admin = await submit(login, 'Login', { Username: owner.username, Password: 'a new and long password' })

@@ -90,8 +90,8 @@ test('16 Without JavaScript: a rejected newsletter form keeps its input', async 
   const { document } = await visitor.open('/newsletter')
   const answer = await visitor.submit(formOf(document, 'Newsletter'), { name: 'Ada <b>', email: 'ada@' })
   expect(answer.response.status).toBe(422)
-  answer.screen.getByText('Please enter a valid email address')
   const form = within(formOf(answer.document, 'Newsletter'))
+  form.getByText('Please enter a valid email address')
   const email = form.getByLabelText<HTMLInputElement>('Email')
   expect(email.value).toBe('ada@')
   expect(email.getAttribute('aria-invalid')).toBe('true')
@@ -116,14 +116,14 @@ test('16 Without JavaScript: a refused contact form comes back with its messages
   const { document } = await visitor.open('/')
   const answer = await visitor.submit(formOf(document, 'Contact'), { message: 'Too short' })
   expect(new URL(answer.url).pathname).toBe('/contact')
+  const form = within(formOf(answer.document, 'Contact'))
   for (const message of [
     'Name must be at least 2 characters',
     'Please enter a valid email address',
     'Subject must be at least 2 characters',
     'Message must be at least 10 characters',
   ])
-    answer.screen.getByText(message)
-  const form = within(formOf(answer.document, 'Contact'))
+    form.getByText(message)
   expect(form.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Too short')
 })
 
@@ -137,6 +137,32 @@ test('16 Without JavaScript: a wrong password comes back with a message and with
   expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('')
   expect(answer.html).not.toContain('wrong-one')
 })
+
+test.each([
+  ['contact', 'Contact', { message: 'Too short' }, ['name', 'email', 'subject', 'message']],
+  ['newsletter', 'Newsletter', { email: 'ada@' }, ['email']],
+  ['login', 'Login', { username: '' }, ['username', 'password']],
+  ['login', 'Login', { username: 'admin', password: 'wrong-one' }, ['username']],
+] as const)(
+  'a rejected %s form begins with a summary of its errors and names them in the title',
+  async (form, name, values, fields) => {
+    const visitor = createVisitor()
+    const before = await visitor.open(`/${form}`)
+    const { document } = await visitor.submit(formOf(before.document, name), values)
+    expect(document.title).toBe(`Error: ${before.document.title}`)
+    const summary = document.querySelector('main')!.firstElementChild!
+    expect(textOf(summary.querySelector('h2'))).toBe('There is a problem')
+    const linked = [...summary.querySelectorAll('a')].map(
+      (link) => document.querySelector<HTMLInputElement>(link.hash)!,
+    )
+    expect(linked.map((field) => field.name)).toEqual(fields)
+    for (const field of linked) {
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      const description = document.getElementById(field.getAttribute('aria-describedby')!)
+      expect(textOf(summary)).toContain(textOf(description))
+    }
+  },
+)
 
 test("16 Without JavaScript: /admin says 'Please login to access the admin dashboard.'", async () => {
   const visitor = createVisitor()
@@ -159,7 +185,7 @@ test('the sign-up in the footer leads to a page, and is absent where the page ha
   expect(form.querySelectorAll('[inert] input[name=website]')).toHaveLength(1)
   const refused = await visitor.submit(form, { email: 'no address' })
   expect(refused.response.status).toBe(422)
-  refused.screen.getByText('Please enter a valid email address')
+  refused.screen.getByText('Please enter a valid email address', { selector: 'form *' })
   const confirmation = await visitor.submit(form, { email: `footer-${Date.now()}@example.com` })
   expect(confirmation.url).toMatch(/\/newsletter\?/)
   confirmation.screen.getByText('Thank you for joining our style community.')

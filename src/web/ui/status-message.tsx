@@ -4,6 +4,9 @@ type StatusMessageProps = {
   /** An error is an assertive live region (`alert`), everything else a polite one (`status`). */
   tone?: 'error' | 'success' | 'info'
   className?: string
+  id?: string
+  /** It is given the focus, which announces it; as a live region too it would be announced twice. */
+  isFocused?: boolean
   children: ReactNode
 }
 
@@ -14,10 +17,12 @@ const tones = {
 }
 
 /** A message in place of the content of a section. */
-export function StatusMessage({ tone = 'info', className = '', children }: StatusMessageProps) {
+export function StatusMessage({ tone = 'info', className = '', id, isFocused = false, children }: StatusMessageProps) {
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
+      id={id}
+      role={isFocused ? undefined : tone === 'error' ? 'alert' : 'status'}
+      tabIndex={isFocused ? -1 : undefined}
       className={`rounded-card border-l-4 px-5 py-4 text-15 font-medium ${tones[tone]} ${className}`}
     >
       {children}

@@ -154,12 +154,23 @@ async function respondToForm<Schema extends z.ZodMiniType>(
     issues: FormResponse['issues'],
     {
       message,
+      fields,
       step,
       headers,
-    }: { message?: string; step?: string | undefined; headers?: Record<string, string> | undefined },
+    }: Pick<FormResponse, 'message'> & {
+      fields?: string[] | undefined
+      step?: string | undefined
+      headers?: Record<string, string> | undefined
+    },
   ) => {
     const shown = step === undefined ? others : { ...others, step }
-    return renderForm(c, new URL(c.req.url), { form, values: shown, issues, message }, status, headers)
+    return renderForm(
+      c,
+      new URL(c.req.url),
+      { form, values: shown, issues, message, ...(fields && { fields }) },
+      status,
+      headers,
+    )
   }
   try {
     await limit(c)
@@ -168,12 +179,20 @@ async function respondToForm<Schema extends z.ZodMiniType>(
     return c.redirect(await act(result.data), 303)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
+    const next = error instanceof CodeNeeded ? error.step : undefined
     return renderErrors(error.status, error.issues ?? [], {
       message: error.message,
-      step: error instanceof CodeNeeded ? error.step : undefined,
+      fields: error.status === 401 ? wrongFields(step, next) : undefined,
+      step: next,
       headers: error.headers,
     })
   }
+}
+
+/** The fields that a rejected sign-in is about; none if it only goes on to the second step. */
+function wrongFields(step: string | undefined, next: string | undefined): string[] | undefined {
+  if (next === undefined) return ['username', 'password']
+  return step === undefined ? undefined : ['code']
 }
 
 /** Prevents open redirects: anything but a path of this site leads to the dashboard. */

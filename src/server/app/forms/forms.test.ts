@@ -119,6 +119,7 @@ test('a rejected sign-in is rendered with the name, never the password', async (
     values: { username: 'nora' },
     issues: [],
     message: 'Invalid username or password',
+    fields: ['username', 'password'],
   })
   const unnamed = await send(request, '/login', { username: '', password: 'my secret word' })
   expect(unnamed.status).toBe(422)

@@ -13,17 +13,20 @@ import { usePublicForm } from './use-public-form.ts'
 
 export function ContactForm() {
   const sendContact = useSendContact()
-  const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, failure, sent, writeAgain } = usePublicForm({
     form: 'contact',
     hasNotice: true,
     loadSchema: async () => (await import('../../../contract/audience/contacts.ts')).ContactInput,
     send: sendContact,
     onSent: () => toast(copy.contactSent),
-    onFailed: () => toast(copy.contactFailed),
+    onFailed: () => {
+      toast(copy.contactFailed)
+      return { message: copy.contactFailed.description }
+    },
   })
   return (
     <form {...formProps} aria-label="Contact" className="relative space-y-5 text-left">
-      {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      {failure && <StatusMessage tone="error" {...failure} />}
       {sent && (
         <LateSentNotice
           text="Your message has arrived. The reply comes by mail."

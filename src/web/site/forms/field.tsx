@@ -10,6 +10,8 @@ type FieldProps = {
   autoComplete: string
   defaultValue?: string
   error?: string
+  /** The id of a message about several fields that says that this one is wrong. */
+  invalidBy?: string | undefined
   disabled?: boolean
   maxLength?: number
   /** Set in a form that is hydrated on its own; generated otherwise. */
@@ -19,7 +21,7 @@ type FieldProps = {
 const control = 'field-input'
 
 /** A labelled input or text area with its message. */
-export function Field({ name, label, type = 'text', rows, optional, error, ...input }: FieldProps) {
+export function Field({ name, label, type = 'text', rows, optional, error, invalidBy, ...input }: FieldProps) {
   const generated = useId()
   const id = input.id ?? `field${generated}`
   const shared = {
@@ -28,8 +30,8 @@ export function Field({ name, label, type = 'text', rows, optional, error, ...in
     name,
     dir: 'auto',
     'aria-required': optional ? undefined : true,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': error ? `${id}-error` : undefined,
+    'aria-invalid': error || invalidBy ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : invalidBy,
     className: control,
   }
   return (

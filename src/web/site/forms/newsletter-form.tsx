@@ -18,19 +18,23 @@ type NewsletterFormProps = {
 
 export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) {
   const subscribe = useSubscribe()
-  const { formProps, fieldProps, isSubmitting, message, sent, writeAgain } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, failure, sent, writeAgain } = usePublicForm({
     form: 'newsletter',
     hasNotice: true,
     loadSchema: async () => (await import('../../../contract/audience/subscribers.ts')).SubscriberInput,
     send: subscribe,
     onSent: ({ confirmation }) => toast(confirmation === 'now' ? copy.subscribedByMail : copy.subscribed),
-    onFailed: () => toast(copy.subscribeFailed),
+    onFailed: () => {
+      toast(copy.subscribeFailed)
+      return { message: copy.subscribeFailed.description }
+    },
   })
+  const idOf = (name: string) => ({ id: place && `${place}-${name}` })
   // A form that was rejected elsewhere, such as that of the footer, is shown here again.
   const { defaultValue: postedFrom = source } = fieldProps('source')
   return (
     <form {...formProps} aria-label="Newsletter" className="site-form">
-      {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      {failure && <StatusMessage tone="error" {...failure} />}
       {sent && (
         <LateSentNotice
           text={
@@ -43,14 +47,8 @@ export function NewsletterForm({ place, source = 'home' }: NewsletterFormProps) 
         />
       )}
       <div className="form-pair">
-        <Field {...fieldProps('name')} id={place && `${place}-name`} label="Name" optional autoComplete="name" />
-        <Field
-          {...fieldProps('email')}
-          id={place && `${place}-email`}
-          label="Email"
-          type="email"
-          autoComplete="email"
-        />
+        <Field {...idOf('name')} {...fieldProps('name')} label="Name" optional autoComplete="name" />
+        <Field {...idOf('email')} {...fieldProps('email')} label="Email" type="email" autoComplete="email" />
       </div>
       <Honeypot />
       <input type="hidden" name="source" value={postedFrom} />

@@ -2,11 +2,11 @@ import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, use
 import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
-import { useEnvironment } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
 import { clearFields, isField, valuesOf } from './form-fields.ts'
 import { checkForm, type FormSchema, type Messages, messagesOf } from './form-messages.ts'
+import { fieldId, useFormResponse } from './form-response.ts'
 import { discardFields, keepFields } from './kept-fields.ts'
 
 type FormOptions<Input, Answer> = {
@@ -15,18 +15,25 @@ type FormOptions<Input, Answer> = {
   loadSchema: () => Promise<FormSchema<Input>>
   send: Send<Input, Answer>
   onSent: (response: Answer) => void
-  onFailed: (error: Error) => void
+  /** Shows its toast; the form shows what it returns, until the next try. */
+  onFailed: (error: Error) => Failure | undefined
   /** The form shows `sent` itself, which takes the focus. */
   hasNotice?: boolean
 }
 
+/** Why a form was not accepted, and the fields that are wrong according to that. */
+type Failure = { message: string; fields?: string[] | undefined }
+
 /** A form of uncontrolled fields that is validated in the browser and sent with fetch; works without JavaScript too. */
 export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>) {
-  const response = useFormResponse(options.form)
+  const posted = useFormResponse()
+  const response = posted?.form === options.form ? posted : undefined
   const ref = useRef<HTMLFormElement>(null)
   const schema = useRef<FormSchema<Input>>(undefined)
   const [messages, setMessages] = useState<Messages>(() => messagesOf(response?.issues ?? []))
-  const [message, setMessage] = useState(response?.message)
+  const [fromServer] = useState(() => failureOf(response))
+  const [failure, setFailure] = useState(fromServer)
+  const failureId = `${options.form}-failure`
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [sent, setSent] = useState<Answer>()
   const focusLater = useFocusAfterwards(ref, messages, isSubmitting)
@@ -42,15 +49,16 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
 
   const send = async (form: HTMLFormElement, input: Input) => {
     setIsSubmitting(true)
-    setMessage(undefined)
     setSent(undefined)
     const outcome = await settle(options.send(submissionOf(input)))
     setIsSubmitting(false)
     if ('error' in outcome) {
       const issues = outcome.error instanceof ApiError ? (outcome.error.body.issues ?? []) : []
       setMessages(messagesOf(issues))
-      focusLater(issues.length > 0 ? 'first-wrong' : 'button')
-      options.onFailed(outcome.error)
+      const why = options.onFailed(outcome.error)
+      // Messages of fields say more.
+      if (issues.length === 0) setFailure(why)
+      focusLater(issues.length > 0 ? 'first-wrong' : why ? 'failure' : 'button')
     } else {
       submissionOf.reset()
       clearFields(form)
@@ -71,6 +79,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     }
     const checked = checkForm(loaded, valuesOf(form))
     setMessages(checked.messages)
+    setFailure(undefined)
     if (checked.input === undefined) return focusLater('first-wrong')
     await send(form, checked.input)
   }
@@ -108,6 +117,8 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       name,
       defaultValue: response?.values[name],
       error: messages[name],
+      invalidBy: failure?.fields?.includes(name) ? failureId : undefined,
+      ...(response && { id: fieldId(options.form, name) }),
       disabled: isSubmitting,
     }),
     isSubmitting,
@@ -117,16 +128,13 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       setSent(undefined)
       ;[...(ref.current?.elements ?? [])].find(isField)?.focus()
     },
-    /** The server's error about the form as a whole. */
-    message,
+    /** The properties of the message about the form as a whole. */
+    failure: failure && { id: failureId, isFocused: failure !== fromServer, children: failure.message },
   }
 }
 
-/** The server's response to this form without JavaScript, on the page that it was posted to. */
-function useFormResponse(form: FormResponse['form']): FormResponse | undefined {
-  const { formResponse } = useEnvironment()
-  const { pathname } = useRouter()
-  return formResponse?.form === form && pathname === `/${form}` ? formResponse : undefined
+function failureOf(response: FormResponse | undefined): Failure | undefined {
+  return response?.message === undefined ? undefined : { message: response.message, fields: response.fields }
 }
 
 /** A repeated submission has the same idempotency key, in case the first has arrived. */
@@ -164,7 +172,7 @@ async function settle<Answer>(sending: Promise<Answer>): Promise<{ response: Ans
   }
 }
 
-type Place = 'first-wrong' | 'button'
+type Place = 'first-wrong' | 'failure' | 'button'
 
 /** Moves the focus once the fields are enabled and their messages rendered, so that screen readers announce both. */
 function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Messages, isSubmitting: boolean) {
@@ -176,6 +184,7 @@ function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Me
     if (isSubmitting || !wanted.current || !form) return
     const fields = [...form.elements].filter(isField)
     if (wanted.current === 'first-wrong') fields.find((field) => messages[field.name])?.focus()
+    else if (wanted.current === 'failure') form.querySelector<HTMLElement>('[id$="-failure"]')?.focus()
     // The button lost the focus while it was disabled; a reader who has focused something else is not interrupted.
     else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
     wanted.current = undefined

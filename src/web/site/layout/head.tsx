@@ -1,5 +1,7 @@
 import type { Site } from '../../../contract/accounts/site.ts'
 import type { Picture } from '../../../contract/content/pictures.ts'
+import { formErrors } from '../../../contract/platform/form-response.ts'
+import { useFormResponse } from '../forms/form-response.ts'
 import { absoluteUrl } from './absolute-url.ts'
 import { useSite } from './use-site.tsx'
 
@@ -29,10 +31,12 @@ type HeadProps = {
 export function Head({ title, description, path, robots, type = 'website', ...rest }: HeadProps) {
   const site = useSite()
   const url = absoluteUrl(site, path)
+  const rejected = useFormResponse()
+  const hasErrors = rejected && formErrors(rejected).length > 0
   const image = absoluteUrl(site, rest.image ?? '/share/site.png')
   return (
     <>
-      <title>{title}</title>
+      <title>{hasErrors ? `Error: ${title}` : title}</title>
       {description && <meta name="description" content={description} />}
       {robots ? <meta name="robots" content={robots} /> : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={site.brand} />

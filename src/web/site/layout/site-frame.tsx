@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Container } from '../../ui/container.tsx'
+import { ErrorSummary } from '../forms/error-summary.tsx'
 import { BrandGlyph } from './brand-glyph.tsx'
 import { Fragment } from './fragment.tsx'
 import { HeaderMenus } from './header-menus.tsx'
@@ -19,6 +20,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="grow">
+        <ErrorSummary />
         {children}
       </main>
       <SiteFooter />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { recoveryQuery } from '../../data/recovery.ts'
-import { useEnvironment, useQueries } from '../../environment.tsx'
+import { useQueries } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from '../forms/field.tsx'
 import { messagesOf } from '../forms/form-messages.ts'
+import { fieldId, useFormResponse } from '../forms/form-response.ts'
 import { AccountCard } from './account-card.tsx'
 
 /** Requests a link for a new password; without a mail server, names the command that sets one. */
@@ -44,8 +45,7 @@ function Sent() {
 }
 
 function RequestForm() {
-  const { formResponse } = useEnvironment()
-  const rejected = formResponse?.form === 'forgot-password' ? formResponse : undefined
+  const rejected = useFormResponse()
   return (
     <>
       <p className="mt-3 mb-8 text-center text-ink-soft">
@@ -55,6 +55,7 @@ function RequestForm() {
         {rejected?.message && <StatusMessage tone="error">{rejected.message}</StatusMessage>}
         <Field
           name="username"
+          id={fieldId('forgot-password', 'username')}
           label="Username"
           autoComplete="username"
           defaultValue={rejected?.values.username}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
+import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { sentenceOf } from '../../data/error-sentence.ts'
 import { useLogin } from '../../data/mutations.ts'
@@ -8,6 +9,8 @@ import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from '../forms/field.tsx'
+import { messagesOf } from '../forms/form-messages.ts'
+import { fieldId } from '../forms/form-response.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 
 type LoginFormProps = { action: string; onDone: (user: User) => void }
@@ -16,7 +19,7 @@ type LoginFormProps = { action: string; onDone: (user: User) => void }
 export function LoginForm({ action, onDone }: LoginFormProps) {
   const login = useLogin()
   const [needsCode, setNeedsCode] = useState(false)
-  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, failure } = usePublicForm({
     form: 'login',
     loadSchema: async () => (await import('../../../contract/accounts/auth.ts')).LoginInput,
     send: login,
@@ -24,12 +27,16 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
     onFailed: (error) => {
       const isFirstStep = !needsCode && error instanceof ApiError && error.body.needs === 'code'
       if (isFirstStep) setNeedsCode(true)
-      else toast(signInCopy.loginFailed(sentenceOf(error)))
+      if (isFirstStep) return undefined
+      const message = sentenceOf(error)
+      toast(signInCopy.loginFailed(message))
+      const isWrong = error instanceof ApiError && error.status === 401
+      return { message, fields: isWrong ? (needsCode ? ['code'] : ['username', 'password']) : undefined }
     },
   })
   return (
     <form {...formProps} action={action} aria-label="Login" className="space-y-5">
-      {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      {failure && <StatusMessage tone="error" {...failure} />}
       <div hidden={needsCode} className="space-y-5">
         <Field {...fieldProps('username')} label="Username" autoComplete="username" />
         <Field {...fieldProps('password')} label="Password" type="password" autoComplete="current-password" />
@@ -47,13 +54,26 @@ export function LoginForm({ action, onDone }: LoginFormProps) {
   )
 }
 
+type SecondStepProps = { action: string; step: string; rejected: FormResponse }
+
 /** The second step without JavaScript: `step` stands for the correct username and password. */
-export function SecondStepForm({ action, step, message }: { action: string; step: string; message?: string }) {
+export function SecondStepForm({ action, step, rejected }: SecondStepProps) {
+  const { message, issues, fields } = rejected
+  const failureId = 'login-failure'
   return (
     <form method="post" action={action} aria-label="Login" className="space-y-5">
-      {message && <StatusMessage tone="error">{message}</StatusMessage>}
+      {message && (
+        <StatusMessage tone="error" id={failureId}>
+          {message}
+        </StatusMessage>
+      )}
       <input type="hidden" name="step" value={step} />
-      <CodeField name="code" />
+      <CodeField
+        name="code"
+        id={fieldId('login', 'code')}
+        error={messagesOf(issues).code}
+        invalidBy={fields ? failureId : undefined}
+      />
       <Button type="submit" size="large" className="w-full">
         Login
       </Button>
@@ -61,7 +81,7 @@ export function SecondStepForm({ action, step, message }: { action: string; step
   )
 }
 
-type CodeFieldProps = { name: string; defaultValue?: string; error?: string; disabled?: boolean }
+type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'autoComplete' | 'maxLength'>
 
 function CodeField(props: CodeFieldProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '../../../contract/accounts/auth.ts'
 import { demoAccountQuery } from '../../data/demo-account.ts'
-import { useEnvironment, useQueries } from '../../environment.tsx'
+import { useQueries } from '../../environment.tsx'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { signInCopy } from '../../lib/sign-in-copy.ts'
@@ -10,6 +10,7 @@ import { isUser, mayBeSignedIn, storeUser } from '../../lib/stored-user.ts'
 import { toast } from '../../lib/toast.ts'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { useFormResponse } from '../forms/form-response.ts'
 import { Drop } from '../layout/drop.tsx'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -66,16 +67,16 @@ export function LoginPage() {
 function SignIn({ target }: { target: string }) {
   const queryClient = useQueryClient()
   const queries = useQueries()
-  const { formResponse } = useEnvironment()
+  const rejected = useFormResponse()
   const action = `/login?${new URLSearchParams({ redirect: target })}`
-  const step = formResponse?.form === 'login' ? formResponse.values.step : undefined
+  const step = rejected?.form === 'login' ? rejected.values.step : undefined
   const handleDone = (user: User) => {
     storeUser(user)
     toast(signInCopy.loginDone)
     // The effect of the page then redirects.
     queryClient.setQueryData(queries.user().queryKey, user)
   }
-  if (step) return <SecondStepForm action={action} step={step} message={formResponse?.message} />
+  if (rejected && step) return <SecondStepForm action={action} step={step} rejected={rejected} />
   return (
     <>
       <LoginForm action={action} onDone={handleDone} />

@@ -1,16 +1,15 @@
-import { useEnvironment } from '../../environment.tsx'
 import { Link, useRouter } from '../../lib/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from '../forms/field.tsx'
 import { messagesOf } from '../forms/form-messages.ts'
+import { fieldId, useFormResponse } from '../forms/form-response.ts'
 import { AccountCard } from './account-card.tsx'
 
 /** The target of the link in the mail. */
 export function ResetPasswordPage() {
   const { query } = useRouter()
-  const { formResponse } = useEnvironment()
-  const rejected = formResponse?.form === 'reset-password' ? formResponse : undefined
+  const rejected = useFormResponse()
   const token = query.get('token') ?? rejected?.values.token
   return (
     <AccountCard title="New password" path="/reset-password">
@@ -21,6 +20,7 @@ export function ResetPasswordPage() {
           <div>
             <Field
               name="password"
+              id={fieldId('reset-password', 'password')}
               label="New password"
               type="password"
               autoComplete="new-password"

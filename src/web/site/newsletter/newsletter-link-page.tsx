@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { newsletterChoicesQuery } from '../../data/newsletter-choices.ts'
-import { useEnvironment, useQueries } from '../../environment.tsx'
+import { useQueries } from '../../environment.tsx'
 import { useParams, useRouter } from '../../lib/router.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { useFormResponse } from '../forms/form-response.ts'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
 
@@ -159,8 +160,7 @@ function FrequencyForm({ link, frequency, label }: { link: MailLink; frequency: 
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const { formResponse } = useEnvironment()
-  const message = formResponse?.form === 'newsletter-link' ? formResponse.message : undefined
+  const message = useFormResponse()?.message
   return (
     <>
       <h1 className="title-2">{title}</h1>

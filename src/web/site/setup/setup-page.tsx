@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ApiError } from '../../data/api.ts'
 import { useSetup } from '../../data/mutations.ts'
-import { useEnvironment, useQueries } from '../../environment.tsx'
+import { useQueries } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { storeUser } from '../../lib/stored-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Container } from '../../ui/container.tsx'
 import { StatusMessage } from '../../ui/status-message.tsx'
 import { Field } from '../forms/field.tsx'
+import { useFormResponse } from '../forms/form-response.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { Head } from '../layout/head.tsx'
 import { useSite } from '../layout/use-site.tsx'
@@ -17,8 +17,8 @@ import { useSite } from '../layout/use-site.tsx'
 export function SetupPage() {
   const { brand } = useSite()
   const { query } = useRouter()
-  const { formResponse } = useEnvironment()
-  const token = query.get('token') ?? (formResponse?.form === 'setup' ? formResponse.values.token : undefined)
+  const rejected = useFormResponse()
+  const token = query.get('token') ?? rejected?.values.token
   return (
     <Container className="grid grow place-items-center py-12 md:py-24">
       <Head
@@ -49,8 +49,7 @@ function SetupForm({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const queries = useQueries()
   const { navigate } = useRouter()
-  const [failure, setFailure] = useState<string>()
-  const { formProps, fieldProps, isSubmitting, message } = usePublicForm({
+  const { formProps, fieldProps, isSubmitting, failure } = usePublicForm({
     form: 'setup',
     loadSchema: async () => (await import('../../../contract/accounts/account.ts')).SetupInput,
     send: setup,
@@ -59,12 +58,11 @@ function SetupForm({ token }: { token: string }) {
       queryClient.setQueryData(queries.user().queryKey, user)
       navigate('/admin', { replace: true })
     },
-    onFailed: (error) => setFailure((error instanceof ApiError && error.body.message) || error.message),
+    onFailed: (error) => ({ message: (error instanceof ApiError && error.body.message) || error.message }),
   })
-  const shown = failure ?? message
   return (
     <form {...formProps} aria-label="Set up" className="space-y-5">
-      {shown && <StatusMessage tone="error">{shown}</StatusMessage>}
+      {failure && <StatusMessage tone="error" {...failure} />}
       <input type="hidden" name="token" defaultValue={token} />
       <Field {...fieldProps('username')} label="Username" autoComplete="username" />
       <div>

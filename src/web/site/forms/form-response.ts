@@ -1,0 +1,15 @@
+import type { FormResponse } from '../../../contract/platform/form-response.ts'
+import { useEnvironment } from '../../environment.tsx'
+import { useRouter } from '../../lib/router.tsx'
+
+/** The server's response to a form without JavaScript, on the page that it was posted to. */
+export function useFormResponse(): FormResponse | undefined {
+  const { formResponse } = useEnvironment()
+  const { pathname } = useRouter()
+  return formResponse && `${pathname}/`.startsWith(`/${formResponse.form.replace('-link', '')}/`)
+    ? formResponse
+    : undefined
+}
+
+/** The id of a field of a rejected form, which the summary of its errors links to. */
+export const fieldId = (form: FormResponse['form'], name: string | undefined) => `${form}-${name}`
