@@ -140,14 +140,14 @@ test('4 Notifications: one is announced to a screen reader', { tag: '@gate' }, a
     Object.assign(window, { heard })
     new MutationObserver(() => {
       for (const region of document.querySelectorAll('[aria-live],[role=status],[role=alert]')) {
-        if (region.textContent) heard.push(region.textContent)
+        if (region.textContent) heard.push(`${region.ariaLive}: ${region.textContent}`)
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   release()
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(' ')))
-    .toMatch(/Subscription successful!.*Thank you for joining our style community\./)
+    .toMatch(/polite: .*Subscription successful!.*Thank you for joining our style community\./)
 })
 
 test.describe('signing in and out', () => {

@@ -11,6 +11,7 @@ import { AdminShell, Redirecting, SessionPending } from './admin-shell.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { RenewSignIn } from './kit/renew-sign-in.tsx'
 import { StepUpDialog } from './kit/step-up-dialog.tsx'
+import { Tooltips } from './kit/tooltips.tsx'
 import { tabContents } from './tab-contents.ts'
 import { findPlace } from './tabs.ts'
 import { UploadDock } from './upload/upload-dock.tsx'
@@ -37,6 +38,7 @@ export function AdminPage() {
       <AdminShell>
         <Dashboard user={user} onLeave={() => setIsLeaving(true)} />
         <UploadDock />
+        <Tooltips />
         <StepUpDialog />
         <RenewSignIn user={user} isExpired={session.status === 'signed-out' && session.isConfirmed} />
       </AdminShell>

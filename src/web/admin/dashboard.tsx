@@ -25,7 +25,7 @@ import { usePreloadedTabs } from './preload-tabs.ts'
 import { TabBar } from './tab-bar.tsx'
 import { tabContents } from './tab-contents.ts'
 import { TabMenu } from './tab-menu.tsx'
-import { findPlace } from './tabs.ts'
+import { findPlace, type Place } from './tabs.ts'
 import { isUnfinished } from './upload/upload-item.ts'
 import { uploadQueue } from './upload/upload-queue.ts'
 
@@ -54,7 +54,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
       tools={
         <div className="flex shrink-0 sm:gap-1 md:gap-2">
           <Commands />
-          <ToolLink href="/" title="View Site" className={headerButton}>
+          <ToolLink href="/" data-tooltip="View Site" className={headerButton}>
             <ExternalLink aria-hidden="true" className="size-4.5 md:size-4" />
             <span className="max-md:sr-only">View Site</span>
           </ToolLink>
@@ -67,7 +67,7 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
       <Problems />
       {place && Content ? (
         // Outside the boundary: the tabs refer to the panel while its content loads.
-        <div role="tabpanel" id="tab-panel" aria-labelledby={isRail ? `tab-${current}` : 'tab-menu'}>
+        <div role="tabpanel" id="tab-panel" {...nameOf(place, isRail)}>
           <TabErrorBoundary key={place.name}>
             <Suspense fallback={<TabSkeleton />}>
               <Content />
@@ -79,6 +79,12 @@ export function Dashboard({ user, onLeave }: { user: User; onLeave: () => void }
       )}
     </AdminFrame>
   )
+}
+
+/** A place without a tab has its own name, not that of the tab above it. */
+function nameOf({ name, label, parent }: Place, isRail: boolean) {
+  if (parent) return { 'aria-label': label }
+  return { 'aria-labelledby': isRail ? `tab-${name}` : 'tab-menu' }
 }
 
 /** On a phone the buttons of the header are icons, so that it keeps to one line. */
@@ -105,7 +111,7 @@ function LogoutButton({ onDone }: { onDone: () => void }) {
   const handleClick = () => (uploadQueue.items().some(isUnfinished) ? setIsAsking(true) : leave())
   return (
     <>
-      <ToolButton title="Log out" disabled={logout.isPending} onClick={handleClick} className={headerButton}>
+      <ToolButton data-tooltip="Log out" disabled={logout.isPending} onClick={handleClick} className={headerButton}>
         <LogOut aria-hidden="true" className="size-4.5 md:size-4" />
         <span className="max-md:sr-only">Log out</span>
       </ToolButton>
@@ -137,7 +143,7 @@ function RefreshButton() {
       .finally(() => setIsBusy(false))
   }
   return (
-    <ToolButton title="Refresh Data" disabled={isBusy} onClick={handleClick} className={headerButton}>
+    <ToolButton data-tooltip="Refresh Data" disabled={isBusy} onClick={handleClick} className={headerButton}>
       <RefreshCw aria-hidden="true" className={`size-4.5 md:size-4 ${isBusy ? 'animate-spin' : ''}`} />
       <span className="max-md:sr-only">Refresh Data</span>
     </ToolButton>

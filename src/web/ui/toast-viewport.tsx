@@ -56,6 +56,8 @@ function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (i
   return (
     <Root
       open={toast.open}
+      // Polite, so that a success interrupts nothing.
+      type={toast.variant === 'destructive' ? 'foreground' : 'background'}
       {...(toast.action && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(open) => !open && onDismiss(toast.id)}
       className={`pointer-events-auto relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}

@@ -27,7 +27,7 @@ export function Toasts() {
 function PlainToast({ toast }: { toast: VisibleToast }) {
   return (
     <div
-      role="alert"
+      role={toast.variant === 'destructive' ? 'alert' : 'status'}
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-50 flex gap-4 rounded-xl bg-ink p-4 text-15 text-paper sm:left-auto sm:w-96"
     >
       <p className="grow">

@@ -70,7 +70,7 @@ export function EditorBar({ editing, onResolve, onCompare, onDiscard, ...actions
           aria-busy={isSaving}
           aria-describedby={verbId}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter"
+          data-tooltip="Ctrl+Enter"
           className="min-w-22 max-sm:min-w-18"
         >
           {isSaving ? 'Saving...' : kind.saveLabel}

@@ -33,7 +33,7 @@ export function SideList({ kind, currentId, isOpen, onToggle }: SideListProps) {
         <ToolButton
           tone="quiet"
           className="lg:px-2"
-          title={`Other ${kind.noun}s`}
+          data-tooltip={`Other ${kind.noun}s`}
           aria-expanded={isOpen}
           aria-controls="side-list"
           onClick={onToggle}

@@ -41,6 +41,7 @@ export function Dialog(props: DialogProps) {
 function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const bodyId = useId()
   useModal(dialog)
 
   return (
@@ -48,6 +49,7 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
       ref={dialog}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
+      aria-describedby={isAlert ? bodyId : undefined}
       {...closeHandlers(dialog, onClose)}
       className={`m-auto max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] ${sizes[size]} overflow-visible rounded-card border border-line bg-paper p-0 text-ink shadow-card backdrop:bg-black/50`}
     >
@@ -60,7 +62,9 @@ function OpenDialog({ title, onClose, size = 'medium', isAlert, footer, children
             <X aria-hidden="true" className="size-5" />
           </IconButton>
         </header>
-        <div className="grow overflow-y-auto p-5">{children}</div>
+        <div id={bodyId} className="grow overflow-y-auto p-5">
+          {children}
+        </div>
         {footer && (
           <footer className="flex flex-wrap justify-end gap-3 rounded-b-card border-t border-line bg-white/60 px-5 py-3">
             {footer}

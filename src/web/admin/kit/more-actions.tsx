@@ -12,7 +12,7 @@ export function MoreActions({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a choice within, both also possible by the button
     <div ref={area} onKeyDown={onKeyDown} className="relative has-[>div:empty]:hidden md:contents">
-      <button {...button} title="More" className={`${toolClass()} w-10 px-0! md:hidden`}>
+      <button {...button} data-tooltip="More" className={`${toolClass()} w-10 px-0! md:hidden`}>
         <Ellipsis aria-hidden="true" className="size-5" />
         <span className="sr-only">More</span>
       </button>

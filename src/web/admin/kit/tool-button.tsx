@@ -64,7 +64,7 @@ export function IconButton({ label, danger, className = '', type = 'button', ...
       {...rest}
       type={type}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       className={`grid size-10 shrink-0 place-items-center rounded-lg transition-colors disabled:opacity-50 aria-disabled:opacity-50 ${tone} ${className}`}
     />
   )

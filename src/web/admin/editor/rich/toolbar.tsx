@@ -261,7 +261,7 @@ function Tool({ label, icon, isPressed, isDisabled, onClick }: ToolProps) {
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       aria-pressed={isPressed}
       aria-disabled={isDisabled}
       // Keeps the focus in the content.
