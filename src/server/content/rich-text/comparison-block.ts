@@ -57,7 +57,7 @@ function nameCell(product: Product, isPick: boolean): string {
 function ratingRow(products: Product[], author: string): string {
   return rowHtml(
     ratingOwner(author) ?? comparisonRows.rating,
-    products.map((product) => ratingHtml(product, '')),
+    products.map((product) => ratingHtml(product, undefined)),
   )
 }
 

@@ -56,7 +56,7 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
     '<p data-part="brand">Oatwhistle · Cleansers</p>',
     `<a href="/shop/product-${id}" aria-label="Oatwhistle Oat cream">Oat cream</a>`,
     '<p data-part="label">Gift from the brand</p>',
-    '<span data-stars="4.5" aria-hidden="true">★★★★½</span> 4.5 out of 5',
+    '<span data-stars="4.5" aria-hidden="true">★★★★½</span> Rated 4.5 out of 5',
     'Rich &amp; calm.',
     'aria-label="Shop Now at Fernway $24.00: Oatwhistle Oat cream (opens in a new tab)" data-affiliate="review"',
     'data-part="shop-now">Shop Now at Fernway <b>$24.00</b></a>',
@@ -64,8 +64,8 @@ test('a review shows the rating, the verdict, the owner’s words, what speaks f
     '>Saltlark <small>Lowest listed</small> <b>$23.00</b></a>',
     '<p data-part="checked">Prices checked March 3 – 4, 2026</p>',
     '<p>Four weeks.</p>',
-    '<strong>Pros</strong></p><ul><li>Stays</li></ul>',
-    '<strong>Cons</strong></p><ul><li>A &lt;jar&gt;</li></ul>',
+    '<strong>Pros</strong></p><ul aria-label="Pros"><li>Stays</li></ul>',
+    '<strong>Cons</strong></p><ul aria-label="Cons"><li>A &lt;jar&gt;</li></ul>',
     '<ul data-part="chips"><li>50 ml, $0.48 per ml</li><li>Dry, sensitive skin</li></ul>',
     '<details><summary>All facts</summary><dl data-part="facts"><dt>For whom</dt><dd>Dry skin</dd>',
     '<dt>Not for whom</dt><dd>Oily skin</dd>',
@@ -156,7 +156,7 @@ test('a pick has its heading, its product, its reason and its shop; picks are a 
   const { content, lists } = await rendered(app, picks(pick(one, 'Best for dry skin'), pick(two, 'Best in the heat')))
   const shop = (id: number, name: string, price: string) =>
     new RegExp(
-      `^<p data-part="rating"><span data-stars="4" aria-hidden="true">★★★★</span> 4 out of 5</p><p><a [^>]*aria-label="Shop Now at Fernway \\${price}: ${name} \\(opens in a new tab\\)" data-affiliate="pick" data-product-id="${id}" data-part="shop-now">Shop Now at Fernway <b>\\${price}</b></a></p></div></section>`,
+      `^<p data-part="rating"><span data-stars="4" aria-hidden="true">★★★★</span> Rated 4 out of 5</p><p><a [^>]*aria-label="Shop Now at Fernway \\${price}: ${name} \\(opens in a new tab\\)" data-affiliate="pick" data-product-id="${id}" data-part="shop-now">Shop Now at Fernway <b>\\${price}</b></a></p></div></section>`,
     )
   const [, index, first, second] = content.split(/(?=<ul data-part="index">)|(?=<section data-block="pick">)/)
   expect(index).toBe(

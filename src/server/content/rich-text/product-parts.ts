@@ -48,12 +48,11 @@ export function brandHtml(product: Product): string {
 
 type Drawn = { sizes: string; drawn: number }
 
-/** A picture that leads to the product's page. */
+/** A picture that enlarges the link to the product's page, which for keyboards and screen readers is the name alone. */
 export function pictureLink(product: Product, size: Drawn): string {
   const picture = pictureHtml(product, size)
   if (!picture) return ''
-  const label = product.imageAlt ? undefined : product.name
-  return `${startTag('a', { href: productHref(product), 'aria-label': label })}${picture}</a>`
+  return `${startTag('a', { href: productHref(product), tabindex: -1, 'aria-hidden': 'true' })}${picture}</a>`
 }
 
 /** Next to a text that says the same, and not to be saved to a pin board. */
@@ -71,17 +70,18 @@ function pictureHtml(
 }
 
 /**
- * `author` is whose rating it is, '' where the site names no author. The style sheet draws five stars in place of the
+ * `author` is whose rating it is, '' where the site names no author, undefined where the rating has a heading. The style sheet draws five stars in place of the
  * characters, which mails and feeds show.
  */
-export function ratingHtml({ facts }: Product, author: string): string {
+export function ratingHtml({ facts }: Product, author: string | undefined): string {
   const { rating } = facts
   if (rating === null) return ''
   const stars = '★'.repeat(Math.floor(rating)) + (rating % 1 ? '½' : '')
-  const owner = ratingOwner(author)
+  const owner = ratingOwner(author ?? '')
   const start = owner ? `${escapeHtml(owner)}: ` : ''
+  const rated = owner || author === undefined ? '' : 'Rated '
   const drawn = startTag('span', { 'data-stars': rating, 'aria-hidden': 'true' })
-  return `<p data-part="rating">${start}${drawn}${stars || '☆'}</span> ${ratingLine(facts)}</p>`
+  return `<p data-part="rating">${start}${drawn}${stars || '☆'}</span> ${rated}${ratingLine(facts)}</p>`
 }
 
 export function verdictHtml({ facts: { verdict } }: Product): string {
@@ -179,5 +179,5 @@ export function paragraph(html: string): string {
 export function textList(part: string, title: string, texts: readonly string[]): string {
   if (texts.length === 0) return ''
   const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')
-  return `<div data-part="${part}"><p><strong>${title}</strong></p><ul>${items}</ul></div>`
+  return `<div data-part="${part}"><p><strong>${title}</strong></p><ul aria-label="${title}">${items}</ul></div>`
 }

@@ -54,7 +54,7 @@ test('a product box shows the current product, on the page and in the feeds', as
   const html = await rendered(app, `${text}${box(id)}`)
   const sizes = 'sizes="(min-width: 640px) 128px, 96px"'
   expect(html).toBe(
-    `${text}${disclosure}<div data-product-box="${id}"><a href="/shop/product-${id}"><picture>` +
+    `${text}${disclosure}<div data-product-box="${id}"><a href="/shop/product-${id}" tabindex="-1" aria-hidden="true"><picture>` +
       `<source type="image/avif" srcset="/media/cream/320.avif 320w" ${sizes}>` +
       '<img src="/media/cream/960.jpg" width="1600" height="1200" alt="A jar of cream" loading="lazy" decoding="async">' +
       `</picture></a><div><p><strong><a href="/shop/product-${id}">Oat &amp; &quot;honey&quot; cream</a></strong></p>` +

@@ -199,7 +199,8 @@ function Rating({ rating }: { rating: number }) {
   return (
     <p className="product-rating">
       {owner && `${owner}: `}
-      <span aria-hidden="true">{stars}</span> <b>{rating}</b> out of 5
+      <span aria-hidden="true">{stars}</span> {!owner && 'Rated '}
+      <b>{rating}</b> out of 5
     </p>
   )
 }
