@@ -32,3 +32,22 @@ test('axe finds the same as by its defaults, in frames too', async ({ page }) =>
     ]),
   )
 })
+
+test('a reference to nothing, an alert without a text and a panel without a name are found too', async ({ page }) => {
+  await page.setContent(`<!doctype html><html lang="en"><title>Names</title><main><h1>Names</h1>
+    <p id="there">Text</p><input aria-label="Fine" aria-describedby="there" />
+    <input aria-label="Lost" aria-describedby="there gone" /><button aria-controls="gone">Open</button>
+    <section aria-labelledby="gone">Section</section><div role="alertdialog" aria-label="Question">Sure?</div>
+    <div role="tabpanel">Panel</div></main>`)
+  const { violations } = await axeFor(page).analyze()
+  expect(violations.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([
+      'aria-labelledby-reference',
+      'aria-describedby-reference',
+      'aria-controls-reference',
+      'alertdialog-description',
+      'tabpanel-name',
+    ]),
+  )
+  expect(violations.filter(({ id }) => id === 'aria-describedby-reference')).toHaveLength(1)
+})
