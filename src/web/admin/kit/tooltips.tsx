@@ -39,12 +39,15 @@ export function Tooltips() {
 function followAnchors(show: (shown: Shown | undefined) => void): () => void {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Shown by the keyboard, which the pointer does not hide. */
+  let isFocused = false
   const later = (shown: Shown | undefined, delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(show, delay, shown)
   }
   const hide = () => {
     clearTimeout(timer)
+    isFocused = false
     show(undefined)
   }
   const listen = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
@@ -55,11 +58,11 @@ function followAnchors(show: (shown: Shown | undefined) => void): () => void {
     const anchor = target.closest<HTMLElement>('[data-tooltip]')
     if (anchor) later(describe(anchor), SHOW_MS)
     else if (target.closest('[data-tooltip-text]')) clearTimeout(timer)
-    else later(undefined, HIDE_MS)
+    else if (!isFocused) later(undefined, HIDE_MS)
   })
   listen('focusin', ({ target }) => {
-    const isAnchor = target instanceof HTMLElement && 'tooltip' in target.dataset && target.matches(':focus-visible')
-    later(isAnchor ? describe(target) : undefined, 0)
+    isFocused = target instanceof HTMLElement && 'tooltip' in target.dataset && target.matches(':focus-visible')
+    later(isFocused ? describe(target as HTMLElement) : undefined, 0)
   })
   listen('focusout', () => later(undefined, 0))
   listen('keydown', ({ key }) => key === 'Escape' && hide())

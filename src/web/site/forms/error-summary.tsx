@@ -9,7 +9,7 @@ export function ErrorSummary() {
   return (
     <section aria-labelledby="errors" className="column max-w-text pt-8">
       <div className="rounded-card border-2 border-alert-deep bg-white px-5 py-4">
-        <h2 id="errors" className="title-4">
+        <h2 id="errors" className="text-22 font-semibold">
           There is a problem
         </h2>
         <ul className="mt-2 space-y-1 text-15 font-medium text-alert-deep">
