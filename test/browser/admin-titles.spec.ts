@@ -1,6 +1,9 @@
 import { openAdmin } from './owner.ts'
 import { test } from './post-fixtures.ts'
-import { expect, jump } from './site-test.ts'
+import { expect, jump, pageMissing } from './site-test.ts'
+
+// The picture of the fixture.
+test.use({ expectedProblems: pageMissing })
 
 test('each place of the admin, and what is open in it, is in the title and announced', async ({ page, posts }) => {
   await openAdmin(page, '/admin/products')

@@ -22,11 +22,11 @@ export function Announcer() {
       clearTimeout(timer)
       observer.disconnect()
     }
-    // A text that is typed may be in the title, as in the editor.
-    window.addEventListener('input', stop, { once: true })
+    // A text that is typed may be in the title, as in the editor. React handles the event later.
+    window.addEventListener('input', stop, true)
     return () => {
       stop()
-      window.removeEventListener('input', stop)
+      window.removeEventListener('input', stop, true)
     }
   }, [href])
   return (
