@@ -44,15 +44,43 @@ export async function purgeRows(db: Db, table: Trashed, ids: number[]): Promise<
 
 const BATCH = 100
 
-/** Purges what was deleted before `before`, a batch in one transaction. */
+/**
+ * Purges what was deleted before `before`, a batch in one transaction. A product that was clicked or sold stays, hidden: reports
+ * of its time name it.
+ */
 export async function purgeTrash(db: Db, before: string, signal?: AbortSignal): Promise<void> {
   for (const table of trashed) {
+    let last = 0
     for (;;) {
       await yieldToEventLoop(signal)
-      const rows = await db.selectFrom(table).select('id').where('deleted_at', '<', before).limit(BATCH).execute()
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('deleted_at', '<', before)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute()
       if (rows.length === 0) break
       const ids = rows.map(({ id }) => id)
-      await db.transaction().execute((transaction) => purgeRows(transaction, table, ids))
+      last = ids.at(-1)!
+      const kept = table === 'products' ? await findReported(db, ids) : new Set<number>()
+      const purged = ids.filter((id) => !kept.has(id))
+      if (purged.length > 0) await db.transaction().execute((transaction) => purgeRows(transaction, table, purged))
     }
   }
+}
+
+/** Those of the products that have clicks or sales. */
+async function findReported(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('monthly_totals')
+    .select('product_id')
+    .where('product_id', 'in', ids)
+    .union(db.selectFrom('daily_totals').select('product_id').where('product_id', 'in', ids))
+    .union(
+      db.selectFrom('earning_sales').select(sql<number>`product_id`.as('product_id')).where('product_id', 'in', ids),
+    )
+    .execute()
+  return new Set(rows.map(({ product_id }) => product_id))
 }
