@@ -163,8 +163,10 @@ function findProblems(page: Page, body: string): Promise<string[]> {
     ])
     const attributes =
       /^(?:href|title|target|rel|src|srcset|sizes|type|alt|width|height|loading|decoding|scope|colspan|rowspan|start|reversed|tabindex|class|role|aria-label|data-embed|data-product-(?:id|box)|data-affiliate|data-part|data-pin-(?:url|media|description))$/
-    const isAllowed = ({ name, value }: Attr, element: string) =>
+    const isAllowed = ({ name, value, ownerElement }: Attr, element: string) =>
       attributes.test(name) ||
+      // The picture of a product, whose name is a link as well.
+      (name === 'aria-hidden' && ownerElement?.matches('a[tabindex="-1"]:has(img)')) ||
       // The address of a heading, which the server makes.
       (name === 'id' && /^h[2-6]$/.test(element) && value.startsWith('on-')) ||
       blocks.attributes.includes(name) ||

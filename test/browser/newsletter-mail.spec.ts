@@ -114,7 +114,9 @@ async function isAccessible(page: Page, { slug }: Newsletter): Promise<void> {
 
 test('each post of the demo is a newsletter that fits phones and desktops', async ({ page, baseURL }) => {
   test.setTimeout(120_000)
-  const posts = await render(({ db, ...given }) => postsOf(db, given), baseURL!)
+  const all = await render(({ db, ...given }) => postsOf(db, given), baseURL!)
+  // Without those that other tests have published meanwhile.
+  const posts = all.filter(({ slug }) => !slug.startsWith('own-post-'))
   expect(posts.length).toBeGreaterThan(10)
   for (const post of posts) {
     expect(mailSize(post.html, { id: 1, slug: post.slug, countsClicks: false }, baseURL!), post.slug).toBeLessThan(

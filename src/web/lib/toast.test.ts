@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissActions, dismissActionsOn, dismissToast, subscribeToToasts, toast } from './toast.ts'
+import { currentToasts, dismissActions, dismissToast, subscribeToToasts, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -95,15 +95,6 @@ test('no other notification ends one with an action', () => {
   expect(titles()).toEqual(['First', 'Second', 'Third'])
   toast({ title: 'Saved' })
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Saved'])
-})
-
-test('an undo is without meaning once all of its rows are back or gone for good', () => {
-  toast({ title: 'One deleted', action }, { rows: ['products/1'] })
-  toast({ title: 'Two deleted', action }, { rows: ['products/2', 'products/3'] })
-  dismissActionsOn(['products/1', 'products/2', 'posts/3'])
-  expect(titles()).toEqual(['Two deleted'])
-  dismissActionsOn(['products/3'])
-  expect(titles()).toEqual([])
 })
 
 test('an action is without meaning after a newer one about the same, and outside of the admin', () => {

@@ -30,9 +30,10 @@ const listeners = new Set<() => void>()
  * Shows a toast in place of the previous one: at most one without an action is visible. A toast with an action stays until it
  * is dismissed or without meaning, and no other replaces it.
  */
-export function toast(copy: ToastCopy, { about, rows }: ToastOptions = {}): ToastHandle {
+export function toast(copy: ToastCopy, options: ToastOptions = {}): ToastHandle {
   const id = String(++count)
-  const next: Stored = { ...copy, ...(about !== undefined && { about }), ...(rows && { rows }), id, open: true }
+  const next: Stored = { ...copy, ...options, id, open: true }
+  const { about } = options
   const staying = shown.filter((each) => each.open && each.action && (about === undefined || each.about !== about))
   change([...staying, next])
   return {
@@ -49,15 +50,6 @@ export function dismissToast(id: string): void {
   setTimeout(() => change(shown.filter((each) => each.id !== id)), REMOVE_DELAY_MS)
 }
 
-/** Closes the toasts whose actions have lost their last row, because these rows are back or gone for good. */
-export function dismissActionsOn(rows: readonly string[]): void {
-  const left = shown.map((each) =>
-    each.rows ? { ...each, rows: each.rows.filter((row) => !rows.includes(row)) } : each,
-  )
-  change(left)
-  for (const { id, rows: own } of left) if (own?.length === 0) dismissToast(id)
-}
-
 /** Closes the toasts whose actions need the admin. */
 export function dismissActions(): void {
   for (const { id, action } of shown) if (action) dismissToast(id)
@@ -71,6 +63,11 @@ export function subscribeToToasts(listener: () => void): () => void {
 /** The toasts that are open or dismissed but not yet removed, the newest last. */
 export function currentToasts(): readonly VisibleToast[] {
   return shown
+}
+
+/** Replaces the toasts. */
+export function changeToasts(update: (toasts: readonly Stored[]) => readonly Stored[]): void {
+  change(update(shown))
 }
 
 function change(next: readonly Stored[]): void {
