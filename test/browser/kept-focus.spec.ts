@@ -145,12 +145,15 @@ test('the pager keeps the focus on its button at either end', { tag: '@gate' }, 
   await test.step('a last page whose rows are deleted gives way to the one before', async () => {
     await next!.press('Enter')
     await expect(rows).toHaveCount(2)
+    const entries = await page.evaluate(() => window.history.length)
     for (const left of [1, 25]) {
       await deleteByKeyboard(page, deletionIn(rows.first()))
       await expect(rows).toHaveCount(left)
       await expectFocusKept(page)
     }
     await expect(page).not.toHaveURL(/page=2/)
+    // Back must not return to a page past the end, which would lead here again.
+    expect(await page.evaluate(() => window.history.length)).toBe(entries)
   })
   const query = { status: 'all', q: word }
   expect((await page.request.post('/api/ingredients/delete', { data: { query } })).status()).toBe(200)

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Page } from '../../../contract/platform/paths.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BulkBar, SelectAll } from './bulk-bar.tsx'
@@ -39,10 +39,11 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   const { data, isPending, isPlaceholderData } = query
   const pages = data && Math.ceil(data.total / PAGE_SIZE)
   const isPastEnd = !isPlaceholderData && pages !== undefined && pages > 0 && list.page > pages
+  const toLastPage = useEffectEvent(() => list.change({ page: pages }, { replace: true }))
   useEffect(() => {
-    // The last row of the last page was deleted.
-    if (isPastEnd) list.change({ page: pages })
-  })
+    // The last row of the last page was deleted, which leaves nothing for Back to return to.
+    if (isPastEnd) toLastPage()
+  }, [isPastEnd])
   return (
     <div data-list="">
       {isPending ? (

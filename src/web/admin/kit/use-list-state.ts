@@ -14,8 +14,11 @@ export type ListState = {
   direction: 'asc' | 'desc' | undefined
   page: number
   filter: (name: string) => string
-  /** Changes parameters; every change but one of the page returns to page 1. */
-  change: (changes: Record<string, string | number | undefined>) => void
+  /**
+   * Changes parameters; every change but one of the page returns to page 1. With `replace`, as by default for those, Back does not
+   * return to what was shown before.
+   */
+  change: (changes: Record<string, string | number | undefined>, options?: { replace?: boolean }) => void
   /** How many filters are set, the search term not counted. */
   filterCount: number
   /** True if a search term or filter is set. */
@@ -38,7 +41,7 @@ export function useListState(filters: readonly string[] = []): ListState {
   const page = Math.max(1, Math.floor(Number(query.get('page')) || 1))
   const chosen = Object.fromEntries(names.map((name) => [name, query.get(name) || undefined]))
 
-  const change: ListState['change'] = (changes) => {
+  const change: ListState['change'] = (changes, { replace = !('page' in changes) } = {}) => {
     const next = new URLSearchParams(nextQuery)
     if (!('page' in changes)) next.delete('page')
     for (const [name, value] of Object.entries(changes)) {
@@ -46,7 +49,7 @@ export function useListState(filters: readonly string[] = []): ListState {
       else next.set(name, String(value))
     }
     const text = next.toString()
-    navigate(text ? `${pathname}?${text}` : pathname, { replace: !('page' in changes), stay: true })
+    navigate(text ? `${pathname}?${text}` : pathname, { replace, stay: true })
   }
 
   return {
