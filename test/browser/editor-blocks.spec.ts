@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { blockNames } from '../../src/contract/content/blocks.ts'
 import type { OwnerImage } from '../../src/contract/content/images.ts'
 import { axeFor } from './axe.ts'
-import { newName, newPicture, uploadedImage } from './library.ts'
+import { expectFocusKept, newName, newPicture, uploadedImage } from './library.ts'
 import {
   brokenPictures,
   contentOf,
@@ -325,6 +325,11 @@ for (const width of [1280, 360]) {
       await page.keyboard.press('Control+End')
       await insert('Several products')
       const products = page.getByRole('dialog').getByRole('list').getByRole('button')
+      await products.nth(0).click()
+      // Without its last product the list of the chosen ones is hidden.
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave out' }).press('Enter')
+      await expect(page.getByRole('dialog').getByRole('status')).toHaveText('0 chosen')
+      await expectFocusKept(page)
       await products.nth(0).click()
       await products.nth(2).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Insert' }).click()

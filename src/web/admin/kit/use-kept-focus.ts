@@ -120,7 +120,8 @@ function findControl({ row, rows, name, index }: Place): HTMLElement | undefined
 }
 
 function findList({ row, ancestors }: Place): HTMLElement | undefined {
-  const left = ancestors.filter(({ isConnected }) => isConnected)
+  // An empty list may be hidden.
+  const left = ancestors.filter((each) => each.checkVisibility())
   const keeper = left.find((each) => each.matches(LIST))?.querySelector<HTMLElement>(KEEPER)
   return keeper ?? (row && left.find((each) => each.matches(PLAIN_LISTS)))
 }
