@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { EditablePost, OwnerPostSummary } from '../../src/contract/content/posts.ts'
 import { axeFor } from './axe.ts'
 import { expect, openAdmin, test } from './isolated-test.ts'
+import { toastOf } from './library.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -89,7 +90,16 @@ test('a deleted post lies in the trash, comes back, and is deleted for good', { 
   await expect.poll(statusOfPage).toBe(200)
 
   expect((await listed(page, `status=all&q=${encodeURIComponent(title)}`)).map((post) => post.id)).toEqual([id])
-  await page.request.delete(`/api/posts/${id}`)
+  await test.step('what Restore offers to open is not offered once the post is deleted again', async () => {
+    await expect(toastOf(page).filter({ hasText: 'Restored' }).getByRole('button', { name: 'Open' })).toBeVisible()
+    await page.getByLabel('Status', { exact: true }).selectOption('')
+    await actions(page, title).click()
+    await choose(page, 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(toastOf(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expect(toastOf(page).getByRole('button', { name: 'Open' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /earlier/ })).toHaveCount(0)
+  })
   await page.goto(`/admin/posts?status=trash&q=${encodeURIComponent(title)}`)
   await actions(page, title).click()
   await choose(page, 'Delete for good')

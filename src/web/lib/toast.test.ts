@@ -97,6 +97,12 @@ test('no other notification ends one with an action', () => {
   expect(titles()).toEqual(['First', 'Second', 'Third', 'Saved'])
 })
 
+test('an updated notification keeps what its action is about', () => {
+  toast({ title: 'Replacing...', action }, { about: 'post 1' }).update({ title: 'Replaced', action })
+  toast({ title: 'Replaced again' }, { about: 'post 1' })
+  expect(titles()).toEqual(['Replaced again'])
+})
+
 test('an action is without meaning after a newer one about the same, and outside of the admin', () => {
   toast({ title: 'Moved to Monday', action }, { about: 'post 1' })
   toast({ title: 'Other moved', action }, { about: 'post 2' })

@@ -12,9 +12,9 @@ export type ToastHandle = {
 
 export type ToastOptions = {
   /** The subject of its action, such as a row: a newer toast about the same ends this one. */
-  about?: string
-  /** The rows that its action brings back, as 'products/12': without all of them it has no meaning. */
-  rows?: readonly string[]
+  about?: string | undefined
+  /** The rows of its action, as 'products/12': once all of them have changed since, it has no meaning. */
+  rows?: readonly string[] | undefined
 }
 
 const REMOVE_DELAY_MS = 1_000_000
@@ -38,7 +38,12 @@ export function toast(copy: ToastCopy, options: ToastOptions = {}): ToastHandle 
   change([...staying, next])
   return {
     id,
-    update: (changed) => change(shown.map((each) => (each.id === id ? { ...changed, id, open: each.open } : each))),
+    update: (changed) =>
+      change(
+        shown.map((each) =>
+          each.id === id ? { ...changed, about: each.about, rows: each.rows, id, open: each.open } : each,
+        ),
+      ),
     dismiss: () => dismissToast(id),
   }
 }

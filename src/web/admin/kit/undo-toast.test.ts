@@ -12,3 +12,9 @@ test('an undo is without meaning once all of its rows are back or gone for good'
   dismissActionsOn(['products/3'])
   expect(titles()).toEqual([])
 })
+
+test('an updated undo keeps its rows', () => {
+  undoToast({ title: 'Deleting...' }, vi.fn(), { rows: ['posts/1'] }).update({ title: 'Deleted' })
+  dismissActionsOn(['posts/1'])
+  expect(titles()).toEqual([])
+})

@@ -5,7 +5,7 @@ import type { ToastCopy } from '../../lib/copy.ts'
 import { toast } from '../../lib/toast.ts'
 import { adminMessages } from './admin-messages.ts'
 import { messageOf } from './server-errors.ts'
-import { undoToast } from './undo-toast.ts'
+import { dismissActionsOn, undoToast } from './undo-toast.ts'
 import type { Chosen } from './use-selection.ts'
 
 /** A function of `data/owner` that takes row ids and an idempotency key. */
@@ -93,7 +93,10 @@ function useDeletion<Input, Response>(
       removal.mutateAsync(submission(input), { onSuccess }).then(
         (response) => {
           const done = toDone(response)
-          undoToast(done.deleted, () => void undo(done), keysOf && { rows: keysOf(done.ids) })
+          const rows = keysOf?.(done.ids)
+          // An earlier toast may offer to open what is deleted now.
+          if (rows) dismissActionsOn(rows)
+          undoToast(done.deleted, () => void undo(done), rows && { rows })
         },
         (error: Error) => {
           if (failed) toast(failed)

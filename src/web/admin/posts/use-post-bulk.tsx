@@ -75,9 +75,10 @@ export function usePostBulk(onDone: () => void, kind: EditorKind): PostBulk {
     onDone()
     if (result.ids.length === 0 && result.failed.length > 0) return
     const message = adminMessages.postsChanged({ kind: action.kind, what: postsText(result.ids.length) })
-    if (action.kind === 'trash') undoToast(message, () => void undo(result.ids), { rows: keysOfPosts(result.ids) })
+    const rows = keysOfPosts(result.ids)
+    if (action.kind === 'trash' || action.kind === 'delete-for-good') dismissActionsOn(rows)
+    if (action.kind === 'trash') undoToast(message, () => void undo(result.ids), { rows })
     else toast(message)
-    if (action.kind === 'delete-for-good') dismissActionsOn(keysOfPosts(result.ids))
   }
   const send = (next: Asked) => {
     const { action, choice } = next
@@ -100,7 +101,7 @@ export function usePostBulk(onDone: () => void, kind: EditorKind): PostBulk {
           dismissActionsOn(keysOfPosts(ids))
           if (!first || ids.length !== 1) return toast(adminMessages.restored(postsText(ids.length)))
           const action = { label: 'Open', onSelect: () => navigate(editHref(first.id)) }
-          toast({ ...adminMessages.restored(titleOf(first)), action })
+          toast({ ...adminMessages.restored(titleOf(first)), action }, { rows: keysOfPosts(ids) })
         },
       }),
     dialog: (
