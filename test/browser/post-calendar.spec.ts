@@ -39,6 +39,7 @@ test('an idea is planned on a day, moved by its menu and a scheduled post by dra
   expect((await posts.read(post.id)).publishedAt).toBe('2031-05-20T12:00:00.000Z')
   await undoOf(post.title).click()
   await expect(dayOf(page, 12).getByRole('link', { name: post.title })).toBeVisible()
+  // The later undo that waited behind a button is shown again.
   await undoOf(title).click()
   await expect(dayOf(page, 7).getByRole('link', { name: title })).toBeVisible()
   await expect(undoOf(title)).toHaveCount(0)

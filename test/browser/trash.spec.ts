@@ -57,7 +57,9 @@ for (const { path, label, data } of [
     await expect(page.getByText('Nothing matches.')).toBeVisible()
   })
 
-test('three deletions can be undone by their toasts, of which the earliest waits behind a button', async ({ page }) => {
+test('three deletions can be undone by their toasts, of which the earlier ones wait behind a button', async ({
+  page,
+}) => {
   await openAdmin(page)
   const word = newName('Zqtoasts').replace(' ', '-').toLowerCase()
   const names = ['one', 'two', 'three'].map((name) => `${word} ${name}`)
@@ -70,10 +72,29 @@ test('three deletions can be undone by their toasts, of which the earliest waits
     await expect(rows(page, 'Routines')).toHaveCount(2 - index)
     await expect(toastOf(page).filter({ hasText: name })).toBeVisible()
   }
-  await expect(toastOf(page).filter({ hasText: names[0]! })).toHaveCount(0)
-  await page.getByRole('button', { name: '1 earlier' }).click()
+  for (const name of names.slice(0, 2)) await expect(toastOf(page).filter({ hasText: name })).toHaveCount(0)
+  await page.evaluate(() => {
+    const announced: string[] = []
+    Object.assign(window, { announced })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && !node.closest('ol')) announced.push(node.textContent)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: '2 earlier' }).click()
+  await expect(toastOf(page).filter({ hasText: 'has been deleted' })).toHaveCount(3)
+  await page.getByRole('button', { name: '2 earlier' }).click()
+  await expect(toastOf(page).filter({ hasText: 'has been deleted' })).toHaveCount(1)
+  await page.getByRole('button', { name: '2 earlier' }).click()
+  await test.step('opening them announces none again', async () => {
+    const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced)
+    expect(announced.join(' ')).not.toContain('has been deleted')
+  })
   await toastOf(page).filter({ hasText: names[0]! }).getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page, 'Routines')).toHaveText([new RegExp(names[0]!)])
-  await expect(page.getByRole('button', { name: /earlier/ })).toHaveCount(0)
   await expect(toastOf(page).filter({ hasText: 'has been deleted' })).toHaveCount(2)
+  await toastOf(page).filter({ hasText: names[1]! }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /earlier/ })).toHaveCount(0)
+  await expect(toastOf(page).filter({ hasText: 'has been deleted' })).toHaveCount(1)
 })

@@ -8,24 +8,25 @@ export type ToastViewportProps = {
   onDismiss: (id: string) => void
 }
 
-/** Toasts with an action that are shown without being opened; the earlier ones wait behind a button. */
-const LASTING_MAX = 2
-
 /**
- * Shows the toasts, for 5 s each, and until it is closed one with an action. They are dismissed by swiping right and focused
+ * Shows the toasts, for 5 s each, and until it is closed one with an action, whose predecessors wait behind a button. They are dismissed by swiping right and focused
  * with F8.
  */
 export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const earlier = toasts.filter(({ open, action }) => open && action).slice(0, -LASTING_MAX)
+  const earlier = toasts.filter(({ open, action }) => open && action).slice(0, -1)
   // Later toasts are folded again.
   if (isUnfolded && earlier.length === 0) setIsUnfolded(false)
-  const shown = isUnfolded ? toasts : toasts.filter((toast) => !earlier.includes(toast))
   return (
     <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown.map((toast) => (
-        // A toast goes to the end of the list, so that those before an earlier one have to be mounted again.
-        <Notification key={`${toast.id} ${isUnfolded}`} toast={toast} onDismiss={onDismiss} />
+      {toasts.map((toast) => (
+        // Folded ones stay mounted, because a toast is announced whenever it is mounted.
+        <Notification
+          key={toast.id}
+          toast={toast}
+          isFolded={!isUnfolded && earlier.includes(toast)}
+          onDismiss={onDismiss}
+        />
       ))}
       <Viewport
         hotkey={['F8']}
@@ -48,7 +49,10 @@ export function ToastViewport({ toasts, onDismiss }: ToastViewportProps) {
   )
 }
 
-function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: string) => void }) {
+type NotificationProps = { toast: VisibleToast; isFolded: boolean; onDismiss: (id: string) => void }
+
+/** A folded one is hidden as soon as the focus leaves it. */
+function Notification({ toast, isFolded, onDismiss }: NotificationProps) {
   const tone =
     toast.variant === 'destructive'
       ? 'border-alert-deep bg-alert-deep text-white'
@@ -60,7 +64,7 @@ function Notification({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (i
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
       {...(toast.action && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(open) => !open && onDismiss(toast.id)}
-      className={`pointer-events-auto relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone}`}
+      className={`pointer-events-auto relative rounded-xl border p-4 pr-14 shadow-card transition duration-300 ease-calm data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:translate-y-4 starting:opacity-0 ${tone} ${isFolded ? 'not-focus-within:hidden' : ''}`}
     >
       <Title className="font-semibold">{toast.title}</Title>
       {toast.description && <Description className="mt-1 text-15 leading-relaxed">{toast.description}</Description>}
