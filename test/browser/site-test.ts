@@ -18,17 +18,23 @@ export const test = base.extend<{ expectedProblems: RegExp | undefined; problems
   ],
 })
 
-/** Reports an act of the admin whose control is gone and that has left the focus on nothing for a second, until the next act. */
+/**
+ * Reports an act of the admin whose control is gone or disabled and that has left the focus on nothing for a second, until the
+ * next act.
+ */
 function reportLostFocus(): void {
   const removing =
-    /^(Activate|Deactivate|Delete|Mark|Next page|Previous page|Load more|Remove|Restore|Spam|Unsubscribe)\b/
+    /^(Acknowledge|Activate|Clear|Deactivate|Delete|Discard|Leave out|Load more|Mark|Next page|Previous page|Refresh|Remove|Restore|Show more|Spam|Unsubscribe)\b/
   let control: Element | null | undefined
+  let isGone = false
   let lostSince: number | undefined
   const end = () => {
     control = undefined
+    isGone = false
     lostSince = undefined
   }
   const begin = ({ target }: Event) => {
+    end()
     control = target instanceof Element ? target.closest('button, [role="menuitem"]') : undefined
     const name = control?.getAttribute('aria-label') ?? control?.textContent ?? ''
     if (!window.location.pathname.startsWith('/admin') || !removing.test(name.trim())) end()
@@ -37,8 +43,9 @@ function reportLostFocus(): void {
   document.addEventListener('keydown', end, true)
   document.addEventListener('click', begin, true)
   setInterval(() => {
-    const isLost =
-      control && !control.isConnected && [null, document.body].includes(document.activeElement as HTMLElement)
+    // A control that is enabled again does not get the focus back.
+    isGone ||= Boolean(control && (!control.isConnected || control.matches(':disabled')))
+    const isLost = isGone && [null, document.body].includes(document.activeElement as HTMLElement)
     if (!isLost) lostSince = undefined
     else if (lostSince === undefined) lostSince = Date.now()
     else if (Date.now() - lostSince > 1000) {

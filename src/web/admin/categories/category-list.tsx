@@ -47,7 +47,7 @@ export function CategoryList({ categories: saved, onEdit, onMerge, onDelete }: C
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-id="${step.id}"] [data-move]`) ?? []
     const [up, down] = buttons
     const wanted = step.by === -1 ? up : down
-    ;(wanted?.disabled ? (step.by === -1 ? down : up) : wanted)?.focus()
+    ;(wanted?.ariaDisabled ? (step.by === -1 ? down : up) : wanted)?.focus()
   })
 
   return (

@@ -104,8 +104,8 @@ function useFocusAfterMove(list: RefObject<HTMLOListElement | null>) {
     focusAfter.current = undefined
     const button = list.current?.parentElement?.querySelector<HTMLButtonElement>(wanted)
     // At either end the button of the other direction gets it.
-    const other = button?.disabled
-      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:enabled')
+    const other = button?.ariaDisabled
+      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:not([aria-disabled])')
       : null
     ;(other ?? button)?.focus()
   })

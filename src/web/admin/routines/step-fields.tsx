@@ -78,8 +78,8 @@ export function StepFields({ form }: { form: RoutineFormState }) {
     if (!wanted) return
     focusAfter.current = undefined
     const button = area.current?.querySelector<HTMLButtonElement>(wanted)
-    const other = button?.disabled
-      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:enabled')
+    const other = button?.ariaDisabled
+      ? button.parentElement?.querySelector<HTMLButtonElement>('[data-move]:not([aria-disabled])')
       : null
     ;(other ?? button)?.focus()
   })
