@@ -23,9 +23,32 @@ test('an icon button shows its name on hover, which can be pointed at, and on ke
     await page.keyboard.press('Tab')
     await button.focus()
     await expect(tooltip).toHaveText(name)
+    const other = page.getByRole('button', { name: /^Move .* down$/ }).nth(1)
+    await other.hover()
+    await page.clock.fastForward(1000)
+    await expect(tooltip).toHaveText((await other.getAttribute('aria-label'))!)
+    await page.mouse.move(2, 2)
+    await page.clock.fastForward(1000)
+    await expect(tooltip).toHaveText(name)
     await page.keyboard.press('Escape')
     await expect(tooltip).toHaveCount(0)
     await expect(button).toBeFocused()
+  })
+  await test.step('on focus that scrolls, next to its button', async () => {
+    await page.setViewportSize({ width: 1280, height: 300 })
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.keyboard.press('Tab')
+    await button.focus()
+    await page.clock.fastForward(1000)
+    await expect(tooltip).toHaveText(name)
+    await expect
+      .poll(async () => {
+        const [tip, anchor] = [(await tooltip.boundingBox())!, (await button.boundingBox())!]
+        return Math.min(Math.abs(tip.y - anchor.y - anchor.height), Math.abs(anchor.y - tip.y - tip.height))
+      })
+      .toBeLessThan(10)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step('over a dialog', async () => {
     await page.getByRole('button', { name: 'New Category' }).click()

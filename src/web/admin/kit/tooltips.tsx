@@ -39,17 +39,18 @@ export function Tooltips() {
 function followAnchors(show: (shown: Shown | undefined) => void): () => void {
   const stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Shown by the keyboard, which the pointer does not hide. */
-  let isFocused = false
+  /** Has the focus of the keyboard, and its tooltip wherever the pointer shows no other. */
+  let focused: HTMLElement | undefined
   const later = (shown: Shown | undefined, delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(show, delay, shown)
   }
   const hide = () => {
     clearTimeout(timer)
-    isFocused = false
+    focused = undefined
     show(undefined)
   }
+  const showFocused = (delay: number) => later(focused && describe(focused), delay)
   const listen = <Type extends keyof DocumentEventMap>(type: Type, handle: (event: DocumentEventMap[Type]) => void) =>
     document.addEventListener(type, handle, { capture: true, passive: true, signal: stop.signal })
 
@@ -58,17 +59,22 @@ function followAnchors(show: (shown: Shown | undefined) => void): () => void {
     const anchor = target.closest<HTMLElement>('[data-tooltip]')
     if (anchor) later(describe(anchor), SHOW_MS)
     else if (target.closest('[data-tooltip-text]')) clearTimeout(timer)
-    else if (!isFocused) later(undefined, HIDE_MS)
+    else showFocused(HIDE_MS)
   })
   listen('focusin', ({ target }) => {
-    isFocused = target instanceof HTMLElement && 'tooltip' in target.dataset && target.matches(':focus-visible')
-    later(isFocused ? describe(target as HTMLElement) : undefined, 0)
+    const isAnchor = target instanceof HTMLElement && 'tooltip' in target.dataset && target.matches(':focus-visible')
+    focused = isAnchor ? target : undefined
+    showFocused(0)
   })
-  listen('focusout', () => later(undefined, 0))
+  listen('focusout', () => {
+    focused = undefined
+    showFocused(0)
+  })
   listen('keydown', ({ key }) => key === 'Escape' && hide())
   listen('pointerdown', hide)
   listen('click', hide)
-  listen('scroll', hide)
+  // Tab scrolls to a control out of view, whose tooltip has to move along.
+  listen('scroll', () => (focused ? showFocused(0) : hide()))
   return () => {
     stop.abort()
     hide()
