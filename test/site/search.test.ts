@@ -34,6 +34,7 @@ test('2 Search: \'No results found for "{term}"\' and the advice', async () => {
   expect(textContent).toContain('No results found for "xylophone"')
   expect(textContent).toContain('Try a different search term or browse our categories')
   expect(document.querySelectorAll('article')).toHaveLength(0)
+  expect(document.title).toMatch(/^Search Results for "xylophone": 0 results \| /)
 })
 
 test('5 Search: without a term there are no results, and no sentence about them', async () => {

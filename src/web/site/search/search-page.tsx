@@ -34,7 +34,7 @@ export function SearchPage() {
     <Container className="py-12 md:py-20">
       <link rel="stylesheet" href={searchStyles} precedence="blocks" />
       <Head
-        title={`${isEmpty ? `0 results for "${term}"` : title} | ${brand}`}
+        title={`${title}${isEmpty ? ': 0 results' : ''} | ${brand}`}
         description={
           term ? `Articles and products about "${term}" at ${brand}.` : 'Search the articles and products of this site.'
         }
