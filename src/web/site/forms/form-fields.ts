@@ -7,11 +7,12 @@ export function valuesOf(form: HTMLFormElement): Record<string, string> {
 
 /** `reset()` would restore the values of a rejected submission, which the server rendered. */
 export function clearFields(form: HTMLFormElement): void {
-  for (const field of form.elements) if (isField(field) && field.type !== 'hidden') field.value = ''
+  for (const field of form.elements) if (isField(field)) field.value = ''
 }
 
+/** Whether it is a field that can be filled in. */
 export function isField(target: unknown): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return (target instanceof HTMLInputElement && target.type !== 'hidden') || target instanceof HTMLTextAreaElement
 }
 
 /** False where the browser does not know the selector. */

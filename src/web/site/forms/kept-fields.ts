@@ -52,5 +52,5 @@ function read(place: string): Record<string, unknown> {
 
 /** Without what no person types. */
 function fieldsOf(form: HTMLFormElement) {
-  return [...form.elements].filter(isField).filter(({ type, name }) => type !== 'hidden' && name !== 'website')
+  return [...form.elements].filter(isField).filter(({ name }) => name !== 'website')
 }

@@ -56,9 +56,10 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       const issues = outcome.error instanceof ApiError ? (outcome.error.body.issues ?? []) : []
       setMessages(messagesOf(issues))
       const why = options.onFailed(outcome.error)
-      // Messages of fields say more.
-      if (issues.length === 0) setFailure(why)
-      focusLater(issues.length > 0 ? 'first-wrong' : why ? 'failure' : 'button')
+      // Messages of fields in sight say more.
+      const isAtField = wrongFieldOf(form, messagesOf(issues))
+      if (!isAtField) setFailure(why)
+      focusLater(isAtField ? 'first-wrong' : why ? 'failure' : 'button')
     } else {
       submissionOf.reset()
       clearFields(form)
@@ -80,8 +81,9 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     const checked = checkForm(loaded, valuesOf(form))
     setMessages(checked.messages)
     setFailure(undefined)
-    if (checked.input === undefined) return focusLater('first-wrong')
-    await send(form, checked.input)
+    if (wrongFieldOf(form, checked.messages)) return focusLater('first-wrong')
+    // The server says what is wrong with a value that is in no field.
+    await send(form, checked.input ?? (valuesOf(form) as Input))
   }
 
   const recheck = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
@@ -172,6 +174,10 @@ async function settle<Answer>(sending: Promise<Answer>): Promise<{ response: Ans
   }
 }
 
+function wrongFieldOf(form: HTMLFormElement, messages: Messages) {
+  return [...form.elements].filter(isField).find(({ name }) => messages[name])
+}
+
 type Place = 'first-wrong' | 'failure' | 'button'
 
 /** Moves the focus once the fields are enabled and their messages rendered, so that screen readers announce both. */
@@ -182,8 +188,7 @@ function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Me
   useEffect(() => {
     const form = ref.current
     if (isSubmitting || !wanted.current || !form) return
-    const fields = [...form.elements].filter(isField)
-    if (wanted.current === 'first-wrong') fields.find((field) => messages[field.name])?.focus()
+    if (wanted.current === 'first-wrong') wrongFieldOf(form, messages)?.focus()
     else if (wanted.current === 'failure') form.querySelector<HTMLElement>('[id$="-failure"]')?.focus()
     // The button lost the focus while it was disabled; a reader who has focused something else is not interrupted.
     else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
