@@ -45,6 +45,7 @@ function ConversionForm({ onDone }: { onDone: () => void }) {
     <form noValidate onSubmit={submit} className="space-y-4">
       <p className="text-sm text-ink-soft">It is counted on today’s date.</p>
       <TextField
+        optional={false}
         label="Revenue"
         hint="What you earned, such as 12.50"
         inputMode="decimal"
@@ -108,6 +109,7 @@ function ProductChoice({ value, onChange }: ProductChoiceProps) {
         onChange={(event) => setTerm(event.target.value)}
       />
       <SelectField
+        optional
         label="Product"
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value) || undefined)}

@@ -36,6 +36,7 @@ export function RangePicker({ range }: { range: RangeState }) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="grid w-full grid-cols-2 gap-3 sm:w-auto">
           <TextField
+            optional={false}
             type="date"
             label="Start date"
             value={draft.startDate}
@@ -43,6 +44,7 @@ export function RangePicker({ range }: { range: RangeState }) {
             onChange={(event) => type({ startDate: event.target.value })}
           />
           <TextField
+            optional={false}
             type="date"
             label="End date"
             value={draft.endDate}

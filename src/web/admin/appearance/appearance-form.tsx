@@ -139,6 +139,7 @@ function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) 
     <div>
       <div className="flex items-end gap-2">
         <TextField
+          optional={false}
           label="Accent colour"
           value={typed ?? current}
           error={typed === undefined ? undefined : 'Please enter a colour such as #d4a373'}

@@ -37,6 +37,7 @@ export function ImageChoices({ draft, onChange }: ThemeFieldProps) {
     <div className="space-y-6">
       {shown.map(({ key, label, hint }) => (
         <ImageField
+          optional={null}
           key={key}
           label={label}
           hint={hint}

@@ -37,7 +37,13 @@ export function ThemePreview({ theme }: { theme: AppearanceInput }) {
   return (
     <section aria-label="Preview" className="rounded-card border border-line bg-white p-3">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SelectField label="Page" isLabelHidden value={path} onChange={(event) => setPath(event.target.value)}>
+        <SelectField
+          optional={null}
+          label="Page"
+          isLabelHidden
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        >
           {shown.map((page) => (
             <option key={page.path} value={page.path}>
               {page.label}

@@ -55,6 +55,7 @@ export function ReplyForm({ message, onSent, onCancel }: ReplyFormProps) {
         Reply
       </h3>
       <TextAreaField
+        optional={false}
         ref={area}
         label={`To ${message.name}, ${message.email}`}
         rows={10}

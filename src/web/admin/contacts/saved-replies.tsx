@@ -79,6 +79,7 @@ function SaveReply({ text }: { text: string }) {
   return (
     <div className="flex flex-wrap items-start gap-2 border-t border-line py-2">
       <TextField
+        optional={false}
         label="Save what you wrote as"
         className="min-w-0 grow basis-48"
         autoComplete="off"

@@ -58,6 +58,7 @@ export function AccountDialog({ network, account, onClose }: AccountDialogProps)
     >
       <form id={formId} noValidate onSubmit={submit} className="space-y-5">
         <TextField
+          optional={false}
           label={words[network].id}
           autoComplete="off"
           spellCheck={false}
@@ -66,6 +67,7 @@ export function AccountDialog({ network, account, onClose }: AccountDialogProps)
           onChange={(event) => setAccountId(event.target.value)}
         />
         <TextField
+          optional={account !== undefined}
           label={words[network].token}
           type="password"
           autoComplete="off"

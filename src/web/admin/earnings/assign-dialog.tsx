@@ -67,6 +67,7 @@ export function AssignDialog({ group, productName, onClose }: AssignDialogProps)
           />
         )}
         <TextField
+          optional={null}
           label="Search"
           type="search"
           value={typed}
@@ -89,6 +90,7 @@ type Found = { id: number; name: string }
 function NounSelect({ noun, onChange }: { noun: Noun; onChange: (noun: Noun) => void }) {
   return (
     <SelectField
+      optional={null}
       label="Its sales belong to"
       value={noun}
       onChange={(event) => onChange(event.target.value === 'post' ? 'post' : 'product')}
@@ -105,6 +107,7 @@ type FoundSelectProps = { noun: Noun; found: Found[] | undefined; chosen: string
 function FoundSelect({ noun, found, chosen, onChoose }: FoundSelectProps) {
   return (
     <SelectField
+      optional={null}
       label={noun === 'post' ? 'Post' : 'Product'}
       value={chosen || String(found?.[0]?.id ?? '')}
       hint={found?.length === 0 ? 'Nothing found.' : undefined}

@@ -119,12 +119,22 @@ function BasisFields({ summary: { currency, currencies }, basis, onBasis, onCurr
   const offered = currencies.includes(currency) ? currencies : [currency, ...currencies]
   return (
     <div className="mb-3 grid grid-cols-2 gap-3 sm:max-w-md md:mb-5">
-      <SelectField label="Date" value={basis} onChange={(event) => onBasis(event.target.value as DateBasis)}>
+      <SelectField
+        optional={null}
+        label="Date"
+        value={basis}
+        onChange={(event) => onBasis(event.target.value as DateBasis)}
+      >
         <option value="ordered">Ordered</option>
         <option value="clicked">Clicked</option>
         <option value="posted">Posted</option>
       </SelectField>
-      <SelectField label="Currency" value={currency} onChange={(event) => onCurrency(event.target.value)}>
+      <SelectField
+        optional={null}
+        label="Currency"
+        value={currency}
+        onChange={(event) => onCurrency(event.target.value)}
+      >
         {offered.map((code) => (
           <option key={code}>{code}</option>
         ))}

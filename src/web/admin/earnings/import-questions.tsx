@@ -156,7 +156,12 @@ function PartFields({ part, item, draft, onChange }: PartProps) {
         {part.label} · {formatCount(part.rows)} {part.rows === 1 ? 'row' : 'rows'}
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Format" value={draft.format} onChange={(event) => onChange({ format: event.target.value })}>
+        <SelectField
+          optional={false}
+          label="Format"
+          value={draft.format}
+          onChange={(event) => onChange({ format: event.target.value })}
+        >
           <option value="">Please choose</option>
           <option value={SKIP}>Do not import</option>
           {item.formats
@@ -183,6 +188,7 @@ function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
     <>
       {part.network === undefined && (
         <SelectField
+          optional={null}
           label="Network"
           value={draft.network ?? 'generic'}
           onChange={(event) => onChange({ network: event.target.value as NetworkName })}
@@ -195,6 +201,7 @@ function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
         </SelectField>
       )}
       <SelectField
+        optional={false}
         label="Dates"
         hint={part.questions.includes('dateOrder') ? 'Is 03/04/2026 a day in March or in April?' : undefined}
         value={draft.dateOrder}
@@ -206,6 +213,7 @@ function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
         <option value="ymd">Year first: 2026-03-04</option>
       </SelectField>
       <SelectField
+        optional={false}
         label="Amounts"
         hint={
           part.questions.includes('decimal') ? 'No amount of the file tells which sign is the decimal one.' : undefined
@@ -218,6 +226,7 @@ function ReadingFields({ part, draft, onChange }: Omit<PartProps, 'item'>) {
         <option value="comma">1.250,00</option>
       </SelectField>
       <SelectField
+        optional={isOpen ? false : null}
         label="Currency"
         hint={currencyHint(part, isOpen)}
         value={draft.currency ?? ''}
@@ -249,6 +258,7 @@ function Columns({ part, item, draft, onChange }: PartProps) {
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {part.header.map((name, column) => (
         <SelectField
+          optional={null}
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity; names may repeat
           key={column}
           label={name || `Column ${column + 1}`}

@@ -115,6 +115,7 @@ function UpdateNotePanel({ post }: { post: EditablePost }) {
   return (
     <Panel title="Revision" className="md:p-4!">
       <TextAreaField
+        optional
         label="What changed"
         rows={2}
         value={note}

@@ -30,6 +30,7 @@ export function PlanPanel({ id }: { id: number }) {
     <Panel title="Plan" className="md:p-4!">
       <LoadFailure query={planned}>The planned day could not be loaded.</LoadFailure>
       <TextField
+        optional
         label="Planned day"
         type="date"
         disabled={!planned.data}

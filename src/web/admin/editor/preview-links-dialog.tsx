@@ -71,7 +71,12 @@ function Content({ editing, id }: { editing: PostEditing; id: number }) {
     <div className="space-y-4 text-[0.9375rem]">
       <p>Whoever has the link sees the post as it is written, published or not. Search engines do not list it.</p>
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField label="Works for" value={days} onChange={(event) => setDays(toDays(event.target.value))}>
+        <SelectField
+          optional={null}
+          label="Works for"
+          value={days}
+          onChange={(event) => setDays(toDays(event.target.value))}
+        >
           <option value={1}>1 day</option>
           <option value={7}>7 days</option>
           <option value={30}>30 days</option>

@@ -35,6 +35,7 @@ export function PublishPanel({ editing }: { editing: PostEditing }) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
         <DateField moment={publishedAt} timeZone={timeZone} error={error} onChange={change} />
         <TextField
+          optional={null}
           label="Time"
           type="time"
           disabled={!publishedAt}
@@ -99,6 +100,7 @@ function DateField({ moment, timeZone, error, onChange }: DateFieldProps) {
   }
   return (
     <TextField
+      optional
       label="Publish date"
       type="date"
       max="9998-12-31"

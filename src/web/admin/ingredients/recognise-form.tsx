@@ -31,6 +31,7 @@ export function RecogniseForm({ found, onFound }: RecogniseFormProps) {
     <>
       <form onSubmit={recognise} className="space-y-3">
         <TextAreaField
+          optional={false}
           label="Ingredient list"
           hint="As the package or the shop prints it."
           rows={6}

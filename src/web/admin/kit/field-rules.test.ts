@@ -14,3 +14,12 @@ test.each([
   const found = Object.keys(fields).map((name) => [name, isOptional(schema, name)])
   expect(Object.fromEntries(found)).toEqual(fields)
 })
+
+test.each([
+  ['a product', ProductInput, { currency: false, 'facts.sizeUnit': false, 'facts.fragranceFree': true }],
+  ['a post', PostInput, { categoryId: true, label: false }],
+  ['an ingredient', IngredientInput, { evidenceLevel: true }],
+] as const)('%s: a choice is optional only if nothing can be chosen', (_, schema, fields) => {
+  const found = Object.keys(fields).map((name) => [name, isOptional(schema, name, true)])
+  expect(Object.fromEntries(found)).toEqual(fields)
+})

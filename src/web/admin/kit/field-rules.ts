@@ -9,15 +9,18 @@ const RulesContext = createContext<Schema | undefined>(undefined)
 export const FieldRules = RulesContext.Provider
 
 /** Whether the field of a name may stay empty; undefined in a form without a schema, and for a field that is not in it. */
-export function useIsOptional(name: string | undefined): boolean | undefined {
+export function useIsOptional(name: string | undefined, isChoice = false): boolean | undefined {
   const schema = use(RulesContext)
-  return schema && name !== undefined ? isOptional(schema, name) : undefined
+  return schema && name !== undefined ? isOptional(schema, name, isChoice) : undefined
 }
 
-/** Whether a schema accepts nothing at a path such as `sources.0.url`; undefined if it has no such path. */
-export function isOptional(schema: Schema, path: string): boolean | undefined {
+/**
+ * Whether a schema accepts nothing at a path such as `sources.0.url`; undefined if it has no such path.
+ * A choice is never left out of a form, so a default does not make it optional.
+ */
+export function isOptional(schema: Schema, path: string, isChoice = false): boolean | undefined {
   const field = path.split('.').reduce<Schema | undefined>(step, schema)
-  return field && nothing.some((value) => z.safeParse(field, value).success)
+  return field && (isChoice ? ['', null] : nothing).some((value) => z.safeParse(field, value).success)
 }
 
 /** As a form sends an empty field, or leaves it out. */

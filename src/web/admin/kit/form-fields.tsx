@@ -17,26 +17,36 @@ type FieldProps = {
   /** Help text below the field. */
   hint?: ReactNode
   error?: string
-  /** Whether it may stay empty, which its label says; by default what the schema of the form says. */
-  optional?: boolean | undefined
   /** Shows the label to screen readers only. */
   isLabelHidden?: boolean
   className?: string
 }
 
+/**
+ * Whether a field may stay empty, which its label says: `optional`, or what the schema of the form says at the path `name`.
+ * `null` for a search and for a choice that is never empty, whose labels say nothing.
+ */
+type EmptyRule = { name: string; optional?: boolean | undefined } | { name?: undefined; optional: boolean | null }
+
 type FrameProps = FieldProps & {
-  /** The path in the schema of the form. */
   name?: string | undefined
+  optional?: boolean | null | undefined
+  /** Whether it is a choice, which is never empty unless nothing can be chosen. */
+  isChoice?: boolean
   children: (control: ControlProps) => ReactNode
 }
 type ControlProps = { id: string } & Pick<AriaAttributes, 'aria-required' | 'aria-invalid' | 'aria-describedby'>
 
 /** A label, a control, its hint and its error, linked by ARIA attributes. */
-export function FieldFrame(props: FrameProps) {
-  const { label, hint, error, name, isLabelHidden, className = '', children } = props
+export function FieldFrame(props: FieldProps & EmptyRule & Pick<FrameProps, 'children'>) {
+  return <Frame {...props} />
+}
+
+function Frame(props: FrameProps) {
+  const { label, hint, error, name, isChoice, isLabelHidden, className = '', children } = props
   const id = useId()
-  const byRule = useIsOptional(name)
-  const isOptional = props.optional ?? byRule
+  const byRule = useIsOptional(name, isChoice)
+  const isOptional = props.optional === undefined ? byRule : props.optional
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={className}>
@@ -67,11 +77,13 @@ export function FieldFrame(props: FrameProps) {
 }
 
 /** Accepts the props of react-hook-form's `register`. */
-type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: React.Ref<HTMLInputElement> }
+type TextFieldProps = FieldProps &
+  EmptyRule &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & { ref?: React.Ref<HTMLInputElement> }
 
 export function TextField({ label, hint, error, optional, isLabelHidden, className, ...input }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, optional, isLabelHidden, className }} name={input.name}>
+    <Frame {...{ label, hint, error, optional, isLabelHidden, className }} name={input.name}>
       {(control) => (
         <input
           dir="auto"
@@ -81,32 +93,45 @@ export function TextField({ label, hint, error, optional, isLabelHidden, classNa
           className={controlClass}
         />
       )}
-    </FieldFrame>
+    </Frame>
   )
 }
 
-type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: React.Ref<HTMLTextAreaElement> }
+type TextAreaProps = FieldProps &
+  EmptyRule &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'name'> & { ref?: React.Ref<HTMLTextAreaElement> }
 
 export function TextAreaField(props: TextAreaProps) {
   const { label, hint, error, optional, isLabelHidden, className, rows = 3, ...area } = props
   return (
-    <FieldFrame {...{ label, hint, error, optional, isLabelHidden, className }} name={area.name}>
+    <Frame {...{ label, hint, error, optional, isLabelHidden, className }} name={area.name}>
       {(control) => <textarea dir="auto" {...area} {...control} rows={rows} className={controlClass} />}
-    </FieldFrame>
+    </Frame>
   )
 }
 
-type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: React.Ref<HTMLSelectElement> }
+type SelectProps = FieldProps &
+  EmptyRule &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> & { ref?: React.Ref<HTMLSelectElement> }
 
-export function SelectField({ label, hint, error, isLabelHidden, className, children, ...select }: SelectProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  isLabelHidden,
+  className,
+  children,
+  ...select
+}: SelectProps) {
   return (
-    <FieldFrame {...{ label, hint, error, isLabelHidden, className }}>
+    <Frame {...{ label, hint, error, optional, isLabelHidden, className }} name={select.name} isChoice>
       {(control) => (
         <select {...select} {...control} className={`${controlClass} pr-8`}>
           {children}
         </select>
       )}
-    </FieldFrame>
+    </Frame>
   )
 }
 

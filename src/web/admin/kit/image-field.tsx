@@ -1,17 +1,13 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { isPictureUrl, toSecureUrl } from '../../../contract/platform/urls.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { TextField } from './form-fields.tsx'
 
-type ImageFieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  label: string
-  hint?: ReactNode
-  error?: string
+type ImageFieldProps = ComponentProps<typeof TextField> & {
   /** The current URL, for the preview. */
   address: string
   /** Other sources, such as the media library. */
   actions?: ReactNode
-  ref?: Ref<HTMLInputElement>
 }
 
 /** An image URL with a preview. */

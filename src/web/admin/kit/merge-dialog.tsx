@@ -50,6 +50,7 @@ export function MergeDialog<Other extends { name: string }>({
     >
       {choice}
       <SelectField
+        optional={false}
         label="Merge it into"
         error={problem}
         value={chosen}

@@ -70,6 +70,7 @@ export function MergeNames({ thing, owners, names, merge, children }: MergeNames
             choice={
               <div className="mb-4">
                 <SelectField
+                  optional={false}
                   label={thing === 'concern' ? 'Concern' : 'Keyword'}
                   value={name}
                   onChange={(event) => {

@@ -93,6 +93,7 @@ function ReplaceForm({ link, error, onError, onReplace }: ReplaceFormProps) {
         Now: <span className="text-ink">{link.url}</span>
       </p>
       <TextField
+        optional={false}
         label="New link"
         type="url"
         inputMode="url"

@@ -41,6 +41,7 @@ export function AltTextPrompt({ image, saveLabel, laterLabel, onSaved, onLater }
       <Picture picture={image.picture} alt="" sizes="96px" className="size-20 shrink-0 rounded-lg sm:size-24" />
       <div className="min-w-0 grow">
         <TextField
+          optional={null}
           ref={field}
           label="Alt text"
           hint="Describe this image for readers who cannot see it"

@@ -44,7 +44,7 @@ export function CropEditor({ image, onCropped, onCancel }: CropEditorProps) {
       <CropCanvas image={image} ratio={ratios[shape]} area={area} onChange={setArea} />
       <p className="text-sm text-ink-soft">Draw on the picture what the new image shows. The original stays.</p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <SelectField label="Shape" value={shape} onChange={(event) => handleShape(event.target.value)}>
+        <SelectField optional={null} label="Shape" value={shape} onChange={(event) => handleShape(event.target.value)}>
           {Object.keys(ratios).map((name) => (
             <option key={name}>{name}</option>
           ))}

@@ -21,6 +21,7 @@ export function DescribeImages() {
     <>
       <TabHeader title="Describe images" description="For readers who cannot see them, and for search engines.">
         <SelectField
+          optional={null}
           label="Show"
           isLabelHidden
           value={isUndescribed ? '' : 'all'}
@@ -145,6 +146,7 @@ function Description({ image, position, onSaved, onPrevious, onNext }: Descripti
           {position}: {image.fileName}
         </p>
         <TextAreaField
+          optional={null}
           ref={field}
           label="Alt text"
           hint="Enter saves and goes on; Alt with the arrow keys goes back and forth."

@@ -130,6 +130,7 @@ function DescriptionForm({ description }: { description: ReturnType<typeof useDe
       }}
     >
       <TextAreaField
+        optional
         label="Alt text"
         hint="Describe this image for readers who cannot see it"
         error={error ? messageOf(error) : undefined}
@@ -139,6 +140,7 @@ function DescriptionForm({ description }: { description: ReturnType<typeof useDe
         onChange={(event) => setAltText(event.target.value.replace(/\s*\n\s*/g, ' '))}
       />
       <TextField
+        optional={false}
         className="mt-3"
         label="File name"
         value={fileName}

@@ -43,6 +43,7 @@ export function TagEditor({ choice, tags }: TagEditorProps) {
       {tags.length > 0 && <TagList tags={tags} onRemove={(tag) => save([], [tag])} />}
       <div className="flex items-end gap-2">
         <TextField
+          optional={null}
           className="min-w-0 grow"
           label="Add tags"
           list={listId}

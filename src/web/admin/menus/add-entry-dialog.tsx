@@ -42,6 +42,7 @@ export function AddEntryDialog({ menu, onAdd, onClose }: AddEntryDialogProps) {
     <Dialog isOpen title={`Add an entry to ${menu}`} onClose={onClose}>
       <div className="space-y-5">
         <TextField
+          optional={null}
           label="Search pages, posts and categories"
           type="search"
           autoFocus
@@ -96,6 +97,7 @@ function AddressField({ onAdd }: { onAdd: (destination: MenuDestination) => void
   return (
     <div className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
       <TextField
+        optional={false}
         label="Or any address"
         placeholder="https://"
         inputMode="url"

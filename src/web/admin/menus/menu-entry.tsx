@@ -16,6 +16,7 @@ export function EntryFields({ entry, label, href, labelFault, targetFault, onRen
   return (
     <div className="min-w-0 grow basis-40">
       <TextField
+        optional={false}
         label={label}
         isLabelHidden
         value={entry.label}

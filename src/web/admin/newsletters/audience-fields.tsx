@@ -55,6 +55,7 @@ export function AudienceFields({ audience, errorAt, onChange, isDigest = false }
           )}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
             <TextField
+              optional
               label="Signed up from"
               type="date"
               value={audience.signedUpFrom ?? ''}
@@ -62,6 +63,7 @@ export function AudienceFields({ audience, errorAt, onChange, isDigest = false }
               onChange={(event) => change({ signedUpFrom: event.target.value || undefined })}
             />
             <TextField
+              optional
               label="Signed up until"
               type="date"
               value={audience.signedUpTo ?? ''}

@@ -79,6 +79,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
         <Schedule values={values} errorAt={errorAt} timeZone={dates.timeZone} onChange={change} />
         <div>
           <TextField
+            optional={false}
             ref={subject}
             label="Subject"
             autoComplete="off"
@@ -91,6 +92,7 @@ export function DigestForm({ digest }: { digest: Digest }) {
         </div>
         <div>
           <TextAreaField
+            optional
             ref={intro}
             label="Your words above the posts"
             rows={4}
@@ -144,6 +146,7 @@ function Schedule({ values, errorAt, timeZone, onChange }: ScheduleProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
+        optional={null}
         label="How often"
         value={values.every}
         error={errorAt('every')}
@@ -154,6 +157,7 @@ function Schedule({ values, errorAt, timeZone, onChange }: ScheduleProps) {
       </SelectField>
       {values.every === 'week' ? (
         <SelectField
+          optional={null}
           label="Day"
           value={values.weekday}
           error={errorAt('weekday')}
@@ -167,6 +171,7 @@ function Schedule({ values, errorAt, timeZone, onChange }: ScheduleProps) {
         </SelectField>
       ) : (
         <SelectField
+          optional={null}
           label="Day"
           value={values.day}
           error={errorAt('day')}
@@ -180,6 +185,7 @@ function Schedule({ values, errorAt, timeZone, onChange }: ScheduleProps) {
         </SelectField>
       )}
       <SelectField
+        optional={null}
         label="Hour"
         hint={`In the time zone ${timeZone}.`}
         value={values.hour}

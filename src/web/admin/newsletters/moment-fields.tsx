@@ -19,6 +19,7 @@ export function MomentFields({ at, timeZone, isPast, onChange }: MomentFieldsPro
   return (
     <div className="grid grow grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 sm:max-w-md">
       <TextField
+        optional={false}
         label="Date"
         type="date"
         max="9998-12-31"
@@ -28,6 +29,7 @@ export function MomentFields({ at, timeZone, isPast, onChange }: MomentFieldsPro
         onBlur={() => setTyped(undefined)}
       />
       <TextField
+        optional={false}
         label="Time"
         type="time"
         value={timeOf(at, timeZone)}

@@ -36,6 +36,7 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
           />
         )}
         <TextField
+          optional
           label="Sender name"
           autoComplete="off"
           maxLength={100}
@@ -47,6 +48,7 @@ export function NewsletterSettingsForm({ newsletter, settings }: NewsletterSetti
         {hasNote && (
           <div>
             <TextAreaField
+              optional
               ref={note}
               label={
                 newsletter.kind === 'newsletter' && newsletter.sourcePost

@@ -92,6 +92,7 @@ function AssignmentRow({ assignment, trackingIds, onChange, onRemove }: Assignme
   return (
     <li className="flex flex-wrap items-end gap-2">
       <SelectField
+        optional={null}
         label={`${assignment.name} (${assignment.kind}${assignment.isAutomatic ? ', given automatically' : ''})`}
         className="min-w-0 flex-1 basis-40"
         value={assignment.trackingId}
@@ -128,6 +129,7 @@ function Search({ isGiven, onChoose }: SearchProps) {
   return (
     <>
       <TextField
+        optional={null}
         label="Add a post or category"
         type="search"
         autoComplete="off"

@@ -97,6 +97,7 @@ function ConcernsField({ form }: { form: RoutineFormState }) {
   const fault = Array.isArray(concerns) ? concerns.find(Boolean)?.message : concerns?.message
   return (
     <TextField
+      optional
       label="Concerns"
       hint="With commas between them, such as Redness, Dry patches. Readers choose by them."
       error={fault}

@@ -55,14 +55,14 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
         </ToolButton>
       </TabHeader>
       <FormFaults one={routines.one} edit={edit} className="mb-5" />
-      <div key={round} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Panel title="About it">
-          <FieldRules value={RoutineInput}>
+      <FieldRules value={RoutineInput}>
+        <div key={round} className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <Panel title="About it">
             <RoutineFields form={form} />
-          </FieldRules>
-        </Panel>
-        <StepFields form={form} />
-      </div>
+          </Panel>
+          <StepFields form={form} />
+        </div>
+      </FieldRules>
       {leave.dialog}
     </form>
   )

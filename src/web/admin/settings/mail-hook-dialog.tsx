@@ -79,6 +79,7 @@ type KeyFieldProps = { label: string; isSaved: boolean; error: string | undefine
 function KeyField({ label, isSaved, error }: KeyFieldProps) {
   return (
     <TextField
+      optional={isSaved}
       name="key"
       label={label}
       type="password"

@@ -50,6 +50,7 @@ function NetworkForm({ onCreated }: { onCreated: (network: NewNetwork) => void }
   return (
     <form noValidate onSubmit={submit} className="mb-5 flex flex-wrap items-start gap-3">
       <TextField
+        optional={false}
         label="Name of the network"
         className="min-w-0 grow basis-56"
         autoComplete="off"

@@ -34,6 +34,7 @@ export function PersonalDataSection() {
     >
       <form noValidate onSubmit={handleExport} className="space-y-4">
         <TextField
+          optional={false}
           label="Email address of the person"
           type="email"
           autoComplete="off"

@@ -76,6 +76,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
           <li>People who were erased since are erased again, and no newsletter is sent by itself.</li>
         </ul>
         <TextField
+          optional={false}
           label={`Type “${WORD}” to confirm`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

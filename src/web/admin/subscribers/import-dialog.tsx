@@ -209,6 +209,7 @@ function Questions({ questions, meanings, onDecide }: QuestionsProps) {
         const chosen = meanings.find((each) => !others.includes(each))
         return (
           <SelectField
+            optional={false}
             key={JSON.stringify([column, value])}
             label={`${questionOf(question)} (${subscribers(question.rows)})`}
             value={chosen?.meaning ?? ''}

@@ -28,6 +28,7 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen title="Where they signed up" onClose={onClose}>
       <SelectField
+        optional={null}
         label="Time of the sign-up"
         hint="Sign-ups that were not confirmed within 30 days are deleted and not counted."
         value={days}

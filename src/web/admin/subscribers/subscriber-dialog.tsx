@@ -71,6 +71,7 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
       </p>
       <TagsForm id={id} tags={tags} />
       <TextField
+        optional={null}
         label="Unsubscribe link"
         hint="Belongs into every newsletter you send them. It works for this subscriber alone."
         readOnly

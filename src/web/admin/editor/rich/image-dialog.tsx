@@ -76,6 +76,7 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
         <LibraryButton onChoose={setChosen} />
       </div>
       <TextField
+        optional={false}
         label="Image URL"
         inputMode="url"
         value={image.src}
@@ -83,6 +84,7 @@ export function ImageDialog({ editor, onClose }: BlockDialogProps) {
         onChange={(event) => setImage({ ...image, src: event.target.value })}
       />
       <TextField
+        optional
         ref={altText}
         label="Alt text"
         hint="What the image shows, for those who cannot see it. Empty only if it is mere decoration."
@@ -115,6 +117,7 @@ function PinFields({ pin, error, onChange }: PinFieldsProps) {
       <summary className="min-h-10 cursor-pointer py-2 text-sm font-semibold text-ink">Pinterest</summary>
       <div className="space-y-4">
         <TextField
+          optional
           label="Pin description"
           hint="Empty: the alt text, else the pin text of the post."
           maxLength={500}
@@ -122,6 +125,7 @@ function PinFields({ pin, error, onChange }: PinFieldsProps) {
           onChange={(event) => onChange({ description: event.target.value })}
         />
         <TextField
+          optional
           label="Another picture for the pin"
           hint="Its URL. Empty: this picture."
           inputMode="url"

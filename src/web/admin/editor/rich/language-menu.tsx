@@ -55,6 +55,7 @@ export function LanguageDialog({ editor, onClose }: { editor: Editor; onClose: (
   return (
     <InsertDialog what="a language" isNew={false} onApply={apply} onClose={onClose} size="small">
       <TextField
+        optional={false}
         label="Language"
         hint="The code of any language, such as da, pt-BR or zh-Hant."
         value={typed}

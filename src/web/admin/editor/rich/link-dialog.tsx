@@ -98,6 +98,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
     >
       <div className="space-y-4">
         <TextField
+          optional={false}
           label="Address"
           inputMode="url"
           value={link.href}
@@ -108,6 +109,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
         />
         {link.sections.length > 0 && (
           <SelectField
+            optional={null}
             label="Or a section of this text"
             value={link.sections.find(({ id }) => link.href === `#${id}`)?.id ?? ''}
             onChange={({ target }) => link.setHref(target.value && `#${target.value}`)}
@@ -121,6 +123,7 @@ function OpenLinkDialog({ editor, onClose }: Omit<LinkDialogProps, 'isOpen'>) {
           </SelectField>
         )}
         <TextField
+          optional
           label="Text"
           value={link.text}
           onKeyDown={applyOnEnter}

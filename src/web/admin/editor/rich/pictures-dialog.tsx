@@ -80,6 +80,7 @@ export function PicturesDialog({ group, editor, onClose }: PicturesDialogProps) 
       <p className="mb-3 text-sm text-ink-soft">{rule}</p>
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <TextField
+          optional={null}
           label="Search images"
           type="search"
           maxLength={200}

@@ -51,6 +51,7 @@ export function ProductChoice({ onChoose, chosen }: ProductChoiceProps) {
   return (
     <>
       <TextField
+        optional={null}
         label="Find a product"
         type="search"
         maxLength={200}

@@ -111,6 +111,7 @@ export function ReferencePicker({ kind, title, onChoose, onClose }: ReferencePic
   return (
     <Dialog isOpen title={title} onClose={onClose}>
       <TextField
+        optional={null}
         label={kind === 'routine' ? 'Find a routine' : 'Find an ingredient'}
         type="search"
         maxLength={200}

@@ -12,7 +12,12 @@ type RatingFieldProps = {
 /** A slider in halves: the arrow keys change the rating, Delete takes it away. */
 export function RatingField({ label, error, value, onChange }: RatingFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint="Arrow keys go by half a star. Without a rating, pages show none.">
+    <FieldFrame
+      optional
+      label={label}
+      error={error}
+      hint="Arrow keys go by half a star. Without a rating, pages show none."
+    >
       {(control) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <input

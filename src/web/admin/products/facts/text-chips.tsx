@@ -49,7 +49,7 @@ export function TextChips({ label, hint, error, values, onChange, maxLength, sug
     } else if (event.key === 'Backspace' && typed === '' && values.length > 0) remove(values.length - 1)
   }
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
+    <FieldFrame optional label={label} hint={hint} error={error}>
       {(control) => (
         <>
           {values.length > 0 && (

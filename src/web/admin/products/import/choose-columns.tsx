@@ -87,6 +87,7 @@ function SameForAll({ values, onChange }: SameForAllProps) {
       <p className="clear-both mb-3 text-sm text-ink-soft">Instead of what the file says. Leave empty to keep that.</p>
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
+          optional={null}
           label="Put all into category"
           value={values.category ?? ''}
           onChange={(event) => onChange({ ...values, category: event.target.value || undefined })}
@@ -100,6 +101,7 @@ function SameForAll({ values, onChange }: SameForAllProps) {
           ))}
         </datalist>
         <SelectField
+          optional={null}
           label="All prices are in"
           value={values.currency ?? ''}
           onChange={(event) => onChange({ ...values, currency: event.target.value || undefined })}
@@ -108,6 +110,7 @@ function SameForAll({ values, onChange }: SameForAllProps) {
           <CurrencyOptions current={values.currency} />
         </SelectField>
         <SelectField
+          optional={null}
           label="Show all in the shop"
           value={values.isActive === undefined ? '' : String(values.isActive)}
           onChange={(event) =>

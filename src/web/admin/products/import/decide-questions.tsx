@@ -98,7 +98,13 @@ type ChoiceProps = {
 
 function Choice({ label, hint, value, options, onChoose }: ChoiceProps) {
   return (
-    <SelectField label={label} hint={hint} value={value ?? ''} onChange={(event) => onChoose(event.target.value)}>
+    <SelectField
+      optional={false}
+      label={label}
+      hint={hint}
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+    >
       <option value="">Please choose</option>
       {options.map(([each, text]) => (
         <option key={each} value={each}>

@@ -25,6 +25,7 @@ export function NearCategories({ categories, decisions, onDecide }: NearCategori
       <div className="grid gap-5 md:grid-cols-2">
         {categories.map(({ name, nearest, rows }) => (
           <SelectField
+            optional={null}
             key={name}
             label={`“${name}” (${rowCount(rows)}): did you mean “${nearest}”?`}
             value={decisions.categories[name] ?? ''}

@@ -25,6 +25,7 @@ export function FurtherTags({ draft, faults, onChange }: PartProps) {
         {tags.map(({ key, name, content }, at) => (
           <li key={key} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
             <TextField
+              optional={false}
               label={`Name of tag ${at + 1}`}
               className="min-w-0 grow basis-full sm:basis-2/5"
               error={faults[`tags.${at}.name`]}
@@ -35,6 +36,7 @@ export function FurtherTags({ draft, faults, onChange }: PartProps) {
               onChange={(event) => change(at, event.target.value, content)}
             />
             <TextField
+              optional={false}
               label={`Content of tag ${at + 1}`}
               className="min-w-0 grow basis-3/5"
               error={faults[`tags.${at}.content`]}

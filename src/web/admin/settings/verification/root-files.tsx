@@ -84,6 +84,7 @@ function FileFields({ file, number, nameFault, contentFault, onChange, onRemove 
   return (
     <FileDrop onRead={onChange} number={number}>
       <TextField
+        optional={false}
         label={`Name of file ${number}`}
         hint={
           file.name.startsWith('.well-known/')
@@ -98,6 +99,7 @@ function FileFields({ file, number, nameFault, contentFault, onChange, onRemove 
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextAreaField
+        optional={false}
         label={`Content of file ${number}`}
         className="mt-3"
         rows={4}

@@ -25,6 +25,7 @@ export function ServiceTokens({ draft, faults, onChange, saved }: PartProps & { 
         {verificationServiceNames.map((key) => (
           <div key={key}>
             <TextField
+              optional
               label={verificationServices[key].label}
               hint={verificationServices[key].where}
               error={faults[key]}

@@ -99,6 +99,7 @@ function ButtonDialog({ editor, onClose }: BlockDialogProps) {
   return (
     <InsertDialog what="a button" isNew={!around} onApply={apply} onClose={onClose} size="small">
       <TextField
+        optional={false}
         label="Text"
         value={text}
         error={error.text}
@@ -106,6 +107,7 @@ function ButtonDialog({ editor, onClose }: BlockDialogProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <TextField
+        optional={false}
         label="Address"
         inputMode="url"
         value={href}

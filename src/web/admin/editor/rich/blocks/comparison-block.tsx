@@ -170,6 +170,7 @@ export function PickSelect({ products, pick, onChoose }: PickSelectProps) {
   const ids = products.map(({ id }) => id)
   return (
     <SelectField
+      optional
       label="My pick"
       value={pickAmong(ids, pick) ?? ''}
       onChange={({ target }) => onChoose(idOf(target.value))}

@@ -40,6 +40,7 @@ export function VideoDialog({ editor, onClose }: BlockDialogProps) {
   return (
     <InsertDialog what="a video" isNew={!around} onApply={apply} onClose={onClose}>
       <TextField
+        optional={false}
         label="Address of the video"
         hint="YouTube, TikTok, Vimeo or an mp4 file, of which readers load nothing before they press play. A post on Instagram or Pinterest becomes a card with your own picture."
         inputMode="url"
@@ -51,6 +52,7 @@ export function VideoDialog({ editor, onClose }: BlockDialogProps) {
         }}
       />
       <TextField
+        optional
         label="Title"
         placeholder={addressedVideo(fields.href)?.title}
         maxLength={200}
