@@ -52,21 +52,19 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     setSent(undefined)
     const outcome = await settle(options.send(submissionOf(input)))
     setIsSubmitting(false)
+    focusLater()
     if ('error' in outcome) {
       const issues = outcome.error instanceof ApiError ? (outcome.error.body.issues ?? []) : []
-      setMessages(messagesOf(issues))
+      const found = messagesOf(issues)
+      setMessages(found)
       const why = options.onFailed(outcome.error)
       // Messages of fields in sight say more.
-      const isAtField = wrongFieldOf(form, messagesOf(issues))
-      if (!isAtField) setFailure(why)
-      focusLater(isAtField ? 'first-wrong' : why ? 'failure' : 'button')
+      if (!wrongFieldOf(form, found)) setFailure(why)
     } else {
       submissionOf.reset()
       clearFields(form)
       discardFields(place)
       if (options.hasNotice) setSent(outcome.response)
-      // Until the notice is loaded and takes the focus.
-      focusLater('button')
       options.onSent(outcome.response)
     }
   }
@@ -81,7 +79,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
     const checked = checkForm(loaded, valuesOf(form))
     setMessages(checked.messages)
     setFailure(undefined)
-    if (wrongFieldOf(form, checked.messages)) return focusLater('first-wrong')
+    if (wrongFieldOf(form, checked.messages)) return focusLater()
     // The server says what is wrong with a value that is in no field.
     await send(form, checked.input ?? (valuesOf(form) as Input))
   }
@@ -178,24 +176,24 @@ function wrongFieldOf(form: HTMLFormElement, messages: Messages) {
   return [...form.elements].filter(isField).find(({ name }) => messages[name])
 }
 
-type Place = 'first-wrong' | 'failure' | 'button'
-
-/** Moves the focus once the fields are enabled and their messages rendered, so that screen readers announce both. */
+/**
+ * Moves the focus once the fields are enabled and their messages rendered, so that screen readers announce both: to the first
+ * wrong field, else to the message about the form, else to the button, until a notice is loaded and takes it.
+ */
 function useFocusAfterwards(ref: RefObject<HTMLFormElement | null>, messages: Messages, isSubmitting: boolean) {
-  const hasErrors = Object.keys(messages).length > 0
-  const wanted = useRef<Place | undefined>(hasErrors ? 'first-wrong' : undefined)
+  const isWanted = useRef(Object.keys(messages).length > 0)
 
   useEffect(() => {
     const form = ref.current
-    if (isSubmitting || !wanted.current || !form) return
-    if (wanted.current === 'first-wrong') wrongFieldOf(form, messages)?.focus()
-    else if (wanted.current === 'failure') form.querySelector<HTMLElement>('[id$="-failure"]')?.focus()
+    if (isSubmitting || !isWanted.current || !form) return
+    isWanted.current = false
+    const target = wrongFieldOf(form, messages) ?? form.querySelector<HTMLElement>('[id$="-failure"]')
+    if (target) target.focus()
     // The button lost the focus while it was disabled; a reader who has focused something else is not interrupted.
     else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
-    wanted.current = undefined
   }, [ref, messages, isSubmitting])
 
-  return (place: Place) => {
-    wanted.current = place
+  return () => {
+    isWanted.current = true
   }
 }
