@@ -59,3 +59,13 @@ test('an icon button shows its name on hover, which can be pointed at, and on ke
     await expect(tooltip).toBeInViewport({ ratio: 1 })
   })
 })
+
+test('the name of a picture, which its tile may cut, shows on keyboard focus', async ({ page }) => {
+  await openAdmin(page, '/admin/media')
+  const tile = page.locator('li[data-name]').first()
+  const name = (await tile.getAttribute('data-name'))!
+  await tile.getByRole('button', { name: `Open ${name}` }).waitFor()
+  await page.keyboard.press('Tab')
+  await tile.getByRole('button', { name: `Open ${name}` }).focus()
+  await expect(page.locator('[data-tooltip-text]')).toHaveText(name)
+})

@@ -25,6 +25,7 @@ export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTil
       <button
         type="button"
         aria-label={`${verb} ${name}`}
+        data-tooltip={name}
         onClick={onClick}
         className={`block w-full overflow-hidden rounded-lg border bg-cream ${isChosen ? 'border-accent-deep ring-2 ring-accent-deep' : 'border-line hover:border-accent-deep'}`}
       >
@@ -36,7 +37,7 @@ export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTil
         />
       </button>
       {children}
-      <p aria-hidden="true" className="mt-1 truncate text-xs text-ink-soft" title={name}>
+      <p aria-hidden="true" data-tooltip={name} className="mt-1 truncate text-xs text-ink-soft">
         {name}
       </p>
       {!image.isDescribed && (

@@ -48,7 +48,7 @@ export function subscriberColumns(dates: ReturnType<typeof useDates>, handlers: 
       header: 'Date',
       isSortable: true,
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={dates.moment(createdAt)} className="whitespace-nowrap">
+        <time dateTime={createdAt} className="whitespace-nowrap">
           {dates.day(createdAt)}
         </time>
       ),

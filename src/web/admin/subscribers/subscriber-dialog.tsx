@@ -53,7 +53,7 @@ export function SubscriberDialog({ id, onClose }: { id: number; onClose: () => v
 }
 
 function Body({ subscriber }: { subscriber: SubscriberRecord }) {
-  const { day } = useDates()
+  const { moment } = useDates()
   const { exportPerson, isExporting } = usePersonExport()
   const { id, email, name, createdAt, status, source, frequency, tags, unsubscribeUrl, consents, suppression } =
     subscriber
@@ -65,7 +65,7 @@ function Body({ subscriber }: { subscriber: SubscriberRecord }) {
         <span dir="auto" className="wrap-anywhere">
           {name || 'No name'}
         </span>
-        <span className="text-ink-soft">since {day(createdAt)}</span>
+        <span className="text-ink-soft">since {moment(createdAt)}</span>
         {source && <span className="text-ink-soft">from: {sourceLabels[source]}</span>}
         {frequency === 'digest' && <StatusBadge tone="quiet">Only the digest</StatusBadge>}
       </p>

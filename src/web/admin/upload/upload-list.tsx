@@ -19,9 +19,7 @@ function UploadRow({ item }: { item: UploadItem }) {
   return (
     <li className="flex min-h-11 items-center gap-2 py-1 pr-1 pl-3">
       <div className="min-w-0 grow">
-        <p className="truncate text-sm" title={file.name}>
-          {file.name}
-        </p>
+        <p className="text-sm wrap-anywhere">{file.name}</p>
         {state === 'uploading' ? (
           <UploadBar label={`Upload of ${file.name}`} value={progress} />
         ) : (
