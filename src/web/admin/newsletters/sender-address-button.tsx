@@ -90,6 +90,7 @@ function Fields({ formId, settings, saving, onSaved }: FieldsProps) {
     <form ref={form} id={formId} noValidate onSubmit={handleSubmit} className="space-y-4">
       <TextField
         name="ownerName"
+        optional={false}
         label={settingFields.ownerName.label}
         autoComplete="organization"
         defaultValue={settings.ownerName}
@@ -97,6 +98,7 @@ function Fields({ formId, settings, saving, onSaved }: FieldsProps) {
       />
       <TextAreaField
         name="postalAddress"
+        optional={false}
         label={settingFields.postalAddress.label}
         hint="Stands below every newsletter, and on no page of the site by that. A PO box is enough in many countries."
         autoComplete="street-address"

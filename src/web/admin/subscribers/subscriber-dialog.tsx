@@ -152,6 +152,7 @@ function TagsForm({ id, tags }: { id: number; tags: string[] }) {
     <form ref={form} onSubmit={handleSubmit} noValidate className="flex flex-wrap items-start gap-2">
       <TextField
         name="tags"
+        optional
         label="Tags"
         hint="Separated by commas. A newsletter can go to a tag alone."
         autoComplete="off"
