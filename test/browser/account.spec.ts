@@ -36,7 +36,8 @@ test.describe('a new public site', () => {
     await page.getByLabel('Username').fill('eve')
     await page.getByLabel('Password').fill('a sentence of somebody else')
     await page.getByRole('button', { name: 'Make my account' }).click()
-    await expect(page.getByRole('alert')).toContainText('This setup link is not valid any more.')
+    await expect(page.locator('#setup-failure')).toContainText('This setup link is not valid any more.')
+    await expect(page.locator('#setup-failure')).toBeFocused()
   })
 })
 
