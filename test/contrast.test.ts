@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, readableOn } from '../src/contract/accounts/colours.ts'
 import { paletteNames, palettes } from '../src/contract/accounts/palettes.ts'
-import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../src/contract/accounts/theme.ts'
+import { accentNotes, coloursOf, contrasts, MARK_CONTRAST, TEXT_CONTRAST } from '../src/contract/accounts/theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
-const unreadable = (palette: (typeof paletteNames)[number], accent: string, scheme: 'light' | 'dark') =>
-  contrasts(coloursOf(palette, accent, scheme)).filter(({ ratio }) => ratio < TEXT_CONTRAST)
+const tooFaint = (palette: (typeof paletteNames)[number], accent: string, scheme: 'light' | 'dark') =>
+  contrasts(coloursOf(palette, accent, scheme)).filter(({ ratio, least }) => ratio < least)
 
 test('the contrast is that of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21)
@@ -18,7 +18,7 @@ test('the contrast is that of WCAG', () => {
 test('there are eight palettes, and every text of each is readable on every surface, light and dark', () => {
   expect(paletteNames).toHaveLength(8)
   for (const palette of paletteNames)
-    for (const scheme of ['light', 'dark'] as const) expect(unreadable(palette, '', scheme), palette).toEqual([])
+    for (const scheme of ['light', 'dark'] as const) expect(tooFaint(palette, '', scheme), palette).toEqual([])
 })
 
 test('the marks of pros and of what to do are readable on every surface of blocks, light and dark', () => {
@@ -49,7 +49,7 @@ function blend(colour: string, share: number, under: string): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The classes of the admin's field borders and tints, so that the test computes what the style sheet draws. */
+/** The classes of the admin's tints, so that the test computes what the style sheet draws. */
 const shareOf = (file: string, name: string) =>
   Number(new RegExp(`${name}/(\\d+)`).exec(readFileSync(`src/web/admin/kit/${file}`, 'utf8'))![1]) / 100
 
@@ -81,14 +81,6 @@ test.each(['light', 'dark'] as const)(
             blend(colours.alert, shareOf('comparison.tsx', 'bg-alert'), surface),
             TEXT_CONTRAST,
           ],
-          [
-            'border of a field',
-            blend(colours.inkFaint, shareOf('form-fields.tsx', 'border-ink-faint'), surface),
-            surface,
-            3,
-          ],
-          // The inner line of highlighted, selected and pressed items.
-          ['active item', colours.accentDeep, surface, 3],
           ['mark of what is well', good.good!, surface, 3],
           ['danger line', blend(colours.alertDeep, 1, surface), surface, 3],
         ]),
@@ -99,8 +91,31 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('borders of controls, what is highlighted, pressed or selected, and invalid fields have 3:1 on every surface they stand on', () => {
+  const pairs = contrasts(coloursOf('honey', '', 'light'))
+  for (const surface of ['paper', 'cream', 'white'])
+    for (const mark of ['edge', 'accentDeep', 'alertDeep'])
+      expect(
+        pairs.find((pair) => pair.colour === mark && pair.surface === surface)?.least,
+        `${mark} ${surface}`,
+      ).toBeGreaterThanOrEqual(MARK_CONTRAST)
+  // The style sheets draw them in these colours, and no border of a control in a part of another.
+  const css = (name: string) => readFileSync(`src/web/styles/${name}.css`, 'utf8')
+  expect(css('admin').match(/box-shadow: [^;]+/g)).toEqual(
+    expect.arrayContaining([
+      'box-shadow: inset 0 0 0 2px var(--color-accent-deep)',
+      'box-shadow: inset 0 0 0 1px var(--color-accent-deep)',
+    ]),
+  )
+  expect(css('editor')).not.toMatch(/outline: [^;]*var\(--color-accent\)/)
+  for (const control of ['field-input', 'search-input'])
+    expect(css('components')).toMatch(new RegExp(`\\.${control} \\{\\s*@apply [^;]*border border-edge `))
+})
+
 test('picks, comparisons, search and prices set their texts in pairs whose contrast is computed', () => {
-  const computed = new Set(contrasts(coloursOf('honey', '', 'light')).map(({ text, surface }) => `${text} ${surface}`))
+  const computed = new Set(
+    contrasts(coloursOf('honey', '', 'light')).map(({ colour, surface }) => `${colour} ${surface}`),
+  )
   for (const pair of [
     // The text, the label and the small print of a pick on the page and on its tint.
     ...['ink', 'inkSoft', 'accentDeep'].flatMap((text) => [`${text} paper`, `${text} cream`]),
@@ -119,7 +134,7 @@ test('with any accent every text stays readable', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paletteNames), hex, fc.constantFrom('light', 'dark'), (palette, accent, scheme) => {
       expect(coloursOf(palette, accent, scheme).accent).toBe(accent)
-      expect(unreadable(palette, accent, scheme)).toEqual([])
+      expect(tooFaint(palette, accent, scheme)).toEqual([])
     }),
     { numRuns: 300 },
   )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFor } from './axe.ts'
 import { openAdmin } from './owner.ts'
-import { expect, open, test } from './site-test.ts'
+import { expect, test } from './site-test.ts'
 
 // The preview of the appearance runs no script.
 test.use({ colorScheme: 'dark', expectedProblems: /^Blocked script execution in '[^']+\/api\/appearance\/preview/ })
@@ -47,23 +47,4 @@ test('the admin is dark from its first paint on, and the site stays as its owner
   await expect(page).toHaveURL('/')
   await expect.poll(() => brightness(page)).toBeGreaterThan(200)
   expect(await scheme()).toBe('normal')
-})
-
-test('the highlighted item of a menu and a pressed button are marked, also in forced colours', async ({ page }) => {
-  await openAdmin(page, '/admin/posts')
-  await page
-    .getByRole('button', { name: /^Actions for / })
-    .first()
-    .click()
-  await page.keyboard.press('ArrowDown')
-  const item = page.getByRole('menuitem').and(page.locator('[data-highlighted]'))
-  await expect(item).toHaveCSS('box-shadow', /inset/)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect(item).toHaveCSS('outline-style', 'solid')
-  await page.emulateMedia({ forcedColors: 'none' })
-  await open(page, '/admin/analytics')
-  const pressed = page.locator('button[aria-pressed="true"]').first()
-  await expect(pressed).toHaveCSS('box-shadow', /inset/)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect(pressed).toHaveCSS('outline-style', 'solid')
 })

@@ -14,6 +14,9 @@ export const cornerStyles: Record<CornerStyle, { label: string; radius: string }
 /** WCAG 2.2 AA for text of any size. */
 export const TEXT_CONTRAST = 4.5
 
+/** WCAG 2.2 AA for the border of a control and the mark of its state. */
+export const MARK_CONTRAST = 3
+
 /** A little above, since colours are rounded to 8 bits and blended at their edges. */
 const SAFE_CONTRAST = 4.6
 
@@ -28,9 +31,11 @@ export function coloursOf(palette: PaletteName, accent: string, scheme: 'light' 
   return { ...colours, accent, accentDeep, accentDarker }
 }
 
-/** Each text with each surface that it stands on, with its ratio. */
-export function contrasts(colours: Colours): { text: keyof Colours; surface: keyof Colours; ratio: number }[] {
-  return pairs.map(([text, surface]) => ({ text, surface, ratio: contrast(colours[text], colours[surface]) }))
+type Pair = { colour: keyof Colours; surface: keyof Colours; least: number }
+
+/** Each text and each mark of a control with each surface that it stands on, its ratio and the least one of WCAG. */
+export function contrasts(colours: Colours): (Pair & { ratio: number })[] {
+  return pairs.map((pair) => ({ ...pair, ratio: contrast(colours[pair.colour], colours[pair.surface]) }))
 }
 
 /** Sentences about the chosen accent; the text on the site is readable with any, because it has companions of its own. */
@@ -59,7 +64,7 @@ function surfacesOf({ paper, cream, sand, white }: Colours): string[] {
 const surfaces = ['paper', 'cream', 'sand', 'white'] as const
 const onAll = ['ink', 'inkSoft', 'accentDeep', 'accentDarker', 'alertDeep'] as const
 
-const pairs: [text: keyof Colours, surface: keyof Colours][] = [
+const texts: [text: keyof Colours, surface: keyof Colours][] = [
   ...onAll.flatMap((text) => surfaces.map((surface): [keyof Colours, keyof Colours] => [text, surface])),
   // Placeholders stand in fields, which are never sand.
   ['inkFaint', 'paper'],
@@ -70,6 +75,21 @@ const pairs: [text: keyof Colours, surface: keyof Colours][] = [
   ['white', 'accentDarker'],
   ['white', 'alertDeep'],
   ['paper', 'ink'],
+]
+
+/**
+ * The borders of controls; what is focused, highlighted, pressed, current or selected is marked by a text colour, `accentDeep`,
+ * and so is an invalid field, by `alertDeep`.
+ */
+const marks: [mark: keyof Colours, surface: keyof Colours][] = [
+  ['edge', 'paper'],
+  ['edge', 'cream'],
+  ['edge', 'white'],
+]
+
+const pairs: Pair[] = [
+  ...texts.map(([colour, surface]) => ({ colour, surface, least: TEXT_CONTRAST })),
+  ...marks.map(([colour, surface]) => ({ colour, surface, least: MARK_CONTRAST })),
 ]
 
 /** The part of an appearance that is in the style sheet. */

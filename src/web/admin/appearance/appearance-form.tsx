@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AppearanceConflict, AppearanceInput, EditableAppearance } from '../../../contract/accounts/appearance.ts'
 import { palettes } from '../../../contract/accounts/palettes.ts'
-import { accentNotes, coloursOf, contrasts, TEXT_CONTRAST } from '../../../contract/accounts/theme.ts'
+import { accentNotes, coloursOf, contrasts, MARK_CONTRAST, TEXT_CONTRAST } from '../../../contract/accounts/theme.ts'
 import { ApiError } from '../../data/api.ts'
 import { submission } from '../../data/mutations.ts'
 import { useSaveAppearance } from '../../data/owner/appearance.ts'
@@ -153,7 +153,7 @@ function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) 
           aria-label="Pick the accent colour"
           value={current}
           onChange={(event) => type(event.target.value)}
-          className="h-10 w-14 cursor-pointer rounded-lg border border-ink-faint/80 bg-white p-1"
+          className="h-10 w-14 cursor-pointer rounded-lg border border-edge bg-white p-1"
         />
       </div>
       {accent !== '' && (
@@ -172,23 +172,27 @@ function AccentField({ draft: { palette, accent }, onChange }: ThemeFieldProps) 
   )
 }
 
-/** Whether each text of the theme can be read on each surface. */
+/** Whether each text of the theme can be read on each surface, and each border of a control seen. */
 function ContrastReport({ theme: { palette, accent, dark } }: { theme: AppearanceInput }) {
   const schemes = dark ? (['light', 'dark'] as const) : (['light'] as const)
   const pairs = schemes.flatMap((scheme) => contrasts(coloursOf(palette, accent, scheme)))
-  const lowest = Math.min(...pairs.map(({ ratio }) => ratio))
-  const failed = pairs.filter(({ ratio }) => ratio < TEXT_CONTRAST)
+  const texts = pairs.filter(({ least }) => least === TEXT_CONTRAST)
+  const marks = pairs.filter(({ least }) => least === MARK_CONTRAST)
+  const lowest = (list: typeof pairs) => Math.min(...list.map(({ ratio }) => ratio)).toFixed(1)
+  const failed = pairs.filter(({ ratio, least }) => ratio < least)
   return (
     <div role="status" className="text-sm text-ink-soft">
       {failed.length === 0 ? (
         <p>
-          All {pairs.length} pairs of text and surface meet WCAG AA: the lowest contrast is {lowest.toFixed(1)}:1.
+          All {texts.length} pairs of text and surface meet WCAG AA: the lowest contrast is {lowest(texts)}:1, and{' '}
+          {lowest(marks)}:1 for the borders of fields.
         </p>
       ) : (
         <ul className="text-alert-deep">
-          {failed.map(({ text, surface, ratio }) => (
-            <li key={`${text} ${surface}`}>
-              {text} on {surface} could not be read: {ratio.toFixed(1)}:1 instead of {TEXT_CONTRAST}:1.
+          {failed.map(({ colour, surface, ratio, least }) => (
+            <li key={`${colour} ${surface}`}>
+              {colour} on {surface} could not be {least === TEXT_CONTRAST ? 'read' : 'seen'}: {ratio.toFixed(1)}:1
+              instead of {least}:1.
             </li>
           ))}
         </ul>

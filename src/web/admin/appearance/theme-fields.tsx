@@ -37,7 +37,7 @@ export function PaletteChoices({ value, onChoose }: PaletteChoicesProps) {
 function Swatches({ name }: { name: PaletteName }) {
   const { paper, sand, accent, accentDeep, ink } = palettes[name].light
   return (
-    <span aria-hidden="true" className="flex h-7 overflow-hidden rounded border border-line">
+    <span aria-hidden="true" className="flex h-7 forced-color-adjust-none overflow-hidden rounded border border-line">
       {[paper, sand, accent, accentDeep, ink].map((background) => (
         <span key={background} className="grow" style={{ background }} />
       ))}
@@ -105,7 +105,7 @@ function Choices<Name extends string>({ legend, className, names, value, onChoos
         {names.map((name) => (
           <label
             key={name}
-            className="relative cursor-pointer rounded-lg border border-line bg-white p-2.5 hover:border-accent-deep has-checked:border-accent-deep has-checked:bg-cream has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-deep"
+            className="relative cursor-pointer rounded-lg border border-line bg-white p-2.5 hover:border-accent-deep has-checked:chosen has-checked:bg-cream has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-deep"
           >
             <input
               type="radio"

@@ -50,7 +50,7 @@ export function ReportDropZone({ onUploaded }: { onUploaded: (id: number) => voi
         className={`flex min-h-40 cursor-pointer items-center justify-center gap-4 rounded-card border-2 border-dashed px-4 py-6 transition-colors ${
           isDragActive
             ? 'border-accent-deep bg-cream'
-            : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream/50'
+            : 'border-edge bg-white hover:border-accent-deep hover:bg-cream/50'
         }`}
       >
         <FileSpreadsheet aria-hidden="true" strokeWidth={1.5} className="size-9 shrink-0 text-accent-deep" />

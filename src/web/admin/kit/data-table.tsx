@@ -87,7 +87,7 @@ function LoadedTable<Row extends { id: number }>({ data, ...props }: DataTablePr
           aria-busy={isPlaceholderData}
           className="w-full text-sm max-md:block max-md:wrap-anywhere"
         >
-          <thead {...as('rowgroup')} className="max-md:sr-only">
+          <thead {...as('rowgroup')} className="max-md:not-focus-within:sr-only">
             <tr {...as('row')} className="border-b border-line text-left">
               {selection && (
                 <th {...as('columnheader')} scope="col" className="w-12 pl-4">

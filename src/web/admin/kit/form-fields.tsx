@@ -9,7 +9,7 @@ import {
 import { useIsOptional } from './field-rules.ts'
 
 export const controlClass =
-  'block w-full min-h-10 rounded-lg border border-ink-faint/80 bg-white px-3 py-2 text-[0.9375rem] text-ink transition-colors ' +
+  'block w-full min-h-10 rounded-lg border border-edge bg-white px-3 py-2 text-[0.9375rem] text-ink transition-colors ' +
   'hover:border-ink-faint disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-alert-deep'
 
 type FieldProps = {

@@ -31,7 +31,7 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
             <select
               value={Math.min(list.page, pages)}
               onChange={(event) => list.change({ page: Number(event.target.value) })}
-              className="min-h-10 rounded-lg border border-ink-faint/80 bg-white px-2 text-ink"
+              className="min-h-10 rounded-lg border border-edge bg-white px-2 text-ink"
             >
               {pageChoices(list.page, pages).map((page) => (
                 <option key={page} value={page}>

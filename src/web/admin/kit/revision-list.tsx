@@ -18,7 +18,7 @@ export function RevisionList({ revisions, chosen, onChoose }: RevisionListProps)
             type="button"
             aria-pressed={revision.id === chosen}
             onClick={() => onChoose(revision.id)}
-            className="w-full rounded-lg border border-transparent px-3 py-2 text-left text-sm hover:bg-cream aria-pressed:border-accent aria-pressed:bg-cream"
+            className="w-full rounded-lg px-3.25 py-2.25 text-left text-sm hover:bg-cream aria-pressed:bg-cream"
           >
             <span className="block font-semibold">
               {dates.moment(revision.createdAt)}

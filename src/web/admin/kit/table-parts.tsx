@@ -80,7 +80,7 @@ export function BodyRow<Row extends { id: number }>({
       ref={element}
       data-name={rowName(row)}
       aria-current={isHighlighted || undefined}
-      className={`border-line not-last:border-b max-md:relative max-md:py-1.5 max-md:pr-14 ${selection ? 'max-md:pl-12' : 'max-md:pl-4'} ${isOpen ? 'max-md:grid max-md:gap-y-1 max-md:pb-3' : 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3'} ${isHighlighted ? 'outline-2 -outline-offset-2 outline-accent' : ''} ${isChosen || isHighlighted ? 'bg-cream' : 'hover:bg-paper'}`}
+      className={`border-line not-last:border-b max-md:relative max-md:py-1.5 max-md:pr-14 ${selection ? 'max-md:pl-12' : 'max-md:pl-4'} ${isOpen ? 'max-md:grid max-md:gap-y-1 max-md:pb-3' : 'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3'} ${isHighlighted ? 'outline-2 -outline-offset-2 outline-accent-deep' : ''} ${isChosen || isHighlighted ? 'bg-cream' : 'hover:bg-paper'}`}
     >
       {selection && (
         <td {...as('cell')} className="pl-4 max-md:absolute max-md:top-0.5 max-md:left-1 max-md:p-0">

@@ -8,7 +8,7 @@ const base =
   'transition-colors aria-disabled:opacity-60'
 
 const tones: Record<ToolTone, string> = {
-  plain: 'border border-ink-faint/40 bg-white text-ink hover:border-accent-deep hover:bg-cream',
+  plain: 'border border-edge bg-white text-ink hover:border-accent-deep hover:bg-cream',
   primary: 'border border-accent-deep bg-accent-deep text-white hover:bg-accent-darker',
   danger: 'border border-alert-deep/50 bg-white text-alert-deep hover:bg-alert-deep hover:text-white',
   quiet: 'text-accent-darker hover:bg-cream',

@@ -27,7 +27,7 @@ export function ImageTile({ image, verb, onClick, isChosen, children }: ImageTil
         aria-label={`${verb} ${name}`}
         data-tooltip={name}
         onClick={onClick}
-        className={`block w-full overflow-hidden rounded-lg border bg-cream ${isChosen ? 'border-accent-deep ring-2 ring-accent-deep' : 'border-line hover:border-accent-deep'}`}
+        className={`block w-full overflow-hidden rounded-lg border bg-cream ${isChosen ? 'chosen' : 'border-line hover:border-accent-deep'}`}
       >
         <Picture
           picture={image.picture}

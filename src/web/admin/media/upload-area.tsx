@@ -56,7 +56,7 @@ export function UploadArea({ onUploaded, className = '' }: UploadAreaProps) {
               ? 'border-alert-deep bg-alert/10'
               : isDragActive
                 ? 'border-accent-deep bg-cream'
-                : 'border-ink-faint/50 bg-white hover:border-accent-deep hover:bg-cream/50'
+                : 'border-edge bg-white hover:border-accent-deep hover:bg-cream/50'
           }`}
         >
           <ImageUp aria-hidden="true" strokeWidth={1.5} className="size-6 shrink-0 text-accent-deep md:size-9" />

@@ -21,7 +21,7 @@ export function UploadMany({ className = '' }: { className?: string }) {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      className={`flex items-center justify-center gap-2 rounded-card border border-dashed px-2 py-1 text-xs text-ink-soft md:flex-col md:px-4 md:py-4 md:text-center md:text-sm ${isOver ? 'border-accent-deep bg-cream' : 'border-ink-faint/40 bg-white'} ${className}`}
+      className={`flex items-center justify-center gap-2 rounded-card border border-dashed px-2 py-1 text-xs text-ink-soft md:flex-col md:px-4 md:py-4 md:text-center md:text-sm ${isOver ? 'border-accent-deep bg-cream' : 'border-edge bg-white'} ${className}`}
     >
       <ToolButton onClick={() => chooseFiles({ multiple: true }, uploadQueue.add)}>
         <Images aria-hidden="true" className="size-4" />

@@ -38,9 +38,9 @@ function DefaultAbout() {
         path="/about"
         robots={isEmpty ? 'noindex' : undefined}
       />
-      <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-12 lg:gap-x-16' : 'mx-auto max-w-text'}>
+      <div className={hasPicture ? 'grid gap-x-10 gap-y-10 md:grid-cols-[5fr_7fr] lg:gap-x-16' : 'mx-auto max-w-text'}>
         {hasPicture && <Portrait picture={picture} />}
-        <div className="md:col-span-7 lg:py-8">
+        <div className="lg:py-8">
           <h1 className="title-1">About Me</h1>
           {isPending && <TextSkeleton />}
           {isError && (
@@ -72,7 +72,7 @@ function DefaultAbout() {
 
 function Portrait({ picture }: { picture: NonNullable<AboutSettings['aboutPicture']> }) {
   return (
-    <div className="md:col-span-5">
+    <div>
       <div className="relative mx-auto max-w-md md:sticky md:top-28 md:max-w-none">
         <div
           aria-hidden="true"

@@ -10,14 +10,14 @@ export function Collaborations() {
   if (!data) return null
   return (
     <section aria-labelledby="collaborations" className="mt-20 border-t border-line pt-12 md:mt-28 md:pt-16">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-12">
-        <div className="lg:col-span-4">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[4fr_8fr]">
+        <div>
           <h2 id="collaborations" className="heading">
             Collaboration Inquiries
           </h2>
           <p className="mt-4 text-ink-soft">I am glad to hear from brands, shops and fellow writers about:</p>
         </div>
-        <ul className="divide-y divide-line lg:col-span-8">
+        <ul className="divide-y divide-line">
           {kindsOf(data).map(({ title, text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
             <li key={index} className="grid gap-x-8 gap-y-1 py-5 first:pt-0 last:pb-0 sm:grid-cols-[14rem_1fr]">

@@ -32,10 +32,10 @@ export function ContactPage() {
           <strong>{copy.contactSent.title}</strong> {copy.contactSent.description}
         </StatusMessage>
       )}
-      <div className="mt-10 grid gap-10 md:mt-14 lg:grid-cols-12 lg:gap-16">
+      <div className="mt-10 grid gap-10 md:mt-14 lg:has-[>:nth-child(2)]:grid-cols-[7fr_5fr] lg:gap-16">
         <section
           aria-labelledby="write"
-          className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8 lg:col-span-7 lg:last:col-span-8 lg:last:col-start-3"
+          className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8 lg:only:mx-auto lg:only:w-2/3"
         >
           <h2 id="write" className="heading mb-6">
             Write to me
@@ -57,7 +57,7 @@ function Ways() {
   const { email, location } = useQuery(contactSettingsQuery(useQueries().read)).data ?? {}
   if (!email && !location && socials.length === 0) return null
   return (
-    <div className="lg:col-span-5">
+    <div>
       <ul className="grid gap-4 sm:grid-cols-3 lg:h-full lg:grid-cols-1">
         {email && (
           <Way icon={<Mail className="size-5" />} title="Email">

@@ -45,7 +45,7 @@ function smallUrl({ key, width, widths }: Picture): string {
 function DropLogo({ brand }: { brand: string }) {
   return (
     <>
-      <BrandGlyph name="drop" className="size-8 shrink-0" />
+      <BrandGlyph name="drop" className="logo-drop" />
       <span className="line-clamp-2 pr-0.5 pb-1 wordmark">{brand}</span>
     </>
   )

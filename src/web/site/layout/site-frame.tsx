@@ -48,18 +48,18 @@ function SiteHeader() {
         )}
         <HeaderMenus />
       </Container>
-      {isLong && <MainLinks isWrapped className="hidden border-t border-line/70 px-6 py-1 lg:block" />}
+      {isLong && <MainLinks className="hidden border-t border-line/70 px-6 py-1 lg:block" />}
     </Fragment>
   )
 }
 
-function MainLinks({ className, isWrapped = false }: { className?: string; isWrapped?: boolean }) {
+function MainLinks({ className }: { className?: string }) {
   const { pathname } = useRouter()
   const { header } = useMenus()
   const labelLanguage = useLabelLanguage()
   return (
     <nav aria-label="Main" className={className}>
-      <ul className={isWrapped ? 'header-links flex-wrap justify-center' : 'header-links'}>
+      <ul className="header-links">
         {header.map(({ href, label }) => (
           <li key={`${href} ${label}`}>
             <Link

@@ -81,7 +81,7 @@ function AttributeControls({ editor, name, block }: Pick<ControlsProps, 'editor'
         <select
           value={String(block.node.attrs[attribute] ?? '')}
           onChange={({ target }) => setBlockAttribute(editor, block, attribute, target.value || null)}
-          className="min-h-10 rounded-lg border border-ink-faint/80 bg-white px-2 text-sm pointer-fine:lg:min-h-8.5"
+          className="min-h-10 rounded-lg border border-edge bg-white px-2 text-sm pointer-fine:lg:min-h-8.5"
         >
           {options.map(([value, label]) => (
             <option key={value} value={value}>
@@ -154,7 +154,7 @@ function AltTextControl({ editor, picture: { node, at } }: { editor: Editor; pic
             event.preventDefault()
             editor.commands.focus()
           }}
-          className="min-h-10 w-44 rounded-lg border border-ink-faint/80 bg-white px-2 text-sm sm:w-64 pointer-fine:lg:min-h-8.5"
+          className="min-h-10 w-44 rounded-lg border border-edge bg-white px-2 text-sm sm:w-64 pointer-fine:lg:min-h-8.5"
         />
       </label>
       {!hasCaption && (

@@ -39,7 +39,7 @@ export function ProductCard({
   const name = label.toLowerCase()
   return (
     <div
-      className={`flex flex-wrap items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
+      className={`flex flex-wrap items-center gap-4 rounded-card border border-line bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'selected-block' : ''}`}
     >
       {isShort ? null : product ? (
         <Picture

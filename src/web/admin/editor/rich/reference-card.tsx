@@ -51,7 +51,7 @@ export function ReferenceCard({ kind, id, isSelected, onRemove, onChoose }: Refe
   const { label, icon: Icon } = kinds[kind]
   return (
     <div
-      className={`flex flex-wrap items-center gap-4 rounded-card border bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'border-accent-deep ring-2 ring-accent' : 'border-line'}`}
+      className={`flex flex-wrap items-center gap-4 rounded-card border border-line bg-white p-3 font-sans text-base leading-normal ${isSelected ? 'selected-block' : ''}`}
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-cream">
         <Icon aria-hidden="true" strokeWidth={1.5} className="size-6 text-ink-faint" />

@@ -63,7 +63,7 @@ export function MonthGrid({ month, weeks, today, entries, actions, onMove, onAdd
                   event.preventDefault()
                   drop(day)
                 }}
-                className={`h-28 border border-line p-1 align-top ${over === day && dragged ? 'bg-accent-pale outline-2 -outline-offset-2 outline-accent' : monthOf(day) === month ? '' : 'bg-cream'}`}
+                className={`h-28 border border-line p-1 align-top ${over === day && dragged ? 'bg-accent-pale outline-2 -outline-offset-2 outline-accent-deep' : monthOf(day) === month ? '' : 'bg-cream'}`}
               >
                 <div className="flex items-center justify-between gap-1">
                   <time

@@ -34,7 +34,7 @@ export function ChooseFile({ isBusy, onChoose }: ChooseFileProps) {
         }}
         onDragLeave={() => setIsOver(false)}
         onDrop={handleDrop}
-        className={`block cursor-pointer rounded-card border-2 border-dashed px-6 py-12 text-center transition-colors focus-within:border-accent-deep focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-deep ${isOver ? 'border-accent-deep bg-cream' : 'border-ink-faint/40 bg-white hover:bg-cream/50'}`}
+        className={`block cursor-pointer rounded-card border-2 border-dashed px-6 py-12 text-center transition-colors focus-within:border-accent-deep focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-deep ${isOver ? 'border-accent-deep bg-cream' : 'border-edge bg-white hover:bg-cream/50'}`}
       >
         <FileSpreadsheet aria-hidden="true" strokeWidth={1.5} className="mx-auto size-10 text-accent-deep" />
         <span className="mt-3 block font-semibold">Choose a CSV file</span>

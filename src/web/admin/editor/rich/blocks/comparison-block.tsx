@@ -71,7 +71,7 @@ function ComparisonView({ node, selected, updateAttributes, deleteNode }: NodeVi
   const gone = found.filter(isGone)
   return (
     <NodeViewWrapper
-      className={`comparison-preview ${selected ? 'is-selected' : ''}`}
+      className={`comparison-preview ${selected ? 'selected-block' : ''}`}
       contentEditable={false}
       data-drag-handle
     >

@@ -47,16 +47,16 @@ const readers: Record<keyof VideoAttributes, (element: HTMLElement) => string> =
 
 function VideoView({ node, selected }: NodeViewProps) {
   const { href, title, caption, poster } = node.attrs as VideoAttributes
-  const ring = selected ? 'ring-3 ring-accent ring-offset-2' : ''
+  const mark = selected ? 'selected-block' : ''
   const card = socialCardOf(href)
   return (
     <NodeViewWrapper className="my-8" contentEditable={false} data-drag-handle>
       {card ? (
-        <CardView className={ring} {...{ poster, title }}>
+        <CardView className={mark} {...{ poster, title }}>
           On {card.network}
         </CardView>
       ) : (
-        <PlayerView className={ring} isUpright={node.attrs['data-shape'] === 'upright'} {...{ href, title, poster }} />
+        <PlayerView className={mark} isUpright={node.attrs['data-shape'] === 'upright'} {...{ href, title, poster }} />
       )}
       {caption && <p className="mt-3! text-center text-sm text-ink-soft">{caption}</p>}
     </NodeViewWrapper>

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+import { findChange } from './changed-pixels.ts'
+import { openAdmin } from './owner.ts'
+import { expect, test } from './site-test.ts'
+
+// The preview of the appearance runs no script.
+test.use({ expectedProblems: /^Blocked script execution in '[^']+\/api\/appearance\/preview/ })
+
+const bold = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: /^Bold/ })
+
+type Place = { name: string; state: string; open: (page: Page) => Promise<Locator> }
+
+/** Each state of a control, and how to reach one that has it. */
+const places: Place[] = [
+  {
+    name: 'an item of a menu',
+    state: 'data-highlighted',
+    open: async (page) => {
+      await openAdmin(page, '/admin/posts')
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .press('Enter')
+      await page.keyboard.press('ArrowDown')
+      return page.getByRole('menuitem').and(page.locator('[data-highlighted]'))
+    },
+  },
+  {
+    name: 'a tab',
+    state: 'aria-selected',
+    open: async (page) => {
+      await openAdmin(page, '/admin/posts')
+      return page.getByRole('tab', { selected: true })
+    },
+  },
+  {
+    name: 'a pressed tool',
+    state: 'aria-pressed',
+    open: async (page) => {
+      await openAdmin(page, '/admin/posts/new')
+      await page.locator('.rich-text').click()
+      await page.keyboard.press('ControlOrMeta+b')
+      await expect(bold(page)).toHaveAttribute('aria-pressed', 'true')
+      return bold(page)
+    },
+  },
+  {
+    name: 'a block of the / menu',
+    state: 'aria-selected',
+    open: async (page) => {
+      await openAdmin(page, '/admin/posts/new')
+      await page.locator('.rich-text').click()
+      await page.keyboard.type('/')
+      return page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { selected: true })
+    },
+  },
+  {
+    name: 'a range of days',
+    state: 'aria-pressed',
+    open: async (page) => {
+      await openAdmin(page, '/admin/analytics')
+      return page.getByRole('button', { name: '30 days', pressed: true })
+    },
+  },
+  {
+    name: 'a width of the preview',
+    state: 'aria-pressed',
+    open: async (page) => {
+      await openAdmin(page, '/admin/appearance')
+      return page.getByRole('region', { name: 'Preview' }).getByRole('button', { pressed: true }).first()
+    },
+  },
+  {
+    name: 'a page of the settings',
+    state: 'aria-current',
+    open: async (page) => {
+      await openAdmin(page, '/admin/settings/brand')
+      return page.getByRole('tabpanel').locator('a[aria-current]')
+    },
+  },
+]
+
+/** What changes in the box of the control without the attribute of its state. */
+async function changeOf(page: Page, control: Locator, state: string) {
+  const box = (await control.boundingBox())!
+  // The locator may find it by its state.
+  const element = (await control.elementHandle())!
+  const value = (await element.getAttribute(state))!
+  // Radix has an attribute of its own.
+  const own = await element.getAttribute('data-state')
+  const toggle = (isShown: boolean) =>
+    element.evaluate(
+      (node, [name, given, before, isOn]) => {
+        if (isOn) node.setAttribute(name, given)
+        else node.removeAttribute(name)
+        if (before) node.setAttribute('data-state', isOn ? before : 'inactive')
+      },
+      [state, value, own, isShown] as const,
+    )
+  const client = await page.context().newCDPSession(page)
+  const change = await findChange(page, client, { boxes: [box], toggle, reach: 6 })
+  await client.detach()
+  return { ...change, side: Math.min(box.width, box.height) }
+}
+
+test('in forced colours what is highlighted, selected, pressed or current has a line around it', {
+  tag: '@gate',
+}, async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const { name, state, open: reach } of places) {
+    const { part } = await changeOf(page, await reach(page), state)
+    expect.soft(part, name).toBeGreaterThan(0.4)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in ${colorScheme} colours what is highlighted, selected, pressed or current has a line of 3:1`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const { name, state, open: reach } of places) {
+      const { count, side } = await changeOf(page, await reach(page), state)
+      expect.soft(count, name).toBeGreaterThan(side)
+    }
+  })
