@@ -19,7 +19,7 @@ const shown = {
   tags: new Set([...stored.tags, 'picture', 'source', 'section']),
   attributes: new Set([
     ...stored.attributes,
-    ...['srcset', 'sizes', 'type', 'decoding', 'aria-label', 'data-affiliate', 'data-product-box'],
+    ...['srcset', 'sizes', 'type', 'decoding', 'aria-label', 'aria-hidden', 'data-affiliate', 'data-product-box'],
     ...['class', 'tabindex', 'role', 'data-embed'],
     ...['data-part', 'data-pin-url', 'data-pin-media', 'data-pin-description'],
   ]),

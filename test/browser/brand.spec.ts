@@ -21,11 +21,16 @@ test('9 Fonts: Montserrat, Playfair Display and Cormorant Garamond, loaded from 
   for (const name of ['montserrat', 'playfair-display', 'cormorant-garamond']) {
     await expect.poll(() => fonts.some((font) => font.startsWith('/assets/') && font.includes(name)), name).toBe(true)
   }
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--color-accent'),
+  )
+  expect(accent).toBe('#d4a373')
+  // What tells the current page from the others has 3:1, in the deep companion of the accent.
   const line = await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'About' })
     .evaluate((link) => getComputedStyle(link, '::after').backgroundColor)
-  expect(line).toBe('rgb(212, 163, 115)')
+  expect(line).toBe('rgb(133, 83, 31)')
   await failApi(page, '/api/products')
   await follow(page, '/shop')
   const border = await page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).borderLeftColor)

@@ -131,7 +131,8 @@ test.describe('mistyped', () => {
     const footer = page.getByRole('form', { name: 'Letters' })
     await footer.getByRole('textbox', { name: 'Email' }).fill('mistyped')
     await footer.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    const again = page.getByRole('form', { name: 'Newsletter' })
+    await expect(again.getByText('Please enter a valid email address')).toBeVisible()
     await hydrated(page)
     for (const email of ['corrected@mail.example', 'another@mail.example']) {
       await page.getByLabel('Email').fill(email)

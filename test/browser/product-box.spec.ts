@@ -14,7 +14,7 @@ test('a product in an article has a picture of fixed size, fits the column, and 
   const sent = await answerApi(page, '/api/analytics/click', {}, 202)
   await open(page, path)
   const box = page.locator('[data-product-box]').first()
-  const picture = box.getByRole('img')
+  const picture = box.locator('img')
   const before = await box.boundingBox()
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)

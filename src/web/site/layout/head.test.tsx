@@ -1,11 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { type Environment, EnvironmentContext } from '../../environment.tsx'
+import { Router } from '../../lib/router.tsx'
 import { Head } from './head.tsx'
 import { JsonLd } from './json-ld.tsx'
 
 test('a tag without content is left out', () => {
   const html = renderToStaticMarkup(
-    <Head title="Serums" description="" path="/blog/serums" type="article" imageAlt="" section="" tags={[]} />,
+    <EnvironmentContext value={{} as Environment}>
+      <Router href="/blog/serums" load={async () => undefined} prefetch={() => undefined}>
+        <Head title="Serums" description="" path="/blog/serums" type="article" imageAlt="" section="" tags={[]} />
+      </Router>
+    </EnvironmentContext>,
   )
   expect(html).not.toMatch(/content="\s*"/)
   expect(html).not.toContain('description')
