@@ -82,9 +82,10 @@ const places: Place[] = [
 
 /** What changes in the box of the control without the attribute of its state. */
 async function changeOf(page: Page, control: Locator, state: string) {
-  const box = (await control.boundingBox())!
   // The locator may find it by its state.
   const element = (await control.elementHandle())!
+  await element.waitForElementState('stable')
+  const box = (await element.boundingBox())!
   const value = (await element.getAttribute(state))!
   // Radix has an attribute of its own.
   const own = await element.getAttribute('data-state')

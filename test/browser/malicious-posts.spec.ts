@@ -166,7 +166,7 @@ function findProblems(page: Page, body: string): Promise<string[]> {
     const isAllowed = ({ name, value, ownerElement }: Attr, element: string) =>
       attributes.test(name) ||
       // The picture of a product, whose name is a link as well.
-      (name === 'aria-hidden' && ownerElement?.matches('a[tabindex="-1"]:has(img)')) ||
+      (name === 'aria-hidden' && ownerElement?.matches('a[tabindex="-1"]')) ||
       // The address of a heading, which the server makes.
       (name === 'id' && /^h[2-6]$/.test(element) && value.startsWith('on-')) ||
       blocks.attributes.includes(name) ||

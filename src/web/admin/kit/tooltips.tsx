@@ -43,7 +43,8 @@ function followAnchors(show: (shown: Shown | undefined) => void): () => void {
   let focused: HTMLElement | undefined
   const later = (shown: Shown | undefined, delay: number) => {
     clearTimeout(timer)
-    timer = setTimeout(show, delay, shown)
+    // The dialog of the button may be gone by then, as the one that stood while the code of a form was loaded.
+    timer = setTimeout(() => show(shown?.anchor.isConnected ? shown : undefined), delay)
   }
   const hide = () => {
     clearTimeout(timer)
@@ -92,6 +93,8 @@ function describe(anchor: HTMLElement): Shown | undefined {
 
 /** Below its button, or above where there is no room. */
 function place(bubble: HTMLElement, anchor: HTMLElement): void {
+  // Its dialog may have gone since.
+  if (!bubble.isConnected) return
   bubble.showPopover()
   const { left, top, bottom, width } = anchor.getBoundingClientRect()
   const size = bubble.getBoundingClientRect()
