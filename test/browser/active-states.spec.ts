@@ -21,8 +21,12 @@ const places: Place[] = [
         .getByRole('button', { name: /^Actions for / })
         .first()
         .press('Enter')
+      const items = page.getByRole('menuitem')
+      // The menu takes the focus after it is shown.
+      await expect(items.first()).toHaveAttribute('data-highlighted')
       await page.keyboard.press('ArrowDown')
-      return page.getByRole('menuitem').and(page.locator('[data-highlighted]'))
+      await expect(items.nth(1)).toHaveAttribute('data-highlighted')
+      return items.nth(1)
     },
   },
   {

@@ -76,7 +76,14 @@ function surrounding(boxes: Box[], margin: number, window: { right: number; bott
 
 /** A third of the time of Playwright's screenshot. */
 async function capture(page: Page, client: CDPSession, { x, y, width, height }: Box): Promise<Buffer> {
-  const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }))
+  // A change is painted one or two frames later.
+  const scrolled = await page.evaluate(
+    () =>
+      new Promise<{ x: number; y: number }>((resolve) => {
+        const readScroll = () => resolve({ x: window.scrollX, y: window.scrollY })
+        requestAnimationFrame(() => requestAnimationFrame(readScroll))
+      }),
+  )
   const { data } = await client.send('Page.captureScreenshot', {
     format: 'png',
     optimizeForSpeed: true,
