@@ -10,7 +10,7 @@ import { findPostReferences } from './post-references.repo.ts'
 import { isPublic } from './public-posts.repo.ts'
 import { rankLinkTargets } from './rank-link-targets.ts'
 
-/** Articles to which the text that the editor shows of a post could link; undefined if there is no such post. */
+/** Returns the articles that the current draft of a post could link to; undefined if the post does not exist. */
 export async function listLinkTargets(db: Db, id: number, now: string): Promise<LinkTarget[] | undefined> {
   const post = await findEditablePost(db, id, now)
   if (!post) return undefined

@@ -91,7 +91,7 @@ function describe(anchor: HTMLElement): Shown | undefined {
   return isShown ? undefined : { anchor, text }
 }
 
-/** Below its button, or above where there is no room. */
+/** Places the tooltip below its button, or above it if the window has no room below. */
 function place(bubble: HTMLElement, anchor: HTMLElement): void {
   // Its dialog may have gone since.
   if (!bubble.isConnected) return

@@ -17,7 +17,7 @@ type Current = WrittenProduct & { product: ProductRow }
 /**
  * Undoes an import in this transaction: deletes the products that it created and restores the former values and slugs of
  * those that it changed; the order of the shop stays. A product that was saved since stays as it is, and so does a new one
- * that a text or a routine uses. Undefined if there is no such import; does nothing if it was undone already.
+ * that a text or a routine uses. Returns undefined if the import does not exist, and changes nothing if it was undone already.
  */
 export async function undoImport(db: Db, id: number, now: string): Promise<Undone | undefined> {
   await lockTable(db, 'products')

@@ -1,6 +1,6 @@
 const stops = 'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex]'
 
-/** Moves the focus to the first tab stop after the text, which may have stops of its own; to the toolbar where there is none. */
+/** Moves the focus to the first tab stop after the text, skipping those inside it; to the toolbar if the page has no other. */
 export function leaveText(text: HTMLElement, toolbar: HTMLElement | null): void {
   const isAfter = (element: HTMLElement) =>
     element.compareDocumentPosition(text) === Node.DOCUMENT_POSITION_PRECEDING &&

@@ -47,7 +47,7 @@ function dropComments(root: Node): void {
 
 /**
  * Puts the words of an inline element with a language, such as `<i lang="fr">`, into a span of that language. Word and Outlook
- * state the language of the keyboard for every word, which is none of these.
+ * give every word the language of the keyboard; these attributes are ignored.
  */
 function markLanguages(root: HTMLElement, isOffice: boolean): void {
   for (const element of root.querySelectorAll<HTMLElement>('[lang]')) {
