@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findChange } from './changed-pixels.ts'
 import { openAdmin } from './owner.ts'
-import { expect, test } from './site-test.ts'
+import { expect, open, test } from './site-test.ts'
 
 // The preview of the appearance runs no script.
 test.use({ expectedProblems: /^Blocked script execution in '[^']+\/api\/appearance\/preview/ })
@@ -89,6 +89,7 @@ async function changeOf(page: Page, control: Locator, state: string) {
   // The locator may find it by its state.
   const element = (await control.elementHandle())!
   await element.waitForElementState('stable')
+  await element.scrollIntoViewIfNeeded()
   const box = (await element.boundingBox())!
   const value = (await element.getAttribute(state))!
   // Radix has an attribute of its own.
@@ -130,3 +131,43 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect.soft(count, name).toBeGreaterThan(side)
     }
   })
+
+/** Links of the public site that stand for the page or the filter that is shown. */
+const currentLinks: Place[] = [
+  {
+    name: 'a link of the menu',
+    state: 'aria-current',
+    open: async (page) => {
+      await open(page, '/about')
+      return page.getByRole('banner').locator('a[aria-current]:visible').first()
+    },
+  },
+  {
+    name: 'a page of a list',
+    state: 'aria-current',
+    open: async (page) => {
+      await open(page, '/blog')
+      return page.locator('main a[aria-current]:visible').first()
+    },
+  },
+  {
+    name: 'a category of the shop',
+    state: 'aria-current',
+    open: async (page) => {
+      await open(page, '/shop')
+      return page.getByRole('navigation', { name: 'Product categories' }).locator('a[aria-current]')
+    },
+  },
+]
+
+test('in forced colours the current links of the site have a line around them, and buttons have a border', {
+  tag: '@gate',
+}, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const { name, state, open: reach } of currentLinks) {
+    const { part } = await changeOf(page, await reach(page), state)
+    expect.soft(part, name).toBeGreaterThan(0.4)
+  }
+  await open(page, '/contact')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCSS('border-top-style', 'solid')
+})

@@ -5,15 +5,53 @@ import { expect, open, test } from './site-test.ts'
 // The preview of the appearance runs no script.
 test.use({ expectedProblems: /^Blocked script execution in '[^']+\/api\/appearance\/preview/ })
 
-test('in a walk with the Tab key each kind of control shows at least 40 % of its ring', { tag: '@gate' }, async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
+const pages = [
+  '/',
+  '/contact',
+  '/blog',
+  '/shop',
+  '/routines',
+  '/ingredients',
+  '/search?q=serum',
+  '/about',
+  '/newsletter',
+  '/login',
+]
+const views = [
+  'posts',
+  'products',
+  'links',
+  'subscribers',
+  'contacts',
+  'settings/redirects',
+  'media',
+  'earnings',
+  'analytics',
+  'settings/brand',
+]
+
+test('in a walk with the Tab key each kind of control of the site shows at least 40 % of its ring', {
+  tag: '@gate',
+}, async ({ page }) => {
+  test.setTimeout(240_000)
   const compared = new Set<string>()
-  for (const path of ['/', '/contact']) {
+  for (const path of pages) {
     await open(page, path)
     expect.soft((await findHiddenRings(page, compared)).hidden, path).toEqual([])
   }
-  await openAdmin(page, '/admin/posts')
-  expect.soft((await findHiddenRings(page, compared)).hidden).toEqual([])
 })
+
+for (const [name, places, tag] of [
+  ['the list of posts', ['posts'], '@gate'],
+  ['nine more views of the admin', views.slice(1), undefined],
+] as const)
+  test(`in a walk with the Tab key each kind of control of ${name} shows at least 40 % of its ring`, {
+    ...(tag && { tag }),
+  }, async ({ page }) => {
+    test.setTimeout(240_000)
+    const compared = new Set<string>()
+    for (const view of places) {
+      await openAdmin(page, `/admin/${view}`)
+      expect.soft((await findHiddenRings(page, compared)).hidden, view).toEqual([])
+    }
+  })

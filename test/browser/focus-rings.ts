@@ -36,7 +36,7 @@ export async function findHiddenRings(
     const { part } = await findChange(page, client, { boxes, toggle })
     if (part < LEAST_PART) hidden.push(`${(100 * part).toFixed(0)} % of the ring of ${stop.name}`)
   }
-  throw new Error('The focus never leaves the page')
+  throw new Error(`The focus never leaves ${page.url()}`)
 }
 
 /** A constructed sheet, which the content security policy allows. */
