@@ -169,5 +169,5 @@ test('in forced colours the current links of the site have a line around them, a
     expect.soft(part, name).toBeGreaterThan(0.4)
   }
   await open(page, '/contact')
-  await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCSS('border-top-style', 'solid')
+  await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCSS('border-top-width', '1px')
 })
