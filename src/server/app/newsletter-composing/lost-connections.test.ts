@@ -12,15 +12,22 @@ import {
 import { startSmtp, type TestSmtp } from '../../../../test/smtp-server.ts'
 import { parseSmtpUrl } from '../../platform/smtp-url.ts'
 
-/** Runs once, when the five connections of a sender are open, before the reply to a recipient. */
+/**
+ * Runs once, when each of the five connections of a sender waits for the reply to a recipient: none has handed over a message
+ * whose reply is missing.
+ */
 function whenAllAreOpen(smtp: TestSmtp, act: () => void): void {
-  let isDone = false
+  let waiting = 0
+  const all = Promise.withResolvers<void>()
   smtp.beforeRecipient = async () => {
-    await sleep(30)
-    if (!isDone && smtp.connections === 5) {
-      isDone = true
+    waiting += 1
+    if (waiting === 5) {
       act()
+      all.resolve()
     }
+    await all.promise
+    // Messages take long enough for further connections to open meanwhile.
+    await sleep(30)
     return undefined
   }
 }
