@@ -35,9 +35,13 @@ function Form({ token }: { token: string }) {
 
 async function submit(token: string, ...issues: { path: string; message: string }[]): Promise<void> {
   send.mockRejectedValue(new ApiError(422, { message: 'This link is not valid.', issues }, ''))
+  await submitTo({}, token)
+}
+
+async function submitTo(environment: Partial<Environment>, token: string): Promise<void> {
   await act(async () =>
     root.render(
-      <EnvironmentContext value={{} as Environment}>
+      <EnvironmentContext value={environment as Environment}>
         <Router href="/setup" load={async () => undefined} prefetch={() => undefined}>
           <Form token={token} />
         </Router>
@@ -74,4 +78,22 @@ test('a fault of a field stands at the field, which is focused', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(document.body.textContent).not.toContain('This link is not valid.')
+})
+
+test('a form that the server rejected loses the summary and the title of that when scripts send it again', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<div><section><h2 id="errors">There is a problem</h2></section></div>')
+  document.title = 'Error: Set up'
+  const formResponse = {
+    form: 'setup' as const,
+    values: { username: 'rosa' },
+    issues: [{ path: 'username', message: 'It is taken' }],
+  }
+  const environment: Partial<Environment> = { formResponse }
+  send.mockResolvedValue({})
+  await submitTo(environment, 'short')
+  expect(document.title).toBe('Set up')
+  expect(document.getElementById('errors')).toBeNull()
+  expect(getByLabelText(document.body, 'Username').getAttribute('aria-invalid')).not.toBe('true')
+  // The page has none when it is shown again.
+  expect(environment.formResponse).toBeUndefined()
 })

@@ -2,11 +2,12 @@ import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, use
 import type { FormResponse } from '../../../contract/platform/form-response.ts'
 import { ApiError } from '../../data/api.ts'
 import { type Send, type Submission, submission } from '../../data/mutations.ts'
+import { useEnvironment } from '../../environment.tsx'
 import { useRouter } from '../../lib/router.tsx'
 import { loadToastViewport } from '../../ui/load-toast-viewport.ts'
 import { clearFields, isField, valuesOf } from './form-fields.ts'
 import { checkForm, type FormSchema, type Messages, messagesOf } from './form-messages.ts'
-import { fieldId, useFormResponse } from './form-response.ts'
+import { dropFormResponse, fieldId, useFormResponse } from './form-response.ts'
 import { discardFields, keepFields } from './kept-fields.ts'
 
 type FormOptions<Input, Answer> = {
@@ -27,7 +28,8 @@ type Failure = { message: string; fields?: string[] | undefined }
 /** A form of uncontrolled fields that is validated in the browser and sent with fetch; works without JavaScript too. */
 export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>) {
   const posted = useFormResponse()
-  const response = posted?.form === options.form ? posted : undefined
+  const environment = useEnvironment()
+  const [response] = useState(posted?.form === options.form ? posted : undefined)
   const ref = useRef<HTMLFormElement>(null)
   const schema = useRef<FormSchema<Input>>(undefined)
   const [messages, setMessages] = useState<Messages>(() => messagesOf(response?.issues ?? []))
@@ -77,6 +79,7 @@ export function usePublicForm<Input, Answer>(options: FormOptions<Input, Answer>
       return form.submit()
     }
     const checked = checkForm(loaded, valuesOf(form))
+    if (response) dropFormResponse(environment)
     setMessages(checked.messages)
     setFailure(undefined)
     if (wrongFieldOf(form, checked.messages)) return focusLater()
