@@ -30,7 +30,7 @@ test('a rating on a page says whose it is', async () => {
     },
   })
   const shown = async (path: string) => textOf(await (await get(path)).text())
-  expect(await shown('/shop/product-1')).toContain('Rosa’s rating: ★★★★½ 4.5 out of 5')
+  expect(await shown('/shop/product-1')).toContain('Rosa’s rating: ★★★★½ Rated 4.5 out of 5')
   expect(await shown('/blog/oat')).toContain('Rosa’s rating: ★★★★½ 4.5 out of 5')
   expect(await (await get('/blog/oat')).text()).toMatch(
     /<th scope="row">Rosa’s rating<\/th><td><p data-part="rating"><span data-stars="4.5" aria-hidden="true">★★★★½<\/span> 4.5 out of 5</,

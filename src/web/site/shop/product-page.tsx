@@ -199,7 +199,7 @@ function Rating({ rating }: { rating: number }) {
   return (
     <p className="product-rating">
       {owner && `${owner}: `}
-      <span aria-hidden="true">{stars}</span> {!owner && 'Rated '}
+      <span aria-hidden="true">{stars}</span> <span className={owner && 'sr-only'}>Rated </span>
       <b>{rating}</b> out of 5
     </p>
   )
