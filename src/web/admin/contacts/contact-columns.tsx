@@ -50,11 +50,7 @@ export function contactColumns(options: ColumnOptions): Column<ContactMessage>[]
       header: 'Date',
       isSortable: true,
       cell: ({ createdAt }) => (
-        <time
-          dateTime={createdAt}
-          title={dates.moment(createdAt)}
-          className="max-md:whitespace-nowrap 2xl:whitespace-nowrap"
-        >
+        <time dateTime={createdAt} className="max-md:whitespace-nowrap 2xl:whitespace-nowrap">
           {dates.day(createdAt)}
         </time>
       ),

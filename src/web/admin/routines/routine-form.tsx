@@ -45,9 +45,9 @@ export function RoutineForm({ routine }: { routine?: OwnerRoutine }) {
             target="_blank"
             rel="noopener"
             className={toolClass()}
-            title="As it was saved last"
+            data-tooltip="As it was saved last"
           >
-            Preview<span className="sr-only"> (opens in a new tab)</span>
+            Preview<span className="sr-only"> as it was saved last (opens in a new tab)</span>
           </a>
         )}
         <ToolButton type="submit" tone="primary" disabled={isSaving}>
