@@ -4,7 +4,7 @@ import { formatPrice } from '../../../contract/shop/format-price.ts'
 import { facetNames, type ProductSort, productSorts } from '../../../contract/shop/product-filters.ts'
 import { type FacetData, type FacetsData, productFacetsQuery } from '../../data/shop.ts'
 import { useQueries } from '../../environment.tsx'
-import { Link, useRouter } from '../../lib/router.tsx'
+import { Link, useRouter, useTarget } from '../../lib/router.tsx'
 import { keyOf, readShopQuery, type ShopQuery, shopHref } from '../../shop-query.ts'
 import { X } from '../../ui/icons.tsx'
 
@@ -12,9 +12,12 @@ import { X } from '../../ui/icons.tsx'
  * A form that works without scripts; with them a choice applies at once. Narrow screens show it as a sheet over the page, whose
  * button stays below the header (`styles/shop.css`); `reader/menus.ts` closes it.
  */
-export function ProductFilters({ shown }: { shown: ShopQuery }) {
+export function ProductFilters({ shown: loaded }: { shown: ShopQuery }) {
   const { navigate } = useRouter()
-  const { sort, ...filters } = shown
+  const { sort: _sort, ...filters } = loaded
+  const target = useTarget()
+  // A choice builds on the one before it, whose products may still be loading.
+  const shown = target.pathname === '/shop' ? readShopQuery(target.searchParams) : loaded
   const { data: facets } = useQuery(productFacetsQuery(useQueries().read, filters))
   const form = useRef<HTMLFormElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
@@ -27,10 +30,10 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
     before.current = address
   }, [address])
   if (!facets) return null
-  if (facets.total === 0 && address === '/shop') return null
+  if (facets.total === 0 && shopHref(loaded) === '/shop') return null
 
   const chosen = chosenFilters(shown, facets)
-  const set = chosen.length + (sort ? 1 : 0)
+  const set = chosen.length + (shown.sort ? 1 : 0)
   const apply = () => {
     if (!form.current) return
     const choices = [...new FormData(form.current)].map(([name, value]) => [name, String(value)])
@@ -68,7 +71,7 @@ export function ProductFilters({ shown }: { shown: ShopQuery }) {
             values={facets.rating.map(([least, count]) => [`${least} and up`, count, least])}
             chosen={shown.rating?.toString()}
           />
-          <SortChoice sort={sort} />
+          <SortChoice sort={shown.sort} />
           <PriceRange facets={facets} shown={shown} />
           <FreeChoices facets={facets} shown={shown} />
           <button type="submit">Apply</button>
