@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { fromElsewhere } from '../from-elsewhere.ts'
-import { expectFocusKept, newName, uploadedImage } from './library.ts'
+import { expectFocusKept, newName, toastOf, uploadedImage } from './library.ts'
 import { openAdmin } from './owner.ts'
-import { expect, open, test } from './site-test.ts'
+import { brokenOnPurpose, expect, failApi, open, test } from './site-test.ts'
 
 type List = {
   path: string
@@ -182,4 +182,17 @@ test('focus mode of the editor is entered and left without losing the focus', as
   await page.getByRole('button', { name: 'Leave focus mode' }).focus()
   await page.keyboard.press('Enter')
   await expect(button).toBeFocused()
+})
+
+test.describe('a save that fails', () => {
+  test.use({ expectedProblems: brokenOnPurpose })
+  test('leaves the focus in the field from which it was sent', async ({ page }) => {
+    await openAdmin(page, '/admin/settings/brand')
+    await failApi(page, '/api/settings')
+    const field = page.getByLabel('Site name', { exact: true })
+    await field.fill('Dew & Light')
+    await field.press('Enter')
+    await expect(toastOf(page)).toBeVisible()
+    await expect(field).toBeFocused()
+  })
 })

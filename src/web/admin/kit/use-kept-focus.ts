@@ -27,7 +27,7 @@ const PLACED_AFTER_MS = 50
 
 /**
  * Keeps the focus where a change of the admin removes what had it: the same control of the next row gets it, else that of the
- * previous one, else the list by its name. Without it a keyboard begins again at the top of the page.
+ * previous one, else the list by its name. A control that was disabled, as the fields of a form are while it is saved, gets it back. Without it a keyboard begins again at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -54,8 +54,13 @@ export function useKeptFocus(): void {
       if ([onPage, inDialog].every((place) => !place || place.control.isConnected)) return
       timer = setTimeout(() => recover(document.querySelector('dialog[open]') ? inDialog : onPage), PLACED_AFTER_MS)
     }
-    const observer = new MutationObserver(recoverSoon)
-    observer.observe(document.body, { childList: true, subtree: true })
+    const observer = new MutationObserver((changes) => {
+      recoverSoon()
+      const control = (document.querySelector('dialog[open]') ? inDialog : onPage)?.control
+      const isEnabled = changes.some(({ type, target }) => type === 'attributes' && target.contains(control ?? null))
+      if (control && isEnabled && isPage(document.activeElement)) control.focus({ preventScroll: true })
+    })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     document.addEventListener('focusin', handleFocus)
     document.addEventListener('pointerdown', handlePress)
     return () => {
