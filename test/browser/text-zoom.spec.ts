@@ -21,8 +21,7 @@ for (const width of [1280, 768, 360])
     // Firefox' zoom of text and a browser's larger text also double the `rem` of media queries; a reader's own style does not.
     for (const zoom of ['browser', 'style'] as const) {
       await client.send('Page.setFontSizes', { fontSizes: { standard: zoom === 'browser' ? 32 : 16 } })
-      // The columns of an article follow the width of the window in `rem`, which such a style does not change.
-      for (const path of paths.filter((each) => zoom === 'browser' || !each.startsWith('/blog/'))) {
+      for (const path of paths) {
         await page.setViewportSize({ width, height: 800 })
         await open(page, path)
         if (zoom === 'style') await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
