@@ -478,6 +478,7 @@ test('pictures are dropped into a gallery, and moved in it by its buttons', asyn
   await expect(gallery.locator('img')).toHaveCount(3)
   await gallery.locator('img').first().click()
   await page.getByRole('button', { name: 'Move picture on' }).click()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'The picture is number 2 of 3' })).toBeAttached()
   const sources = await gallery.locator('img').evaluateAll((list) => list.map((image) => image.getAttribute('src')))
   expect(sources.indexOf(images[0]!.url)).toBe(1)
   expect(await saveAndRead(page, post.id)).toContain('<figure data-block="gallery">')

@@ -5,6 +5,7 @@ import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { type BlockName, blockNames, blocks } from '../../../../contract/content/blocks.ts'
 import { ALT_TEXT_MAX } from '../../../../contract/content/images.ts'
 import { IconButton, ToolButton } from '../../kit/tool-button.tsx'
+import { useAnnouncement } from '../../kit/use-announcement.tsx'
 import type { OpenDialog } from './blocks/editor-block.ts'
 import { editorBlocks } from './blocks/editor-blocks.ts'
 import {
@@ -95,14 +96,20 @@ function AttributeControls({ editor, name, block }: Pick<ControlsProps, 'editor'
 }
 
 function MoveControls({ editor, block }: { editor: Editor; block: FoundBlock }) {
+  const { announce, region } = useAnnouncement()
+  const move = (by: 1 | -1) => {
+    const place = moveInGroup(editor, block, by)
+    if (place) announce(`The picture is ${place}`)
+  }
   return (
     <>
-      <IconButton label="Move picture back" onClick={() => moveInGroup(editor, block, -1)}>
+      <IconButton label="Move picture back" onClick={() => move(-1)}>
         <ArrowLeft aria-hidden="true" className="size-4" />
       </IconButton>
-      <IconButton label="Move picture on" onClick={() => moveInGroup(editor, block, 1)}>
+      <IconButton label="Move picture on" onClick={() => move(1)}>
         <ArrowRight aria-hidden="true" className="size-4" />
       </IconButton>
+      {region}
     </>
   )
 }

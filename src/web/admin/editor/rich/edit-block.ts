@@ -78,16 +78,18 @@ export function addAtEnd(editor: Editor, { at, node }: FoundBlock, add: (tr: Tra
     .run()
 }
 
-/** Exchanges a picture with the one before or after it in its group. */
-export function moveInGroup(editor: Editor, { at, node }: FoundBlock, by: 1 | -1): void {
+/** Exchanges a picture with the one before or after it in its group, and returns its new place in words; undefined at either end. */
+export function moveInGroup(editor: Editor, { at, node }: FoundBlock, by: 1 | -1): string | undefined {
   const { tr } = editor.state
   const place = tr.doc.resolve(at)
   const other = place.parent.maybeChild(place.index() + by)
-  if (other?.type.name !== 'picture') return
+  if (other?.type.name !== 'picture') return undefined
   const from = by === 1 ? at : at - other.nodeSize
   tr.replaceWith(from, from + node.nodeSize + other.nodeSize, Fragment.from(by === 1 ? [other, node] : [node, other]))
   const moved = by === 1 ? from + other.nodeSize : from
   editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, moved + 1)).scrollIntoView())
+  const pictures = place.parent.children.filter(({ type }) => type.name === 'picture')
+  return `number ${pictures.indexOf(node) + by + 1} of ${pictures.length}`
 }
 
 /** The blocks that hold several pictures. */
