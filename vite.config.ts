@@ -43,7 +43,8 @@ export default defineConfig({
   plugins: [
     writeFontFaces,
     tailwindcss(),
-    react(),
+    // Fast Refresh imports the entry again by another URL, which would hydrate the page twice.
+    react({ refreshExclude: [/node_modules/, /src.web.client[.]tsx/] }),
     bundledLibraries,
     inlineEndpoints,
     keepBrowserOnlyModulesOut,
