@@ -20,7 +20,6 @@ import { applyServerLimits, BACKLOG, serverOptions } from './server/platform/htt
 import {
   type Assets,
   type CarriedSettings,
-  claims,
   hasPage,
   pageKey,
   preloadPages,
@@ -117,7 +116,6 @@ function createRenderer({ readWith, assets, themes, finishHtml }: RendererOption
   let unavailable: { settings: CarriedSettings | undefined; html: string } | undefined
   return {
     pageKey,
-    claims,
     hasPage,
     renderUnavailable() {
       // Once for many requests: an outage is the wrong time to render.

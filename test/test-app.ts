@@ -210,7 +210,6 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
       return {
         pageKey: (url) => ({ key: url.pathname, cache: false }),
         renderUnavailable: () => 'unavailable',
-        claims: (segment) => ['blog', 'about', 'privacy-policy', 'affiliate-disclosure', 'imprint'].includes(segment),
         preview: async (url, theme) =>
           `<html><link rel="stylesheet" href="${theme.stylesheet}"><a class="x" href="/blog?a=1&amp;b=2">${url.pathname}</a><source media="screen and (prefers-color-scheme: dark)"></html>`,
         hasPage: (url) => ['/', '/contact', '/blog'].includes(url.pathname),

@@ -91,7 +91,6 @@ export async function testListener(choices: ListenerChoices = {}) {
       renderUnavailable: () => '<h1>Back in a moment</h1>',
       preview: async () => '',
       hasPage: () => true,
-      claims: () => false,
       render: async (url) => {
         rendered.push(url.pathname + url.search)
         return render(url)

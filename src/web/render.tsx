@@ -98,11 +98,6 @@ export function hasPage(url: URL): boolean {
   return route !== notFoundRoute && route !== pageRoute
 }
 
-/** Whether a route claims the first segment of a path. */
-export function claims(segment: string): boolean {
-  return routes.some(({ pattern }) => pattern.split('/')[1] === segment)
-}
-
 /** Renders the document of a URL. The same content always gives the same bytes, so that ETags stay valid. */
 export async function renderPage(
   read: Read,

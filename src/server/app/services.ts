@@ -77,7 +77,6 @@ function createRendering(parts: SiteParts, findBindings: () => readonly Binding[
     pageStatus: createPageStatus(renderer, origin),
     themePreviews: createThemePreviews({ renderer, themes, pageHeaders: headers.page }),
     sitePages: {
-      claims: renderer.claims,
       renderHome: async () => (await renderer.render(new URL('/', origin))).body.join(''),
     },
     findRootFile: createRootFiles({ publicDb, guard, origin, clock, headers }),

@@ -1,6 +1,7 @@
 import { madeByTheSite } from '../../../contract/accounts/root-files.ts'
 import * as contract from '../../../contract/accounts/verification.ts'
 import { readMetaTags } from '../../../contract/accounts/verification-tags.ts'
+import { isSiteSegment } from '../../../contract/content/site-segments.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
@@ -9,8 +10,6 @@ import { readVerification, saveVerification } from './verification.repo.ts'
 
 /** The pages of the site, as far as verification needs them. */
 export type SitePages = {
-  /** Whether a route claims the first segment of a path. */
-  claims(segment: string): boolean
   /** The HTML of the home page as visitors get it. */
   renderHome(): Promise<string>
 }
@@ -21,7 +20,7 @@ export function verificationRoutes({ sitePages }: { sitePages: SitePages }) {
     const isClaimed = (name: string) => {
       const path = `/${name.toLowerCase()}`
       const { label } = policyOf(path)
-      return label !== 'page' || sitePages.claims(path.split('/')[1] ?? '')
+      return label !== 'page' || isSiteSegment(path.split('/')[1] ?? '')
     }
     const index = files.findIndex(({ name }) => isClaimed(name))
     const file = files[index]

@@ -1,6 +1,7 @@
 import { isBuiltInPage } from '../../../contract/content/built-in-pages.ts'
 import * as contract from '../../../contract/content/pages.ts'
 import type { PostInput } from '../../../contract/content/posts.ts'
+import { isSiteSegment } from '../../../contract/content/site-segments.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { badRequest } from '../../platform/http/errors.ts'
@@ -12,22 +13,14 @@ import { writeNewPost, writePost } from './posts-write.repo.ts'
 import { preparePost } from './prepare-post.ts'
 import { guardSlug, refusal, toReply } from './save-reply.ts'
 
-type PageOptions = {
-  readCache: ReadCache | undefined
-  renderer: {
-    /** Whether the route table of the site has a path that begins with the segment. */
-    claims(segment: string): boolean
-  }
-}
-
-export function pageRoutes({ readCache, renderer }: PageOptions) {
+export function pageRoutes({ readCache }: { readCache: ReadCache | undefined }) {
   /** Every unknown path looks for a page, so the slugs are cached and such a request needs no query. */
   const isKnown = async (db: Db, slug: string, now: string) => {
     const load = () => listPageSlugs(db, now)
     return (await (readCache ? readCache.get('page slugs', ['pages'], load) : load())).includes(slug)
   }
   const prepare = (db: Db, input: contract.PageInput) => {
-    if (input.publishedAt !== null && isReservedSlug(input.slug, renderer.claims)) throw reserved(input.slug)
+    if (input.publishedAt !== null && isReservedSlug(input.slug)) throw reserved(input.slug)
     return preparePost(db, toPostInput(input))
   }
 
@@ -66,11 +59,11 @@ function toPostInput(page: contract.PageInput): PostInput {
 
 /**
  * Whether `/{slug}` belongs to a route of the site or to the server. A built-in page does not clash: a page with its slug takes
- * its place. `claims` says whether the route table has the segment.
+ * its place.
  */
-export function isReservedSlug(slug: string, claims: (segment: string) => boolean): boolean {
+export function isReservedSlug(slug: string): boolean {
   if (isBuiltInPage(slug)) return false
   const segment = slug.toLowerCase()
   const isServers = ({ handler, label }: PathPolicy) => handler !== 'renderer' || label !== 'page'
-  return claims(segment) || [`/${segment}`, `/${segment}/x`].map(policyOf).some(isServers)
+  return isSiteSegment(segment) || [`/${segment}`, `/${segment}/x`].map(policyOf).some(isServers)
 }

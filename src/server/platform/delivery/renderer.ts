@@ -7,8 +7,6 @@ export type Renderer = {
   pageKey(url: URL): { key: string; cache: boolean }
   /** Whether a route matches the URL; what its parameters name may not exist. */
   hasPage(url: URL): boolean
-  /** Whether a route claims the first segment of a path, so that no page of the owner may have it as its slug. */
-  claims(segment: string): boolean
   render(url: URL, visitor?: Visitor): Promise<RenderedPage>
   /** The HTML of a page in another theme, without scripts. */
   preview(url: URL, theme: Theme): Promise<string>
