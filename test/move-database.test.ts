@@ -153,6 +153,15 @@ async function fillRest(db: Db): Promise<void> {
       .execute()
   await db.insertInto('jobs').values({ name: 'backup', next_at: at, is_asked: true, attempts: 0 }).execute()
   await db
+    .insertInto('site_imports')
+    .values({ id: 5, file_name: 'ü.xml', site_name: 'Old', site_url: '', state: 'done', created_at: at })
+    .execute()
+  const item = { import_id: 5, type: 'text', source_key: 'text 1', name: 'É', content_hash: 'h', data: '' } as const
+  await db
+    .insertInto('site_import_items')
+    .values({ ...item, state: 'done', is_created: true, ref_id: post, notes: '["\\n"]' })
+    .execute()
+  await db
     .insertInto('own_redirects')
     .values({ from_address: '/2019/05/my-routine', to_address: '/blog/my-routine', hits: 3, created_at: at })
     .execute()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -151,7 +151,9 @@ test('a status that is not understood stops an import of subscribers until it is
 
 test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS }, async () => {
   const { run, file } = await terminal()
-  expect((await run('posts', 'x')).text).toMatch(/^"posts" cannot be imported: there are products and subscribers\.\n/)
+  expect((await run('posts', 'x')).text).toMatch(
+    /^"posts" cannot be imported: there are products, subscribers and wordpress\.\n/,
+  )
   expect((await run('products')).text).toMatch(/^Please name one file\.\n/)
   expect((await run('products', 'none.csv')).text).toBe('"none.csv" cannot be read (ENOENT).\n')
   expect((await run('products', await file('a.csv', 'x'), '--frob')).text).toMatch(/^Unknown option '--frob'/)
@@ -168,4 +170,52 @@ test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS },
   expect((await fresh.run('products', await fresh.file('f.csv', products))).text).toBe(
     'The database is not migrated. Start the site once with this version.\n',
   )
+})
+
+const wordpress = `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel><title>Old</title><wp:base_blog_url>https://old.example</wp:base_blog_url>
+<item><title>About my skin</title><link>https://old.example/about-my-skin/</link><wp:post_id>1</wp:post_id><wp:post_name>about-my-skin</wp:post_name>
+<wp:post_type>page</wp:post_type><wp:status>publish</wp:status><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
+<content:encoded><![CDATA[<p>It is dry in winter and calm in summer, and this page says why that is.</p>[poll id="1"]]]></content:encoded></item>
+<item><title>Menu</title><wp:post_id>2</wp:post_id><wp:post_type>nav_menu_item</wp:post_type></item></channel></rss>`
+
+test('a site from WordPress is surveyed, imported, repeated and taken back', { timeout: PROCESSES_MS }, async () => {
+  const { db, run, file } = await terminal()
+  const xml = await file('export.xml', wordpress)
+  const titles = async () =>
+    (await db.selectFrom('posts').select('title').where('deleted_at', 'is', null).execute()).map(({ title }) => title)
+  expect(await run('wordpress', xml, '--dry-run')).toEqual({
+    code: 0,
+    text: [
+      'Posts and pages: 1 to import',
+      'Other items and faults: 1 left out',
+      '  The shortcode [poll] stays as text.',
+      '    “About my skin”',
+      '  Entries of menus are not imported.',
+      '    “Menu”',
+      '',
+      `Nothing was written. To import, leave out --dry-run: dewlight import wordpress ${xml}`,
+      '',
+    ].join('\n'),
+  })
+  expect(await titles()).toEqual([])
+  expect(await db.selectFrom('site_imports').selectAll().execute()).toEqual([])
+  const report = `${xml}.csv`
+  const imported = await run('wordpress', xml, '--no-fetch', '--report', report)
+  expect(imported).toMatchObject({ code: 0, text: expect.stringContaining('Posts and pages: 1 imported') })
+  expect(await titles()).toEqual(['About my skin'])
+  expect(await readFile(report, 'utf8')).toContain(
+    'text,About my skin,done,/about-my-skin,The shortcode [poll] stays as text.',
+  )
+  expect(await run('wordpress', xml)).toMatchObject({ text: expect.stringContaining('Posts and pages: 1 unchanged') })
+  expect(await titles()).toEqual(['About my skin'])
+  expect(await run('wordpress', '--undo')).toMatchObject({ code: 0 })
+  expect(await titles()).toEqual([])
+  expect(await run('wordpress', '--undo')).toMatchObject({ code: 1, text: 'There is no import to take back.\n' })
+  const csv = await file('x.csv', products)
+  expect(await run('wordpress', csv)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is no XML file in'),
+  })
+  expect(await run('wordpress')).toMatchObject({ code: 1, text: expect.stringContaining('Please name the XML file') })
 })

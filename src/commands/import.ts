@@ -1,8 +1,11 @@
 import { UsageError } from './usage-error.ts'
 
-/** Imports a CSV file by the rules of the admin: without `--apply` it only says what it would do. */
+/** Imports a CSV file by the rules of the admin, which without `--apply` it only checks, or the export of another site. */
 export async function importFile([kind, ...args]: string[]): Promise<void> {
   if (kind === 'products') return (await import('./import-products.ts')).importProductFile(args)
   if (kind === 'subscribers') return (await import('./import-subscribers.ts')).importSubscriberFile(args)
-  throw new UsageError(kind === undefined ? '' : `"${kind}" cannot be imported: there are products and subscribers.`)
+  if (kind === 'wordpress') return (await import('./import-site.ts')).importSite(args)
+  throw new UsageError(
+    kind === undefined ? '' : `"${kind}" cannot be imported: there are products, subscribers and wordpress.`,
+  )
 }

@@ -37,6 +37,8 @@ const ofSite = [
   'react',
   'react-dom',
   'sanitize-html',
+  // Of `feed`, by `xml-js`.
+  'sax',
   'yauzl',
 ]
 

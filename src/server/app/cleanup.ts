@@ -69,6 +69,8 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     () => purgeErasures(db),
     () => purgeMissingPages(db, before(MISSING_PAGE_DAYS)),
     () => purgeImports(db, now.toISOString()),
+    // A plan is made and carried out within minutes.
+    async () => (await import('./site-import/site-imports.repo.ts')).deleteAbandonedImports(db, before(1)),
   ]
   for (const step of steps) {
     await yieldToEventLoop(signal)

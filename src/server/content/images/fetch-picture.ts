@@ -6,11 +6,15 @@ import { type GuardedRequest, type GuardedResponse, RequestError } from '../../p
 const FETCH_TIMEOUT_MS = 20_000
 const REDIRECTS_MAX = 5
 
-/** Fetches a picture of another site without cookies. Throws 422 with a sentence that says why it could not. */
-export async function fetchPicture(request: GuardedRequest, url: string): Promise<{ file: Buffer; fileName: string }> {
+/** Fetches a picture of another site without cookies, of `bytesMax` at most. Throws 422 with a sentence that says why it could not. */
+export async function fetchPicture(
+  request: GuardedRequest,
+  url: string,
+  bytesMax = UPLOAD_BYTES_MAX,
+): Promise<{ file: Buffer; fileName: string }> {
   const failed = (why: string) =>
     new HttpError(422, `The picture at ${new URL(url).hostname} could not be copied: ${why}.`)
-  const { response, address } = await follow(request, url).catch((error: unknown) => {
+  const { response, address } = await follow(request, url, bytesMax).catch((error: unknown) => {
     throw failed(reasonOf(error))
   })
   if (!response) throw failed('the site redirects too often')
@@ -19,14 +23,14 @@ export async function fetchPicture(request: GuardedRequest, url: string): Promis
   // A text is a page to sign in at, or one about the picture.
   if (/^(?:text|application)\/(?!octet-stream)/i.test(headers['content-type'] ?? ''))
     throw failed('it is not a picture')
-  if (file.length > UPLOAD_BYTES_MAX) throw failed(`it is larger than ${UPLOAD_BYTES_MAX / 1024 / 1024} MB`)
+  if (file.length > bytesMax) throw failed(`it is larger than ${bytesMax / 1024 / 1024} MB`)
   if (file.length < UPLOAD_BYTES_MIN) throw failed('it is not a picture')
   return { file, fileName: nameOf(address) }
 }
 
 type Followed = { response: GuardedResponse | undefined; address: string }
 
-async function follow(request: GuardedRequest, url: string): Promise<Followed> {
+async function follow(request: GuardedRequest, url: string, bytesMax: number): Promise<Followed> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
   const headers = { accept: 'image/avif,image/webp,image/*,*/*;q=0.5' }
   let address = url
@@ -35,7 +39,7 @@ async function follow(request: GuardedRequest, url: string): Promise<Followed> {
       method: 'GET',
       headers,
       // One byte more tells a picture that is too large.
-      bodyMax: UPLOAD_BYTES_MAX + 1,
+      bodyMax: bytesMax + 1,
       asBytes: true,
       signal,
     })

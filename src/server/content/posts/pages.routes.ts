@@ -52,7 +52,7 @@ function reserved(slug: string) {
 }
 
 /** A page is stored as a post without what only posts have. */
-function toPostInput(page: contract.PageInput): PostInput {
+export function toPostInput(page: contract.PageInput): PostInput {
   const pin = { isPinOptimized: false, pinText: null, pinLayout: null, pinImage: '' }
   return { ...page, ...pin, keywords: '', categoryId: null, isFeatured: false, linkIngredients: true }
 }

@@ -15,7 +15,7 @@ import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { deleteMissingPage } from './missing-pages.repo.ts'
 
-type Listed = Omit<Row<'own_redirects'>, 'deleted_at'> & { origin: Redirect['origin'] }
+type Listed = Omit<Row<'own_redirects'>, 'deleted_at' | 'import_id'> & { origin: Redirect['origin'] }
 
 /** Redirects lead to others this often at most. */
 const HOPS_MAX = 10
@@ -182,6 +182,8 @@ async function countRedirects(db: Db): Promise<number> {
     .selectFrom('own_redirects')
     .select(sql<number>`count(*)`.as('total'))
     .where('deleted_at', 'is', null)
+    // Those of an imported site are as many as it had addresses.
+    .where('import_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(total)
 }

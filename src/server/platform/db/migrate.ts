@@ -72,6 +72,7 @@ import { missingPages } from './migrations/0098-missing-pages.ts'
 import { productImports } from './migrations/0099-product-imports.ts'
 import { linksBetweenPosts } from './migrations/0100-links-between-posts.ts'
 import { hitsOfRenames } from './migrations/0101-hits-of-renames.ts'
+import { siteImports } from './migrations/0102-site-imports.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -147,6 +148,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0099-product-imports': productImports,
   '0100-links-between-posts': linksBetweenPosts,
   '0101-hits-of-renames': hitsOfRenames,
+  '0102-site-imports': siteImports,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -92,6 +92,8 @@ export const backedUpTables = {
   product_imports: ['id'],
   product_import_rows: ['id'],
   redirects: ['id'],
+  site_imports: ['id'],
+  site_import_items: ['id'],
   own_redirects: ['id'],
   missing_pages: ['id'],
   demo_rows: ['table_name', 'row_key'],

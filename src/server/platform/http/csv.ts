@@ -20,6 +20,11 @@ export function csvDownload(filename: string, header: string[], pages: AsyncIter
   }
 }
 
+/** A short table as the text of a CSV file. */
+export function csvText(header: string[], rows: Cell[][]): string {
+  return BYTE_ORDER_MARK + toCsv([header, ...rows])
+}
+
 /** The header comes with the first page, so that a failing query is an error before anything is sent. */
 async function* csvChunks(header: string[], pages: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   let start = BYTE_ORDER_MARK + toCsv([header])

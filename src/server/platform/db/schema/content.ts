@@ -162,6 +162,44 @@ export type ContentTables = {
     last_hit_at: ColumnType<string | null, string | null | undefined, string | null>
     created_at: string
     deleted_at: Deletion
+    /** The import of a site that added it; null for those of the owner. */
+    import_id: ColumnType<number | null, number | null | undefined, number | null>
+  }
+  /** Imports of other sites. */
+  site_imports: {
+    id: Generated<number>
+    file_name: string
+    site_name: string
+    /** The origin of the old site; '' if its export does not name it. */
+    site_url: string
+    state: 'reading' | 'planned' | 'importing' | 'done' | 'undone'
+    created_at: string
+    finished_at: ColumnType<string | null, string | null | undefined, string | null>
+    undone_at: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  /** The items of an import in the order of the export, and what became of them. */
+  site_import_items: {
+    id: Generated<number>
+    import_id: number
+    type: 'category' | 'text' | 'picture' | 'link' | 'fragment' | 'comment' | 'problem'
+    /** Identifies the item in all exports of its site. */
+    source_key: string
+    name: string
+    /** SHA-256 of `data`. */
+    content_hash: string
+    /** JSON of a `SourceRecord`; '' when the import has ended. */
+    data: string
+    /** The path that it has here. */
+    target: ColumnType<string | null, string | null | undefined, string | null>
+    state: 'waiting' | 'done' | 'unchanged' | 'kept' | 'left-out' | 'failed' | 'undone'
+    /** Whether this import created the row of `ref_id`. */
+    is_created: Flag
+    /** The id of the post, category or image. */
+    ref_id: ColumnType<number | null, number | null | undefined, number | null>
+    /** Its version as the import wrote it. */
+    ref_version: ColumnType<number | null, number | null | undefined, number | null>
+    /** JSON of sentences for the owner. */
+    notes: string
   }
   /** Addresses without a page that readers requested, in the form of `redirect-address.ts`; `referrer` is '' if unknown. */
   missing_pages: {

@@ -1,0 +1,183 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { applyImport } from '../server/app/site-import/apply-import.ts'
+import { type ExportFiles, openExport } from '../server/app/site-import/export-files.ts'
+import { planImport } from '../server/app/site-import/plan-import.ts'
+import { readExport } from '../server/app/site-import/read-export.ts'
+import {
+  beginImport,
+  deleteImport,
+  findInterruptedImport,
+  findLastImport,
+  type ItemLine,
+  listItemLines,
+} from '../server/app/site-import/site-imports.repo.ts'
+import { undoImport } from '../server/app/site-import/undo-import.ts'
+import { createImageStore } from '../server/content/images/image-store.ts'
+import { stopSignals } from '../server/platform/cluster/stop-signals.ts'
+import { commandLine } from '../server/platform/command-line.ts'
+import type { Config } from '../server/platform/config.ts'
+import type { Db } from '../server/platform/db/schema.ts'
+import { csvText } from '../server/platform/http/csv.ts'
+import { createGuardedRequest } from '../server/platform/http/guarded-request.ts'
+import { openStorage } from '../server/platform/storage/open-storage.ts'
+import { count, orUsageError, quoted, withDatabase } from './import-file.ts'
+import { purgeAfterWrite } from './purge-after-write.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Items that are named for one note. */
+const SHOWN = 5
+
+type Options = { isDryRun: boolean; isFetching: boolean; coverOfOthers: string; report: string | undefined }
+
+/** Imports an export of WordPress, or says what an import would do; repeated, it continues or takes over what is new. */
+export async function importSite(args: string[]): Promise<void> {
+  const { paths, isUndo, ...options } = readArguments(args)
+  const stopping = new AbortController()
+  const command = commandLine('import', 'wordpress', ...args.filter((each) => each !== '--dry-run').map(quoted))
+  for (const signal of stopSignals)
+    process.on(signal, () => stopping.abort(new Error(`Stopped. ${command} continues.`)))
+  await withDatabase(async (db, config) => {
+    if (isUndo) await undo(db, stopping.signal)
+    else await run(db, { config, paths, options, signal: stopping.signal, command })
+    if (!options.isDryRun) await purgeAfterWrite(config)
+  })
+}
+
+function readArguments(args: string[]) {
+  const options = {
+    'dry-run': { type: 'boolean' },
+    'no-fetch': { type: 'boolean' },
+    undo: { type: 'boolean' },
+    cover: { type: 'string' },
+    report: { type: 'string' },
+  } as const
+  const { values, positionals } = orUsageError(() => parseArgs({ args, options, allowPositionals: true }))
+  const isUndo = values.undo ?? false
+  if (!isUndo && positionals.length === 0)
+    throw new UsageError('Please name the XML file, or the folder of the export.')
+  return {
+    paths: positionals,
+    isUndo,
+    isDryRun: values['dry-run'] ?? false,
+    isFetching: !values['no-fetch'],
+    coverOfOthers: values.cover ?? '',
+    report: values.report,
+  }
+}
+
+type Run = { config: Config; paths: string[]; options: Options; signal: AbortSignal; command: string }
+
+async function run(db: Db, { config, paths, options, signal, command }: Run): Promise<void> {
+  const files = await openExport(paths)
+  const fileName = files.documents
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 300)
+  const interrupted = await findInterruptedImport(db, fileName)
+  const importId = interrupted?.id ?? (await plan(db, { files, fileName, options, signal }))
+  if (interrupted) console.log('An import of this file was interrupted: it goes on where it ended.')
+  if (options.isDryRun) {
+    await report(db, importId, options)
+    if (!interrupted) await deleteImport(db, importId)
+    console.log(`\nNothing was written. To import, leave out --dry-run: ${command}`)
+    return
+  }
+  const clock = () => new Date()
+  await applyImport(db, {
+    importId,
+    clock,
+    signal,
+    coverOfOthers: options.coverOfOthers,
+    files: files.pictures,
+    images: createImageStore(openStorage(config)),
+    request: options.isFetching ? createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) : undefined,
+    onProgress: showProgress(),
+  })
+  await report(db, importId, options)
+  console.log(`\nImported. To take it back: ${commandLine('import', 'wordpress', '--undo')}`)
+}
+
+type Plan = { files: ExportFiles; fileName: string; options: Options; signal: AbortSignal }
+
+async function plan(db: Db, { files, fileName, options, signal }: Plan): Promise<number> {
+  const importId = await beginImport(db, fileName, new Date().toISOString())
+  try {
+    await readExport(db, { importId, files, signal })
+    await planImport(db, { importId, coverOfOthers: options.coverOfOthers, signal })
+    return importId
+  } catch (error) {
+    await deleteImport(db, importId)
+    throw error
+  }
+}
+
+async function undo(db: Db, signal: AbortSignal): Promise<void> {
+  const last = await findLastImport(db)
+  if (!last) throw new Error('There is no import to take back.')
+  await undoImport(db, last.id, { now: new Date().toISOString(), signal })
+  console.log(`The import of ${last.file_name} was taken back. Its texts are in the trash for 30 days.`)
+}
+
+/** In milliseconds. */
+const PROGRESS_MS = 5000
+
+function showProgress() {
+  let shownAt = performance.now()
+  return (step: string, done: number) => {
+    if (performance.now() - shownAt < PROGRESS_MS) return
+    shownAt = performance.now()
+    console.log(`${step}: ${done.toLocaleString('en-US')}`)
+  }
+}
+
+async function report(db: Db, importId: number, { report: file }: Options): Promise<void> {
+  const lines = await listItemLines(db, importId)
+  for (const type of ['text', 'category', 'picture', 'link', 'fragment', 'comment', 'problem'] as const) {
+    const ofType = lines.filter((line) => line.type === type)
+    if (ofType.length > 0) console.log(`${names[type]}: ${countStates(ofType)}`)
+  }
+  printNotes(lines)
+  if (!file) return
+  const rows = lines.map(({ type, name, state, target, notes }) => [type, name, state, target ?? '', notes.join(' ')])
+  await writeFile(file, csvText(['type', 'name', 'state', 'address', 'notes'], rows))
+  console.log(`\nEach of the ${count(lines.length, 'item')} is in ${file}.`)
+}
+
+const names = {
+  text: 'Posts and pages',
+  category: 'Categories',
+  picture: 'Pictures',
+  link: 'Short links',
+  fragment: 'Synced patterns',
+  comment: 'Comments, which are not shown here',
+  problem: 'Other items and faults',
+}
+
+function countStates(lines: readonly ItemLine[]): string {
+  const counts = Map.groupBy(lines, ({ state }) => state)
+  return [...counts].map(([state, { length }]) => `${length.toLocaleString('en-US')} ${stateNames[state]}`).join(', ')
+}
+
+const stateNames: Record<ItemLine['state'], string> = {
+  waiting: 'to import',
+  done: 'imported',
+  unchanged: 'unchanged',
+  kept: 'kept as they are here',
+  'left-out': 'left out',
+  failed: 'failed',
+  undone: 'taken back',
+}
+
+/** Each note once, with the first items that it is about. */
+function printNotes(lines: readonly ItemLine[]): void {
+  const notes = Map.groupBy(
+    lines.flatMap(({ name, notes }) => notes.map((note) => ({ name, note }))),
+    ({ note }) => note,
+  )
+  for (const [note, items] of notes) {
+    const shown = items.slice(0, SHOWN).map(({ name }) => `“${name}”`)
+    const more = items.length > SHOWN ? ` and ${(items.length - SHOWN).toLocaleString('en-US')} more` : ''
+    console.log(`  ${note}\n    ${shown.join(', ')}${more}`)
+  }
+}

@@ -1,0 +1,207 @@
+import { CategoryInput } from '../../../contract/content/categories.ts'
+import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
+import { Rejection } from '../../platform/db/rejection.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { convertContent } from './content/convert-content.ts'
+import { importPicture, type PictureSources } from './import-pictures.ts'
+import { addImportedRedirects, type OldAddress } from './import-redirects.ts'
+import { importText } from './import-text.ts'
+import { type OldSite, readOldSite } from './old-site.ts'
+import {
+  claimItem,
+  endImport,
+  findEarlierItems,
+  type ImportItem,
+  itemKey,
+  recordOutcome,
+  updateImport,
+  walkItems,
+} from './site-imports.repo.ts'
+
+type ImportStep = 'categories' | 'pictures' | 'texts' | 'addresses'
+
+export type ApplyOptions = PictureSources & {
+  importId: number
+  coverOfOthers: string
+  clock: () => Date
+  signal: AbortSignal
+  onProgress?: (step: ImportStep, done: number) => void
+}
+
+/** Pictures that are read and fetched at a time; one is decoded at a time. */
+const PICTURES_AT_ONCE = 3
+
+/** Carries out a planned import, or continues one that was interrupted: each item is written in a transaction with its state. */
+export async function applyImport(db: Db, options: ApplyOptions): Promise<void> {
+  const { importId, clock } = options
+  const { site_url: siteUrl } = await updateImport(db, importId, { state: 'importing' })
+  await importCategories(db, options)
+  await importPictures(db, options)
+  const site = await readOldSite(db, importId, siteUrl)
+  await importTexts(db, site, options)
+  await importAddresses(db, options)
+  await endImport(db, importId, clock().toISOString())
+}
+
+async function importCategories(db: Db, { importId, clock, signal, onProgress }: ApplyOptions): Promise<void> {
+  let done = 0
+  for await (const item of walkItems(db, importId, 'category', 'waiting')) {
+    signal.throwIfAborted()
+    await importCategory(db, item, clock().toISOString())
+    onProgress?.('categories', ++done)
+  }
+}
+
+/** A category that is here already, by slug or name, is used. */
+async function importCategory(db: Db, { id, record }: ImportItem<'category'>, now: string): Promise<void> {
+  const { name, slug, description } = record
+  const known = await db
+    .selectFrom('categories')
+    .select(['id', 'slug'])
+    .where((where) => where.or([where('slug', '=', slug), where('name', '=', name)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const path = (of: string) => `/blog/category/${of}`
+  if (known) return recordOutcome(db, id, { state: 'done', refId: known.id, target: path(known.slug) })
+  const input = CategoryInput.safeParse({
+    name: name.slice(0, 60),
+    slug: slug.slice(0, 80),
+    description: description.slice(0, 300),
+  })
+  if (!input.success) {
+    const reasons = input.error.issues.map(({ message }) => `${message}.`)
+    return recordOutcome(db, id, { state: 'failed', target: '/blog', notes: [`It is not made. ${reasons.join(' ')}`] })
+  }
+  try {
+    await db.transaction().execute(async (transaction) => {
+      if (!(await claimItem(transaction, id))) return
+      const created = await writeNewCategory(transaction, input.data, now)
+      await recordOutcome(transaction, id, {
+        state: 'done',
+        isCreated: true,
+        refId: created.id,
+        target: path(created.slug),
+      })
+    })
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    await recordOutcome(db, id, { state: 'failed', target: '/blog', notes: [error.message] })
+  }
+}
+
+async function importPictures(
+  db: Db,
+  { importId, signal, clock, onProgress, ...sources }: ApplyOptions,
+): Promise<void> {
+  let done = 0
+  let running: Promise<void>[] = []
+  for await (const item of walkItems(db, importId, 'picture', 'waiting')) {
+    if (signal.aborted) break
+    running.push(
+      importPicture(db, item, { ...sources, now: clock().toISOString(), signal }).then(() =>
+        onProgress?.('pictures', ++done),
+      ),
+    )
+    if (running.length < PICTURES_AT_ONCE) continue
+    await Promise.all(running)
+    running = []
+  }
+  await Promise.all(running)
+  signal.throwIfAborted()
+}
+
+type Picture = { url: string; alt: string }
+
+async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promise<void> {
+  const { importId, clock, signal, onProgress } = options
+  const earlier = await findEarlierItems(db, importId)
+  const pictures = new Map<string, Picture>()
+  for await (const { sourceKey, target, record } of walkItems(db, importId, 'picture', 'done'))
+    pictures.set(sourceKey, { url: target!, alt: record.alt })
+  const categories = await categoryIds(db, importId)
+  const findPicture = (reference: { id?: string; url?: string }) => pictures.get(site.findPictureKey(reference) ?? '')
+  let done = 0
+  for await (const item of walkItems(db, importId, 'text', 'waiting')) {
+    signal.throwIfAborted()
+    const { record, sourceKey } = item
+    await importText(db, item, {
+      ...options,
+      converted: convertContent(record.content, { ...site, findPicture }),
+      cover: record.cover === null ? undefined : findPicture({ id: record.cover }),
+      categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
+      earlier: earlier.get(itemKey('text', sourceKey)),
+      now: clock().toISOString(),
+    })
+    onProgress?.('texts', ++done)
+  }
+}
+
+/** The ids of the categories by the slug of the old site. */
+async function categoryIds(db: Db, importId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('site_import_items')
+    .select(['source_key', 'ref_id'])
+    .where('import_id', '=', importId)
+    .where('type', '=', 'category')
+    .where('ref_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ source_key, ref_id }) => [source_key.replace(/^category /, ''), ref_id!]))
+}
+
+/** Redirects of one statement. */
+const ADDRESSES_AT_ONCE = 500
+
+async function importAddresses(db: Db, { importId, clock, signal, onProgress }: ApplyOptions): Promise<void> {
+  let batch: OldAddress[] = []
+  let done = 0
+  const flush = async () => {
+    signal.throwIfAborted()
+    const now = clock().toISOString()
+    await db.transaction().execute((transaction) => addImportedRedirects(transaction, batch, { importId, now }))
+    done += batch.length
+    onProgress?.('addresses', done)
+    batch = []
+  }
+  const add = async (addresses: readonly string[], to: string | null) => {
+    if (to !== null) batch.push(...addresses.map((from) => ({ from, to })))
+    if (batch.length >= ADDRESSES_AT_ONCE) await flush()
+  }
+  const tags = new Map<string, string>()
+  const archives = new Set<string>()
+  for (const type of ['text', 'category', 'picture'] as const)
+    for await (const { target, record } of walkItems(db, importId, type)) {
+      // Only the owner knows the address of a draft.
+      const isKnown = record.type !== 'text' || record.status === 'published' || record.status === 'scheduled'
+      if (isKnown) await add(record.addresses, target)
+      if (record.type !== 'text') continue
+      for (const { slug, name } of record.tags) tags.set(slug, name)
+      for (const archive of archivesOf(record.publishedAt)) archives.add(archive)
+    }
+  for await (const { record } of walkItems(db, importId, 'link')) await add(record.addresses, record.url)
+  await add([...archives], '/blog')
+  for (const [slug, name] of tags) await add([`/tag/${slug}/`], `/search?${new URLSearchParams({ q: name })}`)
+  await flush()
+  await finishOthers(db, importId)
+}
+
+/** The addresses of the year, the month and the day of a text. */
+function archivesOf(publishedAt: string | null): string[] {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(publishedAt ?? '') ?? []
+  return year ? [`/${year}/`, `/${year}/${month}/`, `/${year}/${month}/${day}/`] : []
+}
+
+/** Links, patterns and comments have no row of their own here. */
+async function finishOthers(db: Db, importId: number): Promise<void> {
+  await db
+    .updateTable('site_import_items')
+    .set({ state: 'done' })
+    .where('import_id', '=', importId)
+    .where('type', 'in', ['link', 'fragment'])
+    .execute()
+  await db
+    .updateTable('site_import_items')
+    .set({ state: 'left-out' })
+    .where('import_id', '=', importId)
+    .where('type', '=', 'comment')
+    .execute()
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import { type ContentSources, convertContent } from './convert-content.ts'
+
+const sources: ContentSources = {
+  findPicture: ({ id, url }) => {
+    const known = { '7': 'jar', '8': 'tube' }[id ?? ''] ?? /uploads\/(\w+?)(?:-\d+x\d+)?\.jpg$/.exec(url ?? '')?.[1]
+    return known ? { url: `/media/${known}.jpg`, alt: `A ${known}` } : undefined
+  },
+  findLink: ({ id, url }) => {
+    if (id === '3' || url === 'https://old.example/go/serum/') return 'https://shop.example/serum'
+    return url === 'https://old.example/2019/05/my-toner/' ? '/blog/my-toner' : undefined
+  },
+  findFragment: (id) => (id === '5' ? '<!-- wp:paragraph --><p>From a pattern.</p><!-- /wp:paragraph -->' : undefined),
+}
+const convert = (content: string) => convertContent(content, sources)
+const img = (name: string, alt = `A ${name}`) => `<img alt="${alt}" loading="lazy" src="/media/${name}.jpg" />`
+const figure = (name: string, caption = '') =>
+  `<figure>${img(name)}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+const old = (name: string, rest = '') => `<img src="https://old.example/wp-content/uploads/${name}.jpg" ${rest}>`
+
+test.each<[name: string, content: string, html: string]>([
+  [
+    'paragraphs by blank lines',
+    'One.\n\nTwo <em>and</em>\nthree.\n\n\n<h2>Four</h2>\nFive.',
+    '<p>One.</p><p>Two <em>and</em><br />three.</p><h2>Four</h2><p>Five.</p>',
+  ],
+  [
+    'blocks',
+    '<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n\n<!-- wp:heading --><h1 id="two">Two</h1><!-- /wp:heading -->',
+    '<p>One</p><h2 id="two">Two</h2>',
+  ],
+  [
+    'a picture block',
+    `<!-- wp:image {"id":7} --><figure class="wp-block-image alignleft">${old('jar-300x200', 'class="wp-image-7" alt="Mine"')}<figcaption>On the <b>shelf</b></figcaption></figure><!-- /wp:image -->`,
+    `<figure data-block="picture" data-align="left">${img('jar', 'Mine')}<figcaption>On the <b>shelf</b></figcaption></figure>`,
+  ],
+  [
+    'a linked picture within a paragraph',
+    `<a href="https://old.example/jar.jpg">${old('jar')}</a> It is calm.`,
+    `${figure('jar')}<p>It is calm.</p>`,
+  ],
+  [
+    'a caption of later versions',
+    `[caption id="x" align="alignnone" width="300"]${old('jar')} On the shelf[/caption]`,
+    figure('jar', 'On the shelf'),
+  ],
+  [
+    'a caption of early versions',
+    `[caption width="300" caption="It's mine"]${old('jar')}[/caption] Then.`,
+    `${figure('jar', "It's mine")}<p>Then.</p>`,
+  ],
+  [
+    'a gallery by numbers',
+    'Look:\n[gallery ids="7,8" columns="2"]',
+    `<p>Look:</p><figure data-block="gallery">${figure('jar')}${figure('tube')}</figure>`,
+  ],
+  [
+    'a gallery block',
+    `<!-- wp:gallery --><figure class="wp-block-gallery"><figure class="wp-block-image">${old('jar')}<figcaption>One</figcaption></figure><figure>${old('tube')}</figure><figcaption>All</figcaption></figure><!-- /wp:gallery -->`,
+    `<figure data-block="gallery">${figure('jar', 'One')}${figure('tube')}<figcaption>All</figcaption></figure>`,
+  ],
+  [
+    'a gallery of earlier blocks',
+    `<ul class="wp-block-gallery"><li class="blocks-gallery-item"><figure>${old('jar')}</figure></li><li class="blocks-gallery-item"><figure>${old('tube')}</figure></li></ul>`,
+    `<figure data-block="gallery">${figure('jar')}${figure('tube')}</figure>`,
+  ],
+  [
+    'a video by its address',
+    'https://youtu.be/aqz-KE-bpKQ\n\nThen.',
+    '<figure data-block="video"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ">https://www.youtube.com/watch?v=aqz-KE-bpKQ</a></figure><p>Then.</p>',
+  ],
+  [
+    'a video block',
+    '<!-- wp:embed {"url":"https://vimeo.com/76979871"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://vimeo.com/76979871\n</div><figcaption>Drying</figcaption></figure><!-- /wp:embed -->',
+    '<figure data-block="video"><a href="https://vimeo.com/76979871">Drying</a><figcaption>Drying</figcaption></figure>',
+  ],
+  [
+    'a video in a frame',
+    '<iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed"></iframe>',
+    '<figure data-block="video"><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ">https://www.youtube.com/watch?v=aqz-KE-bpKQ</a></figure>',
+  ],
+  [
+    'an embed shortcode',
+    '[embed width="5"]https://vimeo.com/76979871[/embed]',
+    '<figure data-block="video"><a href="https://vimeo.com/76979871">https://vimeo.com/76979871</a></figure>',
+  ],
+  [
+    'a card of Instagram',
+    '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/CuZ-x_1AbCd/?utm_source=ig"><p>x</p></blockquote><script async src="//www.instagram.com/embed.js"></script>',
+    '<figure data-block="video"><a href="https://www.instagram.com/p/CuZ-x_1AbCd/">https://www.instagram.com/p/CuZ-x_1AbCd/</a></figure>',
+  ],
+  [
+    'buttons',
+    '<!-- wp:buttons --><div class="wp-block-buttons"><!-- wp:button --><div class="wp-block-button"><a class="wp-block-button__link" href="https://old.example/go/serum/">Get it</a></div><!-- /wp:button --></div><!-- /wp:buttons -->',
+    '<p data-block="button"><a href="https://shop.example/serum">Get it</a></p>',
+  ],
+  [
+    'a button shortcode',
+    '[su_button url="https://shop.example/" target="blank"]Shop[/su_button]',
+    '<p data-block="button"><a href="https://shop.example/">Shop</a></p>',
+  ],
+  [
+    'questions of Yoast',
+    '<!-- wp:yoast/faq-block {"questions":[]} --><div class="schema-faq wp-block-yoast-faq-block"><div class="schema-faq-section"><strong class="schema-faq-question">How?</strong> <p class="schema-faq-answer">So.</p></div></div><!-- /wp:yoast/faq-block -->',
+    '<section data-block="faq"><details><summary>How?</summary><p>So.</p></details></section>',
+  ],
+  [
+    'questions of Rank Math',
+    '<div class="wp-block-rank-math-faq-block"><div class="rank-math-faq-item"><h3 class="rank-math-question">How?</h3><div class="rank-math-answer">So.</div></div></div>',
+    '<section data-block="faq"><details><summary>How?</summary><p>So.</p></details></section>',
+  ],
+  [
+    'details',
+    '<details class="wp-block-details"><summary>A</summary><!-- wp:paragraph --><p>B</p><!-- /wp:paragraph --></details><details><summary>C</summary>D</details>',
+    '<section data-block="faq"><details><summary>A</summary><p>B</p></details><details><summary>C</summary><p>D</p></details></section>',
+  ],
+  [
+    'a table',
+    '<!-- wp:table --><figure class="wp-block-table"><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>B<br>C</td></tr></tbody></table><figcaption>Prices</figcaption></figure><!-- /wp:table -->',
+    '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td>B<br />C</td></tr></tbody></table><p>Prices</p>',
+  ],
+  [
+    'nested lists',
+    '<ul>\n<li>A\n<ul><li>B</li></ul></li>\n<li><p>C</p></li></ul>',
+    '<ul><li>A\n<ul><li>B</li></ul></li><li><p>C</p></li></ul>',
+  ],
+  [
+    'columns of a page builder',
+    '[vc_row][vc_column width="1/2"]One.\n\nTwo.[/vc_column][vc_column][vc_column_text]Three.[/vc_column_text][/vc_column][/vc_row]',
+    '<p>One.</p><p>Two.</p><p>Three.</p>',
+  ],
+  [
+    'columns of blocks',
+    '<!-- wp:columns --><div class="wp-block-columns"><div class="wp-block-column"><!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --></div><div class="wp-block-column">Two</div></div><!-- /wp:columns -->',
+    '<p>One</p><p>Two</p>',
+  ],
+  [
+    'links to own texts and short links',
+    '<a href="https://old.example/2019/05/my-toner/">mine</a> <a href="https://old.example/go/serum/" rel="nofollow">it</a> [thirstylink ids="3"]that[/thirstylink]',
+    '<p><a href="/blog/my-toner">mine</a> <a href="https://shop.example/serum" rel="nofollow">it</a> <a href="https://shop.example/serum">that</a></p>',
+  ],
+  ['a synced pattern', '<!-- wp:block {"ref":5} /-->', '<p>From a pattern.</p>'],
+  [
+    'a shortcode that is shown as text',
+    'Write [[gallery]] or [1] or [sic].',
+    '<p>Write [gallery] or [1] or [sic].</p>',
+  ],
+  [
+    'scripts and styles',
+    '<style>p{}</style><script>alert(1)</script><noscript><img src="x"></noscript><p onclick="x()">Calm</p>',
+    '<p>Calm</p>',
+  ],
+  [
+    'a lazily loaded picture',
+    '<img data-src="https://old.example/wp-content/uploads/jar.jpg" src="data:image/gif;base64,R0">',
+    figure('jar'),
+  ],
+  ['old elements', '<center><font color="red">A</font> <strike>b</strike></center>', '<p>A <s>b</s></p>'],
+  ['preformatted text', '<pre class="wp-block-code"><code>a\n\n  b</code></pre>', '<pre><code>a\n\n  b</code></pre>'],
+  ['nothing', ' \n<!-- wp:paragraph --><p></p><!-- /wp:paragraph --><p>&nbsp;</p>', ''],
+])('%s', (_, content, html) => {
+  const converted = convert(content)
+  expect(converted.html.replace(/>\n+</g, '><')).toBe(html)
+  expect(converted.problems).toEqual([])
+  expect(converted.elsewhere).toEqual([])
+})
+
+describe('reports', () => {
+  test.each<[content: string, html: string, problem: string]>([
+    [
+      '[contact-form-7 id="1" title="x"]',
+      '<p>[contact-form-7 id="1" title="x"]</p>',
+      'The shortcode [contact-form-7] stays as text',
+    ],
+    ['<!-- wp:latest-posts {"a":1} /--><p>A</p>', '<p>A</p>', 'The block “latest-posts” was left out'],
+    ['<form><input></form>', '', 'A form was left out'],
+    [
+      '[amazon box="B00ABCDEFG"]',
+      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">See it on Amazon</a></p>',
+      'A product box of Amazon (B00ABCDEFG) became a link',
+    ],
+    [
+      '[easyazon_link identifier="B00ABCDEFG" locale="US"]Toner[/easyazon_link]',
+      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">Toner</a></p>',
+      'A product box of Amazon (B00ABCDEFG) became a link',
+    ],
+    [
+      '<iframe src="https://maps.example/x"></iframe>',
+      '<p><a href="https://maps.example/x">https://maps.example/x</a></p>',
+      'What was embedded from maps.example became a link',
+    ],
+    ['[gallery ids="99"]', '', 'A picture was left out: number 99 is not in the export'],
+    [
+      '[thirstylink ids="9"]that[/thirstylink]',
+      '<p><a>that</a></p>',
+      'The short link number 9 is not in the export: its words stay',
+    ],
+  ])('%s', (content, html, problem) => {
+    expect(convert(content)).toMatchObject({ html, problems: [problem] })
+  })
+
+  test('pictures that stay on another site', () => {
+    const { html, elsewhere, firstPicture } = convert('<img src="https://cdn.example/a.png" alt="a">')
+    expect(html).toBe('<figure><img alt="a" loading="lazy" src="https://cdn.example/a.png" /></figure>')
+    expect(elsewhere).toEqual(['https://cdn.example/a.png'])
+    expect(firstPicture).toEqual({ url: 'https://cdn.example/a.png', alt: 'a' })
+  })
+})
+
+test.each([
+  ['elements that are nested deeply', `${'<div>'.repeat(20_000)}Calm`],
+  ['quotations that are nested deeply', `${'<blockquote>'.repeat(5000)}Calm`],
+  ['shortcodes that are nested deeply', `${'[su_box]'.repeat(3000)}Calm${'[/su_box]'.repeat(3000)}`],
+  ['brackets without an end', `Calm${'[a '.repeat(20_000)}`],
+  ['a pattern that shows itself', 'Calm<!-- wp:block {"ref":6} /-->'],
+])('reads %s', (_, content) => {
+  const itself: ContentSources = { ...sources, findFragment: () => content }
+  expect(convertContent(content, itself).html).toContain('Calm')
+})

@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/db/schema.ts'
+import { freeSlug } from '../../platform/db/slugs.ts'
+import { composeText, slugOf } from './compose-text.ts'
+import { convertContent } from './content/convert-content.ts'
+import { pictureKey, wholePictureKey } from './export-files.ts'
+import { type OldSite, readOldSite } from './old-site.ts'
+import {
+  addItems,
+  type EarlierItem,
+  findEarlierItems,
+  itemKey,
+  type NewItem,
+  setTarget,
+  updateImport,
+  walkItems,
+} from './site-imports.repo.ts'
+import type { SourceText } from './source-records.ts'
+
+export type PlanOptions = {
+  importId: number
+  coverOfOthers: string
+  signal: AbortSignal
+}
+
+/**
+ * Decides where each item will be, finds the pictures that the export does not list, and notes what cannot be kept. Writes nothing
+ * outside of the import.
+ */
+export async function planImport(db: Db, { importId, signal, ...options }: PlanOptions): Promise<void> {
+  const { site_url: siteUrl } = await updateImport(db, importId, { state: 'reading' })
+  await planTargets(db, importId, signal)
+  const site = await readOldSite(db, importId, siteUrl)
+  const missing = new Map<string, NewItem>()
+  for await (const item of walkItems(db, importId, 'text')) {
+    signal.throwIfAborted()
+    const { record } = item
+    const slug = item.target!.split('/').at(-1)!
+    const notes = planText(record, { site, slug, missing, ...options })
+    await setTarget(db, item.id, item.target!, notes)
+  }
+  const found = [...missing.values()]
+  for (let from = 0; from < found.length; from += 200) await addItems(db, importId, found.slice(from, from + 200))
+  await updateImport(db, importId, { state: 'planned' })
+}
+
+/** Gives each category and each text its path; texts of an earlier import keep theirs. */
+async function planTargets(db: Db, importId: number, signal: AbortSignal): Promise<void> {
+  const earlier = await findEarlierItems(db, importId)
+  for await (const { id, record } of walkItems(db, importId, 'category'))
+    await setTarget(db, id, `/blog/category/${record.slug}`, [])
+  const rows = await db.selectFrom('posts').select(['id', 'slug']).where('deleted_at', 'is', null).execute()
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
+  const taken = new Set(slugs.values())
+  for await (const { id, sourceKey, record } of walkItems(db, importId, 'text')) {
+    signal.throwIfAborted()
+    const known = currentSlug(earlier.get(itemKey('text', sourceKey)), slugs)
+    const slug = known ?? (await freeSlug(slugOf(record), async (each) => taken.has(each)))
+    taken.add(slug)
+    await setTarget(db, id, record.kind === 'page' ? `/${slug}` : `/blog/${slug}`, [])
+  }
+}
+
+function currentSlug(item: EarlierItem | undefined, slugs: ReadonlyMap<number, string>): string | undefined {
+  return item && slugs.get(item.refId)
+}
+
+type TextPlan = Omit<PlanOptions, 'importId' | 'signal'> & {
+  site: OldSite
+  slug: string
+  missing: Map<string, NewItem>
+}
+
+/** The notes on a text; collects the pictures of the old site that no item has. */
+function planText(record: SourceText, { site, slug, missing, ...options }: TextPlan): string[] {
+  const findPicture = (reference: { id?: string; url?: string }) => {
+    const { url = '' } = reference
+    if (site.findPictureKey(reference)) return { url: planned, alt: '' }
+    if (!site.isOwn(url)) return undefined
+    const key = wholePictureKey(pictureKey(url))
+    if (!missing.has(key)) missing.set(key, missingPicture(key, site.absolute(url)))
+    return { url: planned, alt: '' }
+  }
+  const converted = convertContent(record.content, { ...site, findPicture })
+  const cover = record.cover === null ? undefined : findPicture({ id: record.cover })
+  return composeText(record, { ...options, slug, converted, cover, categoryId: null }).notes
+}
+
+/** Stands for a picture that is not imported yet. */
+const planned = 'https://picture.invalid/planned.jpg'
+
+function missingPicture(key: string, url: string): NewItem {
+  const record = { type: 'picture' as const, id: `path ${key}`, url, alt: '', addresses: [] }
+  return { sourceKey: `picture ${key}`, name: key.split('/').at(-1) ?? key, record }
+}

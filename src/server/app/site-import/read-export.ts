@@ -1,0 +1,66 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { ExportFiles } from './export-files.ts'
+import { addItems, type NewItem, updateImport } from './site-imports.repo.ts'
+import type { SourceRecord, SourceSite } from './source-records.ts'
+import { readWxr } from './sources/wxr.ts'
+
+/** Characters of the items that are held in memory. */
+const BATCH_CHARACTERS = 1_000_000
+const BATCH = 200
+
+type ReadOptions = { importId: number; files: ExportFiles; signal: AbortSignal }
+
+/**
+ * Reads the files of an export into the items of an import, which has none. An item that several files have is read once. Throws
+ * `SourceError` for a file of another kind.
+ */
+export async function readExport(db: Db, { importId, files, signal }: ReadOptions): Promise<void> {
+  const seen = new Set<string>()
+  let site: SourceSite | undefined
+  let batch: NewItem[] = []
+  let characters = 0
+  const flush = async () => {
+    await addItems(db, importId, batch)
+    batch = []
+    characters = 0
+  }
+  for (const { name, open } of files.documents)
+    for await (const record of readWxr(open(), name)) {
+      signal.throwIfAborted()
+      if (record.type === 'site') {
+        site ??= record
+        continue
+      }
+      const item = toItem(record, seen.size)
+      if (seen.has(item.sourceKey)) continue
+      seen.add(item.sourceKey)
+      batch.push(item)
+      characters += record.type === 'text' ? record.content.length : 100
+      if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
+    }
+  await flush()
+  const url = site && URL.canParse(site.url) ? new URL(site.url).origin : ''
+  await updateImport(db, importId, { site_name: site?.name ?? '', site_url: url })
+}
+
+function toItem(record: Exclude<SourceRecord, SourceSite>, position: number): NewItem {
+  switch (record.type) {
+    case 'category':
+      return { sourceKey: `category ${record.slug}`, name: record.name, record }
+    case 'text':
+      return {
+        sourceKey: `text ${record.id}`,
+        name: record.title || record.slug || `${record.kind} ${record.id}`,
+        record,
+      }
+    case 'picture':
+      return { sourceKey: `picture ${record.id}`, name: record.url.split('/').at(-1) ?? record.url, record }
+    case 'link':
+      return { sourceKey: `link ${record.id}`, name: record.name, record }
+    case 'fragment':
+    case 'comment':
+      return { sourceKey: `${record.type} ${record.id}`, name: record.id, record }
+    case 'problem':
+      return { sourceKey: `problem ${position}`, name: record.item, record }
+  }
+}

@@ -1,0 +1,300 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { plainPicture } from '../../../../test/pictures.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { createImageStore } from '../../content/images/image-store.ts'
+import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
+import { insertRows } from '../../platform/db/json-rows.ts'
+import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
+import { cleanUp } from '../cleanup.ts'
+import { type ApplyOptions, applyImport } from './apply-import.ts'
+import { openExport } from './export-files.ts'
+import { planImport } from './plan-import.ts'
+import { readExport } from './read-export.ts'
+import { beginImport, findInterruptedImport, listItemLines } from './site-imports.repo.ts'
+import { undoImport } from './undo-import.ts'
+
+const NOW = '2026-03-10T15:00:00.000Z'
+const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
+
+type Post = {
+  id: number
+  title: string
+  slug?: string
+  content?: string
+  status?: string
+  type?: string
+  rest?: string
+}
+
+const item = ({
+  id,
+  title,
+  slug = `text-${id}`,
+  content = `<p>${long}</p>`,
+  status = 'publish',
+  type = 'post',
+  rest = '',
+}: Post) =>
+  `<item><title>${title}</title><link>https://old.example/2019/05/${slug}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>${slug}</wp:post_name>
+  <wp:status>${status}</wp:status><wp:post_type>${type}</wp:post_type><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
+  <wp:post_modified_gmt>2020-01-02 03:04:05</wp:post_modified_gmt><content:encoded><![CDATA[${content}]]></content:encoded>${rest}</item>`
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`
+const picture = (id: number, name: string) =>
+  `<item><title>${name}</title><link>https://old.example/${name}/</link><wp:post_id>${id}</wp:post_id><wp:post_type>attachment</wp:post_type>
+  <wp:attachment_url>https://old.example/wp-content/uploads/${name}.jpg</wp:attachment_url>${meta('_wp_attachment_image_alt', `A ${name}`)}</item>`
+
+const category =
+  '<wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>winter</wp:category_nicename><wp:cat_name>Winter care</wp:cat_name></wp:category>'
+const inCategory =
+  '<category domain="category" nicename="winter">Winter care</category><category domain="post_tag" nicename="toner">Toner</category>'
+
+const export1 = [
+  category,
+  picture(20, 'jar'),
+  picture(21, 'lost'),
+  item({
+    id: 10,
+    title: 'My toner',
+    slug: 'my-toner',
+    rest: inCategory + meta('_thumbnail_id', '20') + meta('_wp_old_slug', 'toner-2018'),
+    content: `<p>${long} <a href="https://old.example/2019/05/serums/">Serums</a></p>`,
+  }),
+  item({
+    id: 11,
+    title: 'Serums',
+    slug: 'serums',
+    content: `${long}\n\n<img src="https://old.example/wp-content/uploads/jar-300x200.jpg"> <img src="https://old.example/wp-content/uploads/inside.jpg">`,
+  }),
+  item({ id: 12, title: 'Without a picture' }),
+  item({ id: 13, title: 'Secret plans', status: 'private', rest: meta('_thumbnail_id', '20') }),
+  item({ id: 14, title: 'About me', slug: 'about-me', type: 'page' }),
+  item({ id: 15, title: 'The old shop', slug: 'shop', type: 'page' }),
+  item({ id: 16, title: 'In the trash', status: 'trash' }),
+]
+
+const wxr = (items: string[]) =>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+  <title>Old</title><link>https://old.example</link><wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join('')}</channel></rss>`
+
+/** A site, and imports into it from a folder with two of the pictures. */
+async function oldSite() {
+  const app = await testApp()
+  const folder = await mkdtemp(path.join(tmpdir(), 'export-'))
+  await mkdir(path.join(folder, 'uploads'))
+  await writeFile(path.join(folder, 'uploads', 'jar.jpg'), await plainPicture().jpeg().toBuffer())
+  const images = createImageStore(createFolderStorage(path.join(folder, 'media')))
+  async function run(items: string[], options: Partial<ApplyOptions> = {}) {
+    await writeFile(path.join(folder, 'export.xml'), wxr(items))
+    const files = await openExport([folder])
+    const signal = new AbortController().signal
+    const open = await findInterruptedImport(app.db, 'export.xml')
+    const importId = open?.id ?? (await beginImport(app.db, 'export.xml', NOW))
+    if (!open) {
+      await readExport(app.db, { importId, files, signal })
+      await planImport(app.db, { importId, coverOfOthers: '', signal })
+    }
+    const given = { files: files.pictures, images, request: undefined, clock: () => new Date(NOW), coverOfOthers: '' }
+    await applyImport(app.db, { importId, signal, ...given, ...options })
+    return importId
+  }
+  return { app, run, undo: (id: number) => undoImport(app.db, id, { now: NOW, signal: new AbortController().signal }) }
+}
+
+const texts = ({ db }: TestApp) =>
+  db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .select([
+      'posts.title',
+      'posts.slug',
+      'posts.kind',
+      'posts.published_at',
+      'posts.updated_at',
+      'posts.content',
+      'posts.cover_image',
+      'posts.image_alt',
+      'posts.keywords',
+      'categories.name',
+    ])
+    .where('posts.deleted_at', 'is', null)
+    .orderBy('posts.id')
+    .execute()
+
+const redirect = async ({ db }: TestApp, address: string) =>
+  (await findOwnRedirect(db, new URL(address, 'https://new.example')))?.to_address
+
+const notes = async ({ db }: TestApp, id: number) =>
+  Object.fromEntries(
+    (await listItemLines(db, id))
+      .filter(({ notes }) => notes.length > 0)
+      .map(({ name, notes }) => [name, notes.join(' ')]),
+  )
+
+test('a site moves in with its texts, pictures, categories, dates and addresses', async () => {
+  const { app, run } = await oldSite()
+  const id = await run(export1)
+  const [toner, serums, bare, secret, about, shop, ...more] = await texts(app)
+  expect(more).toEqual([])
+  expect(toner).toMatchObject({
+    title: 'My toner',
+    slug: 'my-toner',
+    published_at: '2019-05-03T08:00:00.000Z',
+    updated_at: '2020-01-02T03:04:05.000Z',
+    name: 'Winter care',
+    keywords: 'Toner',
+    image_alt: 'A jar',
+  })
+  expect(toner?.cover_image).toMatch(/^\/media\//)
+  expect(toner?.content).toContain('<a href="/blog/serums">Serums</a>')
+  expect(serums?.content).toContain(`<img alt="A jar" loading="lazy" src="${toner?.cover_image}" />`)
+  expect(serums?.content).toContain('src="https://old.example/wp-content/uploads/inside.jpg"')
+  expect(bare).toMatchObject({ published_at: null, slug: 'text-12' })
+  expect(secret).toMatchObject({ published_at: null })
+  expect(about).toMatchObject({ kind: 'page', slug: 'about-me', published_at: '2019-05-03T08:00:00.000Z' })
+  expect(shop).toMatchObject({ kind: 'page', published_at: null })
+  expect(await notes(app, id)).toEqual({
+    'lost.jpg': 'https://old.example/wp-content/uploads/lost.jpg: The picture is not in the folder.',
+    'inside.jpg': 'https://old.example/wp-content/uploads/inside.jpg: The picture is not in the folder.',
+    Serums: 'A picture stays at its address on another site: https://old.example/wp-content/uploads/inside.jpg',
+    'Without a picture': 'It becomes a draft. Cover image URL is required.',
+    'Secret plans': 'It was private and becomes a draft.',
+    'The old shop': 'It becomes a draft. The address /shop belongs to the site itself.',
+    'In the trash': 'It was in the trash.',
+  })
+  for (const [from, to] of [
+    ['/2019/05/my-toner/', '/blog/my-toner'],
+    ['/2019/05/toner-2018', '/blog/my-toner'],
+    ['/?p=10', '/blog/my-toner'],
+    ['/?cat=3', '/blog/category/winter'],
+    ['/category/winter/', '/blog/category/winter'],
+    ['/tag/toner/', '/search?q=Toner'],
+    ['/jar/', toner!.cover_image],
+    ['/2019/05/about-me/', '/about-me'],
+    ['/2019/05/', '/blog'],
+  ])
+    expect(await redirect(app, from!), from).toBe(to)
+  expect(await redirect(app, '/2019/05/text-13/')).toBeUndefined()
+})
+
+test('an import that is repeated changes nothing, and takes over what is new', async () => {
+  const { app, run } = await oldSite()
+  await run(export1)
+  const before = await texts(app)
+  const again = await run(export1)
+  expect(await texts(app)).toEqual(before)
+  expect((await listItemLines(app.db, again)).filter(({ type }) => type === 'text').map(({ state }) => state)).toEqual(
+    Array(6).fill('unchanged'),
+  )
+  await app.db.updateTable('posts').set({ title: 'Mine', version: 2 }).where('slug', '=', 'serums').execute()
+  const changed = export1.map((each) =>
+    each.replace('<title>My toner', '<title>My new toner').replace('<title>Serums', '<title>Other serums'),
+  )
+  const third = await run([...changed, item({ id: 30, title: 'Brand new', rest: meta('_thumbnail_id', '20') })])
+  expect((await texts(app)).map(({ title }) => title)).toEqual([
+    'My new toner',
+    'Mine',
+    'Without a picture',
+    'Secret plans',
+    'About me',
+    'The old shop',
+    'Brand new',
+  ])
+  expect(await notes(app, third)).toMatchObject({
+    'Other serums': 'It has changed on the old site and was edited here: the text here stays.',
+  })
+})
+
+test('an import that is interrupted anywhere goes on to the same end', async () => {
+  const whole = await oldSite()
+  await whole.run(export1)
+  const { app, run } = await oldSite()
+  for (const stops of [1, 1, 2, 1, 3]) {
+    const stopping = new AbortController()
+    let steps = 0
+    const interrupted = run(export1, {
+      signal: stopping.signal,
+      onProgress: () => {
+        steps += 1
+        if (steps === stops) stopping.abort(new Error('stopped'))
+      },
+    })
+    await expect(interrupted).rejects.toThrow('stopped')
+  }
+  await run(export1)
+  const named = async (site: TestApp) =>
+    (await texts(site)).map((text) => ({ ...text, slug: text.slug.startsWith('~') ? 'not free' : text.slug }))
+  expect(await named(app)).toEqual(await named(whole.app))
+  const count = async ({ db }: TestApp) =>
+    (await db.selectFrom('own_redirects').select(['from_address', 'to_address']).orderBy('from_address').execute())
+      .length
+  expect(await count(app)).toBe(await count(whole.app))
+  expect(await app.db.selectFrom('images').select('id').execute()).toHaveLength(1)
+})
+
+test('an import is taken back as a whole', async () => {
+  const { app, run, undo } = await oldSite()
+  const before = await texts(app)
+  const id = await run(export1)
+  const changed = await run(export1.map((each) => each.replace('<title>My toner', '<title>My new toner')))
+  await undo(changed)
+  expect(await texts(app)).toHaveLength(6)
+  await undo(id)
+  expect(await texts(app)).toEqual(before)
+  expect(await redirect(app, '/2019/05/my-toner/')).toBeUndefined()
+  const left = async (table: 'images' | 'categories') =>
+    app.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()
+  expect([await left('images'), await left('categories')]).toEqual([[], []])
+  // The texts wait in the trash.
+  expect(await app.db.selectFrom('posts').select('id').where('deleted_at', 'is not', null).execute()).toHaveLength(6)
+  await run(export1)
+  expect((await texts(app)).map(({ slug }) => slug)).toContain('my-toner')
+})
+
+test('texts and names that cannot be stored as they are have a line each, and the import goes on', async () => {
+  const { app, run } = await oldSite()
+  const id = await run([
+    '<wp:category><wp:category_nicename>%00winter</wp:category_nicename><wp:cat_name>Winter</wp:cat_name></wp:category>',
+    '<wp:category><wp:category_nicename>2019</wp:category_nicename><wp:cat_name>2019</wp:cat_name></wp:category>',
+    item({ id: 1, title: 'Far too long', content: '<p>word</p>'.repeat(100_000) }),
+    item({ id: 2, title: `${'x'.repeat(299)}🧴 long title` }),
+    item({ id: 3, title: 'Relative picture', content: `<img src="/wp-content/uploads/gone.jpg"> ${long}` }),
+  ])
+  expect((await texts(app)).map(({ title }) => title.slice(0, 8))).toEqual(['xxxxxxxx', 'Relative'])
+  expect(await notes(app, id)).toMatchObject({
+    'Far too long': 'It is longer than a text can be here, and is left out.',
+    'gone.jpg': 'https://old.example/wp-content/uploads/gone.jpg: The picture is not in the folder.',
+    2019: expect.stringContaining('A slug needs at least one letter'),
+  })
+})
+
+test('addresses of an import do not count towards those by hand', async () => {
+  const app = await testApp({ pageStatus: (path) => (path === '/blog' ? 200 : 404) })
+  const rows = Array.from({ length: 5000 }, (_, at) => ({
+    from_address: `/old-${at}`,
+    to_address: '/blog',
+    created_at: NOW,
+    import_id: 1,
+  }))
+  await insertRows(app.db, 'own_redirects', ['from_address', 'to_address', 'created_at', 'import_id'], rows).execute(
+    app.db,
+  )
+  const added = await app.asOwner('/api/redirects', { json: { from: '/mine', to: '/blog' } })
+  expect(added.status).toBe(201)
+  await app.db.updateTable('own_redirects').set({ import_id: null }).execute()
+  expect((await app.asOwner('/api/redirects', { json: { from: '/other', to: '/blog' } })).status).toBe(422)
+})
+
+test('the clean-up removes a plan that was never carried out, and keeps imports', async () => {
+  const { app, run } = await oldSite()
+  const done = await run(export1)
+  await beginImport(app.db, 'abandoned.xml', NOW)
+  const left = async () => (await app.db.selectFrom('site_imports').select('id').execute()).map(({ id }) => id)
+  await cleanUp(app.db, new Date('2026-03-11T14:00:00.000Z'))
+  expect(await left()).toHaveLength(2)
+  await cleanUp(app.db, new Date('2026-03-11T16:00:00.000Z'))
+  expect(await left()).toEqual([done])
+})

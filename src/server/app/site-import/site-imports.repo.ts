@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto'
+import { insertRows } from '../../platform/db/json-rows.ts'
+import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import type { SourceRecord, SourceSite } from './source-records.ts'
+
+export type ItemType = Row<'site_import_items'>['type']
+export type ItemState = Row<'site_import_items'>['state']
+
+/** An item of an import with its record. */
+export type ImportItem<Type extends ItemType = ItemType> = {
+  id: number
+  name: string
+  hash: string
+  sourceKey: string
+  target: string | null
+  record: Extract<SourceRecord, { type: Type }>
+}
+
+export type NewItem = { sourceKey: string; name: string; record: Exclude<SourceRecord, SourceSite> }
+
+/** Rows of one statement. */
+const BATCH = 200
+
+export async function beginImport(db: Db, fileName: string, now: string): Promise<number> {
+  const values = { file_name: fileName, site_name: '', site_url: '', state: 'reading' as const, created_at: now }
+  const { id } = await db.insertInto('site_imports').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateImport(
+  db: Db,
+  id: number,
+  values: Partial<NewRow<'site_imports'>>,
+): Promise<Row<'site_imports'>> {
+  return db.updateTable('site_imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The import of a file that was interrupted. */
+export async function findInterruptedImport(db: Db, fileName: string): Promise<Row<'site_imports'> | undefined> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('state', '=', 'importing')
+    .where('file_name', '=', fileName)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** The newest import that wrote something which is still to be undone. */
+export async function findLastImport(db: Db): Promise<Row<'site_imports'> | undefined> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('undone_at', 'is', null)
+    .where('id', 'in', (items) =>
+      items
+        .selectFrom('site_import_items')
+        .select('import_id')
+        .where('is_created', '=', true)
+        .where('state', '=', 'done'),
+    )
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** Deletes imports that were never carried out, from before a time. */
+export async function deleteAbandonedImports(db: Db, before: string): Promise<void> {
+  const rows = await db
+    .selectFrom('site_imports')
+    .select('id')
+    .where('state', 'in', ['reading', 'planned'])
+    .where('created_at', '<', before)
+    .execute()
+  for (const { id } of rows) await deleteImport(db, id)
+}
+
+export async function deleteImport(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('site_import_items').where('import_id', '=', id).execute()
+  await db.deleteFrom('site_imports').where('id', '=', id).execute()
+}
+
+/** Adds items at the end. */
+export async function addItems(db: Db, importId: number, items: readonly NewItem[]): Promise<void> {
+  const rows = items.map(({ sourceKey, name, record }) => {
+    const data = JSON.stringify(record)
+    return {
+      import_id: importId,
+      type: record.type,
+      source_key: sourceKey,
+      name: name.slice(0, 300).toWellFormed(),
+      content_hash: createHash('sha256').update(data).digest('hex'),
+      data,
+      state: record.type === 'problem' ? 'left-out' : 'waiting',
+      is_created: false,
+      notes: JSON.stringify(record.type === 'problem' ? [record.text] : []),
+    }
+  })
+  const columns = Object.keys(rows[0] ?? {})
+  if (rows.length > 0) await insertRows(db, 'site_import_items', columns, rows).execute(db)
+}
+
+/** The items of a type in the order of the export, in a state if it is given. */
+export async function* walkItems<Type extends ItemType>(
+  db: Db,
+  importId: number,
+  type: Type,
+  state?: ItemState,
+): AsyncGenerator<ImportItem<Type>> {
+  for (let after = 0; ; ) {
+    let query = db
+      .selectFrom('site_import_items')
+      .selectAll()
+      .where('import_id', '=', importId)
+      .where('type', '=', type)
+      .where('id', '>', after)
+    if (state !== undefined) query = query.where('state', '=', state)
+    const rows = await query.orderBy('id').limit(BATCH).execute()
+    for (const row of rows) yield toItem(row) as ImportItem<Type>
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+function toItem({ id, name, content_hash: hash, source_key: sourceKey, target, data }: Row<'site_import_items'>) {
+  return { id, name, hash, sourceKey, target, record: JSON.parse(data) as ImportItem['record'] }
+}
+
+/**
+ * Whether an item waits still. Locks it until the end of the transaction, so that of two processes that import it one does.
+ */
+export async function claimItem(db: Db, id: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('site_import_items')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export type ItemResult = {
+  state: ItemState
+  isCreated?: boolean
+  refId?: number | null
+  refVersion?: number | null
+  target?: string | null
+  notes?: readonly string[]
+}
+
+/** Stores what became of an item, in the transaction that wrote it; an absent `target` stays. */
+export async function recordOutcome(db: Db, id: number, result: ItemResult): Promise<void> {
+  const { state, isCreated = false, refId = null, refVersion = null, target, notes = [] } = result
+  await db
+    .updateTable('site_import_items')
+    .set({
+      state,
+      is_created: isCreated,
+      ref_id: refId,
+      ref_version: refVersion,
+      ...(target !== undefined && { target }),
+      notes: JSON.stringify(notes),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setTarget(db: Db, id: number, target: string, notes: readonly string[]): Promise<void> {
+  await db
+    .updateTable('site_import_items')
+    .set({ target, notes: JSON.stringify(notes) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type EarlierItem = { refId: number; refVersion: number | null; hash: string }
+
+/**
+ * The rows that earlier imports of the same site wrote, by type and source key; the newest of each. Those of an import that was
+ * undone are gone, also where a later one has changed them.
+ */
+export async function findEarlierItems(db: Db, importId: number): Promise<Map<string, EarlierItem>> {
+  const rows = await db
+    .selectFrom('site_import_items as item')
+    .innerJoin('site_imports as earlier', 'earlier.id', 'item.import_id')
+    .innerJoin('site_imports as own', 'own.site_url', 'earlier.site_url')
+    .select(['item.type', 'item.source_key', 'item.ref_id', 'item.ref_version', 'item.content_hash', 'item.is_created'])
+    .where('own.id', '=', importId)
+    .whereRef('earlier.id', '<', 'own.id')
+    .where('item.state', '=', 'done')
+    .where('item.ref_id', 'is not', null)
+    .orderBy('item.id')
+    .execute()
+  const refOf = ({ type, ref_id }: (typeof rows)[number]) => `${type} ${ref_id}`
+  const created = new Set(rows.filter(({ is_created }) => is_created).map(refOf))
+  const items = rows
+    .filter((row) => created.has(refOf(row)))
+    .map((row) => {
+      const item = { refId: row.ref_id!, refVersion: row.ref_version, hash: row.content_hash }
+      return [itemKey(row.type, row.source_key), item] as const
+    })
+  return new Map(items)
+}
+
+export const itemKey = (type: ItemType, sourceKey: string) => `${type} ${sourceKey}`
+
+/** Ends an import: what it read is not needed any more. */
+export async function endImport(db: Db, id: number, now: string): Promise<void> {
+  await updateImport(db, id, { state: 'done', finished_at: now })
+  await db.updateTable('site_import_items').set({ data: '' }).where('import_id', '=', id).execute()
+}
+
+export type ItemLine = { type: ItemType; name: string; state: ItemState; target: string | null; notes: string[] }
+
+/** The items with their outcome, in the order of the export. */
+export async function listItemLines(db: Db, importId: number): Promise<ItemLine[]> {
+  const rows = await db
+    .selectFrom('site_import_items')
+    .select(['type', 'name', 'state', 'target', 'notes'])
+    .where('import_id', '=', importId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ notes, ...row }) => ({ ...row, notes: JSON.parse(notes) as string[] }))
+}

@@ -1,0 +1,77 @@
+/**
+ * Records that a reader of another system's export yields, one at a time and in the order of the export. All ids are those of
+ * the source, unique within one type. Times are ISO 8601 in UTC. Texts are well-formed Unicode without control characters.
+ * An address is a path of the old site with its query, such as `/2019/05/toner/` or `/?p=12`.
+ */
+
+export type SourceSite = { type: 'site'; name: string; url: string }
+
+/** `slug` is that of the source. */
+export type SourceTerm = { slug: string; name: string }
+
+export type SourceCategory = SourceTerm & { type: 'category'; description: string; addresses: string[] }
+
+/** `private` and `protected` (by a password) become drafts. */
+export type SourceStatus = 'published' | 'scheduled' | 'draft' | 'private' | 'protected'
+
+export type SourceText = {
+  type: 'text'
+  id: string
+  kind: 'post' | 'page'
+  title: string
+  slug: string
+  /** HTML with block comments, shortcodes and paragraphs by blank lines, as WordPress stores it. */
+  content: string
+  /** Plain text. */
+  excerpt: string
+  status: SourceStatus
+  publishedAt: string | null
+  updatedAt: string | null
+  categories: SourceTerm[]
+  tags: SourceTerm[]
+  /** The id of a picture. */
+  cover: string | null
+  metaTitle: string
+  metaDescription: string
+  isFeatured: boolean
+  /** The permalink first. */
+  addresses: string[]
+}
+
+type SourcePicture = {
+  type: 'picture'
+  id: string
+  url: string
+  alt: string
+  /** Addresses of its page. */
+  addresses: string[]
+}
+
+/** A named link that redirects, such as `/go/serum`. */
+type SourceLink = { type: 'link'; id: string; name: string; url: string; addresses: string[] }
+
+/** Content that texts show by its id, such as a synced pattern. */
+type SourceFragment = { type: 'fragment'; id: string; content: string }
+
+type SourceComment = { type: 'comment'; id: string }
+
+/** An item that is left out, repaired or unreadable; `text` is a sentence for the owner. */
+export type SourceProblem = {
+  type: 'problem'
+  kind: 'left-out' | 'repaired' | 'unreadable'
+  item: string
+  text: string
+}
+
+export type SourceRecord =
+  | SourceSite
+  | SourceCategory
+  | SourceText
+  | SourcePicture
+  | SourceLink
+  | SourceFragment
+  | SourceComment
+  | SourceProblem
+
+/** Nothing of an export can be read; the message is a sentence for the owner. */
+export class SourceError extends Error {}

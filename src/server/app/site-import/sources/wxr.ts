@@ -1,0 +1,295 @@
+import { textOf } from '../../../content/rich-text/clean-html.ts'
+import { decoded } from '../export-files.ts'
+import {
+  type SourceCategory,
+  SourceError,
+  type SourceProblem,
+  type SourceRecord,
+  type SourceStatus,
+  type SourceTerm,
+  type SourceText,
+} from '../source-records.ts'
+import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
+
+/**
+ * WordPress' own export, "WordPress eXtended RSS", versions 1.0 to 1.2. It has no specification; its source is
+ * `wp-admin/includes/export.php`.
+ */
+const format = {
+  prefixes: [
+    ['wordpress.org/export/', 'wp'],
+    ['purl.org/rss/1.0/modules/content', 'content'],
+    ['purl.org/dc/elements', 'dc'],
+  ],
+  textElements: new Set([
+    'content:encoded',
+    'wp:encoded',
+    'excerpt:encoded',
+    'description',
+    'title',
+    'wp:meta_value',
+    'wp:comment_content',
+  ]),
+  depth: 2,
+} as const
+
+/** Faults that are reported one by one; one mistake often causes hundreds. */
+const FAULTS_MAX = 20
+
+/** Reads one file of an export, in the order of the file. Throws `SourceError` for a file of another kind. */
+export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string): AsyncGenerator<SourceRecord> {
+  const site = { name: '', url: '' }
+  let isSiteKnown = false
+  let isExport = false
+  let faults = 0
+  for await (const found of readElements(chunks, format)) {
+    if (isFault(found)) {
+      faults += 1
+      if (isExport && faults <= FAULTS_MAX) yield toProblem(found, fileName)
+      continue
+    }
+    isExport ||= found.name.startsWith('wp:') || found.children.some(({ name }) => name.startsWith('wp:'))
+    readSite(found, site)
+    const isContent = ['item', 'wp:category', 'wp:tag', 'wp:term'].includes(found.name)
+    if (isContent && !isSiteKnown) {
+      isSiteKnown = true
+      yield { type: 'site', ...site }
+    }
+    yield* readElement(found)
+  }
+  if (!isExport)
+    throw new SourceError(
+      `“${fileName}” is not an export of WordPress. Choose the XML file that Tools, Export downloads.`,
+    )
+  if (!isSiteKnown) yield { type: 'site', ...site }
+  if (faults > FAULTS_MAX)
+    yield {
+      type: 'problem',
+      kind: 'repaired',
+      item: fileName,
+      text: `The file has ${faults - FAULTS_MAX} more faults.`,
+    }
+}
+
+function toProblem({ line, message }: XmlFault, fileName: string): SourceProblem {
+  const isCut = /unclosed root|unexpected end/i.test(message)
+  if (/longer than/.test(message))
+    return { type: 'problem', kind: 'unreadable', item: fileName, text: `${message} (up to line ${line}).` }
+  const text = isCut
+    ? 'The file ends in the middle: what came after is missing.'
+    : `The XML is malformed in line ${line.toLocaleString('en-US')}, and was read on from there.`
+  return { type: 'problem', kind: isCut ? 'unreadable' : 'repaired', item: fileName, text }
+}
+
+function readSite({ name, text }: XmlElement, site: { name: string; url: string }): void {
+  if (name === 'title') site.name = cleanLine(text)
+  // The address of the blog, where it differs from that of WordPress.
+  if (name === 'wp:base_blog_url' || (name === 'link' && !site.url)) site.url = cleanLine(text)
+}
+
+function* readElement(element: XmlElement): Generator<SourceRecord> {
+  if (element.name === 'wp:category') yield* readCategory(element)
+  if (element.name === 'item') yield* readItem(toItem(element))
+}
+
+function* readCategory(element: XmlElement): Generator<SourceCategory> {
+  const fields = fieldsOf(element)
+  const slug = decoded(fields.get('wp:category_nicename') ?? '')
+  const name = textOf(fields.get('wp:cat_name') ?? '') || slug
+  const parent = decoded(fields.get('wp:category_parent') ?? '')
+  if (!slug && !name) return
+  const id = fields.get('wp:term_id')
+  const addresses = [
+    ...(parent ? [`/category/${parent}/${slug}/`] : []),
+    `/category/${slug}/`,
+    ...(id ? [`/?cat=${id}`] : []),
+  ]
+  yield {
+    type: 'category',
+    slug: slug || name,
+    name,
+    description: textOf(fields.get('wp:category_description') ?? ''),
+    addresses,
+  }
+}
+
+type Item = {
+  fields: Map<string, string>
+  meta: Map<string, string[]>
+  terms: (SourceTerm & { domain: string })[]
+  comments: string[]
+}
+
+function toItem(element: XmlElement): Item {
+  const meta = new Map<string, string[]>()
+  for (const each of element.children.filter(({ name }) => name === 'wp:postmeta')) {
+    const pair = fieldsOf(each)
+    const key = pair.get('wp:meta_key') ?? ''
+    meta.set(key, [...(meta.get(key) ?? []), pair.get('wp:meta_value') ?? ''])
+  }
+  const terms = element.children
+    .filter(({ name, attributes }) => name === 'category' && attributes.domain)
+    .map(({ attributes, text }) => {
+      const name = textOf(clean(text)) || decoded(attributes.nicename ?? '')
+      return { domain: attributes.domain!, slug: decoded(attributes.nicename ?? '') || name, name }
+    })
+  const comments = element.children
+    .filter(({ name }) => name === 'wp:comment')
+    .map((comment) => fieldsOf(comment).get('wp:comment_id') ?? '')
+  return { fields: fieldsOf(element), meta, terms, comments }
+}
+
+/** Both namespaces of excerpts end in `encoded`; the later versions have their own for it. */
+function fieldsOf({ children }: XmlElement): Map<string, string> {
+  return new Map(children.map(({ name, text }) => [name, isBody(name) ? clean(text) : cleanLine(text)]))
+}
+
+const isBody = (name: string) => name.endsWith(':encoded') || name === 'wp:meta_value'
+
+function* readItem(item: Item): Generator<SourceRecord> {
+  const { fields, comments } = item
+  const field = (name: string) => fields.get(name) ?? ''
+  const id = field('wp:post_id') || field('guid') || field('link') || field('title')
+  const title = textOf(field('title'))
+  const label = title || field('wp:post_name') || `item ${id}`
+  const leftOut = (text: string): SourceProblem => ({ type: 'problem', kind: 'left-out', item: label, text })
+  const kind = field('wp:post_type') || 'post'
+  const status = field('wp:status')
+  if (!id) yield leftOut('An item without an id, a title and an address.')
+  else if (status === 'trash') yield leftOut('It was in the trash.')
+  else if (status === 'auto-draft') yield leftOut('It is an empty draft that WordPress makes by itself.')
+  else if (kind === 'attachment') yield* readAttachment(item, id, leftOut)
+  else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind), id, title }
+  else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
+  else if (kind === 'thirstylink' || kind === 'pretty-link') yield* readLink(item, id, leftOut)
+  else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
+  for (const comment of comments) yield { type: 'comment', id: comment || `${id}-${comments.indexOf(comment)}` }
+}
+
+const types: Record<string, string> = {
+  nav_menu_item: 'Entries of menus',
+  revision: 'Earlier versions of texts',
+  custom_css: 'Styles of the theme',
+  customize_changeset: 'Settings of the theme',
+  wp_global_styles: 'Styles of the theme',
+  wp_navigation: 'Menus of the theme',
+  wp_template: 'Templates of the theme',
+  wp_template_part: 'Templates of the theme',
+  oembed_cache: 'Copies of embedded pages',
+  product: 'Products of WooCommerce (import their CSV file in Products)',
+  product_variation: 'Variations of products',
+}
+
+function* readAttachment(
+  { fields, meta }: Item,
+  id: string,
+  leftOut: (text: string) => SourceProblem,
+): Generator<SourceRecord> {
+  const url = fields.get('wp:attachment_url') || fields.get('guid') || ''
+  if (!/\.(?:jpe?g|png|gif|webp|avif|jfif|bmp|svg|heic|tiff?)(?:\?|$)/i.test(url)) {
+    yield leftOut(`The file ${nameOf(url)} is not a picture.`)
+    return
+  }
+  const alt = textOf(meta.get('_wp_attachment_image_alt')?.[0] ?? '')
+  yield { type: 'picture', id, url, alt, addresses: addressesOf(fields, [`/?attachment_id=${id}`]) }
+}
+
+function* readLink(
+  { fields, meta }: Item,
+  id: string,
+  leftOut: (text: string) => SourceProblem,
+): Generator<SourceRecord> {
+  const url = cleanLine(meta.get('_ta_destination_url')?.[0] ?? '')
+  const name = textOf(fields.get('title') ?? '')
+  const addresses = addressesOf(fields, [])
+  if (!/^https?:\/\//i.test(url)) yield leftOut('A short link without a destination.')
+  else yield { type: 'link', id, name, url, addresses }
+}
+
+type TextFields = Omit<SourceText, 'id' | 'title'>
+
+function readText({ fields, meta, terms }: Item, kind: 'post' | 'page'): TextFields {
+  const first = (key: string) => cleanLine(meta.get(key)?.[0] ?? '')
+  const id = fields.get('wp:post_id')
+  const slug = decoded(fields.get('wp:post_name') ?? '')
+  const numbered = id ? [`/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])] : []
+  const cover = first('_thumbnail_id')
+  return {
+    type: 'text',
+    kind,
+    slug,
+    content: fields.get('content:encoded') ?? '',
+    excerpt: textOf(fields.get('excerpt:encoded') || fields.get('wp:encoded') || ''),
+    status: statusOf(fields),
+    publishedAt: dateOf(fields, 'wp:post_date') ?? timeOf(fields.get('pubDate') ?? ''),
+    updatedAt: dateOf(fields, 'wp:post_modified'),
+    categories: terms.filter(({ domain }) => domain === 'category').map(toTerm),
+    tags: terms.filter(({ domain }) => domain === 'post_tag' || domain === 'tag').map(toTerm),
+    cover: /^\d+$/.test(cover) && cover !== '0' ? cover : null,
+    metaTitle: withoutVariables(first('_yoast_wpseo_title') || first('rank_math_title')),
+    metaDescription: withoutVariables(first('_yoast_wpseo_metadesc') || first('rank_math_description')),
+    isFeatured: fields.get('wp:is_sticky') === '1',
+    addresses: addressesOf(
+      fields,
+      numbered,
+      meta.get('_wp_old_slug')?.map((old) => decoded(cleanLine(old))) ?? [],
+      slug,
+    ),
+  }
+}
+
+const toTerm = ({ slug, name }: SourceTerm): SourceTerm => ({ slug, name })
+
+function statusOf(fields: Map<string, string>): SourceStatus {
+  if (fields.get('wp:post_password')) return 'protected'
+  const status = fields.get('wp:status') ?? 'publish'
+  const known: Record<string, SourceStatus> = { publish: 'published', future: 'scheduled', private: 'private' }
+  return known[status] ?? 'draft'
+}
+
+/** The permalink, those of earlier slugs and the addresses by number. */
+function addressesOf(fields: Map<string, string>, numbered: string[], oldSlugs: string[] = [], slug = ''): string[] {
+  const link = fields.get('link') ?? ''
+  const permalink = URL.canParse(link) && new URL(link)
+  if (!permalink || permalink.pathname === '/') return numbered
+  const path = permalink.pathname + permalink.search
+  const renamed = oldSlugs
+    .filter(Boolean)
+    .map((old) => replaceLast(path, encodeURIComponent(slug), encodeURIComponent(old)))
+  return [...new Set([path, ...renamed, ...numbered])]
+}
+
+function replaceLast(path: string, part: string, by: string): string {
+  const at = part ? path.toLowerCase().lastIndexOf(part.toLowerCase()) : -1
+  return at < 0 ? `/${by}/` : path.slice(0, at) + by + path.slice(at + part.length)
+}
+
+/** The time in UTC, else that of the blog, which is hours off at most; a draft has neither. */
+function dateOf(fields: Map<string, string>, name: string): string | null {
+  return timeOf(fields.get(`${name}_gmt`) ?? '') ?? timeOf(fields.get(name) ?? '')
+}
+
+function timeOf(text: string): string | null {
+  const time = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
+  const isPlausible = time.getUTCFullYear() >= 1970 && time.getUTCFullYear() < 10_000
+  return isPlausible ? time.toISOString() : null
+}
+
+/** Plugins store patterns such as `%%title%% %%sep%% %%sitename%%`, which say nothing of their own. */
+function withoutVariables(text: string): string {
+  return /%[\w-]+%/.test(text) ? '' : textOf(text)
+}
+
+function nameOf(url: string): string {
+  return decoded(url.split(/[?#]/)[0]!.split('/').at(-1) ?? '') || 'without a name'
+}
+
+/** Well-formed, and without the control characters that databases or XML refuse. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]/gu, '')
+    .replace(/\r\n?/g, '\n')
+}
+
+const cleanLine = (text: string) => clean(text).replace(/\s+/g, ' ').trim()

@@ -1,0 +1,82 @@
+import { deleteCategory } from '../../content/categories/owner-categories.repo.ts'
+import { listImageUses, scanPosts } from '../../content/images/image-uses.repo.ts'
+import { deleteImages, findImages } from '../../content/images/images.repo.ts'
+import { deletePosts } from '../../content/posts/deleted-posts.repo.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { removeImportedRedirects } from './import-redirects.ts'
+import { updateImport } from './site-imports.repo.ts'
+
+/** Rows of one transaction. */
+const BATCH = 200
+
+type Created = Pick<Row<'site_import_items'>, 'id' | 'ref_id'>
+
+/**
+ * Takes an import back: its texts go to the trash, from which they can be restored for 30 days, and with them its redirects, the
+ * pictures that nothing else uses, and the categories without other posts. What an import only changed stays.
+ */
+export async function undoImport(
+  db: Db,
+  importId: number,
+  { now, signal }: { now: string; signal: AbortSignal },
+): Promise<void> {
+  const created = (type: Row<'site_import_items'>['type']) =>
+    db
+      .selectFrom('site_import_items')
+      .select(['id', 'ref_id'])
+      .where('import_id', '=', importId)
+      .where('type', '=', type)
+      .where('is_created', '=', true)
+      .where('state', '<>', 'undone')
+      .orderBy('id')
+      .execute()
+  await inBatches(await created('text'), signal, (rows) =>
+    db.transaction().execute(async (transaction) => {
+      await deletePosts(transaction, idsOf(rows), now)
+      await markUndone(transaction, rows)
+    }),
+  )
+  await removeImportedRedirects(db, importId, now)
+  await inBatches(await created('picture'), signal, (rows) => removePictures(db, rows, now))
+  for (const row of await created('category'))
+    await db.transaction().execute(async (transaction) => {
+      await deleteCategory(transaction, row.ref_id!, now)
+      await markUndone(transaction, [row])
+    })
+  await updateImport(db, importId, { state: 'undone', undone_at: now })
+}
+
+async function inBatches(rows: Created[], signal: AbortSignal, act: (rows: Created[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH) {
+    signal.throwIfAborted()
+    await act(rows.slice(from, from + BATCH))
+  }
+}
+
+async function removePictures(db: Db, rows: Created[], now: string): Promise<void> {
+  const images = await findImages(db, idsOf(rows))
+  const posts = await scanPosts(
+    db,
+    images.map(({ picture }) => picture.key),
+  )
+  await db.transaction().execute(async (transaction) => {
+    const used = new Set((await listImageUses(transaction, images, posts)).map(({ imageId }) => imageId))
+    const unused = images.map(({ id }) => id).filter((id) => !used.has(id))
+    if (unused.length > 0) await deleteImages(transaction, unused, now)
+    await markUndone(transaction, rows)
+  })
+}
+
+const idsOf = (rows: readonly Created[]) => rows.flatMap(({ ref_id }) => ref_id ?? [])
+
+async function markUndone(db: Db, rows: readonly Created[]): Promise<void> {
+  await db
+    .updateTable('site_import_items')
+    .set({ state: 'undone' })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+}
