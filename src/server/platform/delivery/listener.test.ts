@@ -8,12 +8,33 @@ test.each([
   ['/blog///', '/blog'],
   ['/blog/a-slug/?page=2', '/blog/a-slug?page=2'],
   ['/a/../blog/', '/blog'],
-])('%s redirects permanently to %s', async (address, location) => {
+])('%s redirects permanently to %s, which is rendered once', async (address, location) => {
   const { get, rendered } = await testListener()
-  const response = await get(address)
-  expect(response.status).toBe(308)
-  expect(response.headers.location).toBe(location)
-  expect(rendered).toEqual([])
+  for (let times = 1; times <= 2; times++) {
+    const response = await get(address)
+    expect(response.status).toBe(308)
+    expect(response.headers.location).toBe(location)
+  }
+  expect((await get(location)).status).toBe(200)
+  expect(rendered).toEqual([location])
+})
+
+test.each(['/feed.xml/', '/blog/?a=1'])(
+  '%s redirects to its canonical URL without rendering a page',
+  async (address) => {
+    const { get, rendered } = await testListener({ isShared: false })
+    const response = await get(address)
+    expect([response.status, response.headers.location]).toEqual([308, address.replace(/\/(?=\?|$)/, '')])
+    expect(rendered).toEqual([])
+  },
+)
+
+test.each([301, 404])('a page that responds with %i does so with a slash at its end too', async (status) => {
+  const headers: Record<string, string> = status === 301 ? { location: '/blog/serum' } : {}
+  const { get } = await testListener({ render: async () => ({ ...pageOf(''), status, headers }) })
+  const response = await get('/2019/05/serum/?utm_source=pin')
+  expect(response.status).toBe(status)
+  expect(response.headers.location).toBe(status === 301 ? '/blog/serum?utm_source=pin' : undefined)
 })
 
 test.each([

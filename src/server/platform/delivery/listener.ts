@@ -170,19 +170,24 @@ async function sendSharedAsset({ findSharedAsset }: Context, exchange: Exchange,
   else sendText(response, 404, 'No such file')
 }
 
-async function sendPage(context: Context, exchange: Exchange, page: URL): Promise<void> {
+async function sendPage(context: Context, exchange: Exchange, requested: URL): Promise<void> {
   const { request, response, address, policy } = exchange
   const { renderer, pages, findRootFile = async () => undefined, findUsedTabs } = context
   // Without `//` at its start, which a browser would take for another site.
-  const canonical = page.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
-  if (canonical !== page.pathname) {
-    response.writeHead(308, { location: canonical + page.search }).end()
+  const canonical = requested.pathname.replace(/\/{2,}/g, '/').replace(/(?!^)\/$/, '')
+  const isCanonical = canonical === requested.pathname
+  const page = isCanonical ? requested : new URL(`http://localhost${canonical}${requested.search}`)
+  const { key, cache: isPageShared } = renderer.pageKey(page)
+  // A page that exists is sent at its canonical URL; a redirect from there is sent at once, instead of after another one.
+  const canonicalUrl = isCanonical ? undefined : canonical + requested.search
+  const isElsewhere = policyOf(canonical).handler !== 'renderer' || (!isPageShared && renderer.hasPage(page))
+  if (canonicalUrl !== undefined && isElsewhere) {
+    response.writeHead(308, { location: canonicalUrl }).end()
     return
   }
-  const { key, cache: isPageShared } = renderer.pageKey(page)
   const isRootFile = policy.label === 'page' && mayBeRootFile(key)
   const cache = isPageShared || isRootFile
-  if (cache && key !== address && sendCached(context, key, request, response)) return
+  if (isCanonical && cache && key !== address && sendCached(context, key, request, response)) return
   // The canonical URL, because the page contains its URL.
   const rendered = cache ? new URL(key, page) : page
   const toPage = async () => {
@@ -192,11 +197,8 @@ async function sendPage(context: Context, exchange: Exchange, page: URL): Promis
   }
   const render = () => make(context, exchange, toPage())
   const onFault = (error: unknown) => report(context, exchange, error, 'a stale page was sent')
-  await pages.fill(
-    { key, isShared: cache, isView: policy.headers === 'page' && !isRootFile, render, onFault },
-    request,
-    response,
-  )
+  const isView = policy.headers === 'page' && !isRootFile
+  await pages.fill({ key, isShared: cache, isView, canonicalUrl, render, onFault }, request, response)
 }
 
 /** Waits for a page, and measures and reports how it was made. */

@@ -44,6 +44,8 @@ type Fill = {
   render: () => Promise<RenderedPage>
   /** Whether a visit of it is a view of a page. */
   isView?: boolean
+  /** Where the page is, if it was requested at another spelling of its URL; only a redirect or an error is sent there. */
+  canonicalUrl?: string | undefined
   /** Called for a fault because of which a stale page is sent. */
   onFault?(error: unknown): void
 }
@@ -125,6 +127,10 @@ async function fill(state: State, page: Fill, request: IncomingMessage, response
     if (!stale) throw error
     onFault?.(error)
     return sendStale(state, key, stale, request, response)
+  }
+  if (page.canonicalUrl !== undefined && entry.status === 200) {
+    response.writeHead(308, { location: page.canonicalUrl }).end()
+    return
   }
   const stale = entry.isUnavailable ? findStale(entries, key) : undefined
   if (stale) return sendStale(state, key, stale, request, response)
