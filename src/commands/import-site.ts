@@ -70,6 +70,14 @@ type Run = { config: Config; paths: string[]; options: Options; signal: AbortSig
 
 async function run(db: Db, { config, paths, options, signal, command }: Run): Promise<void> {
   const files = await openExport(paths)
+  try {
+    await runWith(db, { config, paths, options, signal, command, files })
+  } finally {
+    files.close()
+  }
+}
+
+async function runWith(db: Db, { config, options, signal, command, files }: Run & { files: ExportFiles }) {
   const fileName = files.documents
     .map(({ name }) => name)
     .join(', ')

@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { fetchPicture } from '../../content/images/fetch-picture.ts'
@@ -9,15 +7,16 @@ import { oneLine } from '../../content/images/read-upload.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
-import { pictureKey, wholePictureKey } from './export-files.ts'
+import { type ExportFile, pictureKey, wholePictureKey } from './export-files.ts'
 import { type ImportItem, recordOutcome } from './site-imports.repo.ts'
+import { SourceError } from './source-records.ts'
 
 export type PictureSources = {
   images: ImageStore
   /** Fetches what the folder lacks; absent: nothing is fetched. */
   request: GuardedRequest | undefined
-  /** Paths by the key of their address. */
-  files: ReadonlyMap<string, string>
+  /** Files by the key of their address. */
+  files: ReadonlyMap<string, ExportFile>
 }
 
 /** In bytes; a larger file is hardly a picture of a page. */
@@ -70,15 +69,24 @@ async function readPicture(url: string, options: ReadOptions): Promise<{ file: B
     .map((each) => options.files.get(each))
     .find(Boolean)
   if (local) {
-    if ((await stat(local)).size > FILE_MAX)
-      throw new HttpError(422, `The file is larger than ${FILE_MAX / 1024 / 1024} MB.`)
-    return { file: await readFile(local), fileName: oneLine(path.basename(local)) }
+    if (local.bytes > FILE_MAX) throw new HttpError(422, `The file is larger than ${FILE_MAX / 1024 / 1024} MB.`)
+    return { file: await readWhole(local), fileName: oneLine(local.name.split('/').at(-1)!) }
   }
   const { request, signal } = options
   if (!request) throw new HttpError(422, 'The picture is not in the folder.')
   if (!isWebUrl(url)) throw new HttpError(422, 'The picture has no whole address.')
   const { file, fileName } = await fetchPatiently(request, url, signal)
   return { file, fileName: oneLine(fileName) || 'picture' }
+}
+
+async function readWhole(file: ExportFile): Promise<Buffer> {
+  try {
+    return Buffer.concat(await Array.fromAsync(file.open()))
+  } catch (error) {
+    // Its archive is damaged there.
+    if (error instanceof SourceError) throw new HttpError(422, error.message)
+    throw error
+  }
 }
 
 async function fetchPatiently(request: GuardedRequest, url: string, signal: AbortSignal) {

@@ -1,16 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { isZip, openZip, type ZipArchive, type ZipEntry, type ZipOptions } from '../../../platform/zip-archive.ts'
 import { csvTable } from './csv-table.ts'
 import { ReportProblem } from './report-problem.ts'
 import type { ReportTable } from './report-table.ts'
 import { isWorkbook, workbookTables } from './workbook-tables.ts'
-import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
 const REPORT_BYTES_MAX = 50 * 1024 * 1024
 /** A workbook in a ZIP is unpacked into memory, since its own directory stands at its end. */
 const PACKED_WORKBOOK_BYTES_MAX = 20 * 1024 * 1024
 const REPORTS_MAX = 30
+/**
+ * A ZIP of 50 MB may hold ten reports of 500,000 rows. Reports shrink to a fifth, sheets of a workbook to a thirtieth; small files
+ * may be empty tables with styles.
+ */
+const zipOptions = (kind: ZipOptions['kind'], signal: AbortSignal | undefined): ZipOptions => ({
+  kind,
+  limits: { entries: 200, unpackedBytes: 512 * 1024 * 1024, ratio: 120 },
+  toError: (message) => new ReportProblem(message),
+  signal,
+})
 
 export type OpenedTables = { tables: ReportTable[]; close: () => void }
 
@@ -38,7 +48,7 @@ async function openFile(path: string, signal: AbortSignal | undefined): Promise<
     refuseOtherFormats(start)
     return { tables: [csvTable('', async () => createReadStream(path, { signal }))], close: () => {} }
   }
-  const archive = await openZip(path, 'ZIP file', signal)
+  const archive = await openZip(path, zipOptions('ZIP file', signal))
   const opened: ZipArchive[] = [archive]
   const close = () => {
     for (const each of opened) each.close()
@@ -73,7 +83,7 @@ async function tablesOfZip(
     }
     if (entry.bytes > PACKED_WORKBOOK_BYTES_MAX)
       throw new ReportProblem(`“${name}” is too large to be read inside of a ZIP file. Please unpack it first.`)
-    const workbook = await openZip(await readWhole(await entry.open()), 'workbook', signal)
+    const workbook = await openZip(await readWhole(await entry.open()), zipOptions('workbook', signal))
     opened.push(workbook)
     if (!isWorkbook(workbook))
       throw new ReportProblem(`The ZIP file holds another archive, “${name}”. Please unpack it and choose the report.`)
@@ -82,8 +92,6 @@ async function tablesOfZip(
   if (tables.length === 0) throw new ReportProblem('The ZIP file holds no CSV, TSV or XLSX file.')
   return tables
 }
-
-const isZip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === 'PK' && start[2]! < 9 && start[3]! < 9
 
 function refuseOtherFormats(start: Buffer): void {
   const text = start

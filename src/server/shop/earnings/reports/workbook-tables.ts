@@ -1,9 +1,9 @@
 import { createBoundedParser, UnboundedMarkup } from '../../../platform/bounded-parser.ts'
+import type { ZipArchive, ZipEntry } from '../../../platform/zip-archive.ts'
 import { CELL_CHARACTERS_MAX, readSheet, type Workbook } from './read-sheet.ts'
 import { damagedWorkbook, ReportProblem } from './report-problem.ts'
 import type { ReportTable } from './report-table.ts'
 import { isDateFormat, isDateFormatId } from './sheet-numbers.ts'
-import type { ZipArchive, ZipEntry } from './zip-archive.ts'
 
 const SHEETS_MAX = 50
 /** Texts of all cells are listed in a file of their own and held while the workbook is read. */
