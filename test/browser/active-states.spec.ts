@@ -82,22 +82,50 @@ const places: Place[] = [
       return page.getByRole('tabpanel').locator('a[aria-current]')
     },
   },
+  {
+    name: 'a palette',
+    state: 'checked',
+    open: async (page) => {
+      await openAdmin(page, '/admin/appearance')
+      return page.getByRole('group', { name: 'Palette' }).getByRole('radio', { checked: true })
+    },
+  },
+  {
+    name: 'a product of the picker',
+    state: 'aria-pressed',
+    open: async (page) => {
+      await openAdmin(page, '/admin/posts/new')
+      await page.locator('.rich-text').click()
+      await page.keyboard.type('/comparison')
+      await page.keyboard.press('Enter')
+      const product = page.getByRole('dialog').getByRole('listitem').getByRole('button').first()
+      await product.click()
+      await expect(product).toHaveAttribute('aria-pressed', 'true')
+      return product
+    },
+  },
 ]
 
-/** What changes in the box of the control without the attribute of its state. */
+/** What changes in the box of the control, or of its label, without its state. */
 async function changeOf(page: Page, control: Locator, state: string) {
   // The locator may find it by its state.
   const element = (await control.elementHandle())!
   await element.waitForElementState('stable')
   await element.scrollIntoViewIfNeeded()
-  const box = (await element.boundingBox())!
-  const value = (await element.getAttribute(state))!
+  const box = await element.evaluate((node) => {
+    const { x, y, width, height } = (
+      node instanceof HTMLInputElement ? node.closest('label')! : node
+    ).getBoundingClientRect()
+    return { x, y, width, height }
+  })
+  const value = (await element.getAttribute(state)) ?? ''
   // Radix has an attribute of its own.
   const own = await element.getAttribute('data-state')
   const toggle = (isShown: boolean) =>
     element.evaluate(
       (node, [name, given, before, isOn]) => {
-        if (isOn) node.setAttribute(name, given)
+        if (node instanceof HTMLInputElement) node.checked = isOn
+        else if (isOn) node.setAttribute(name, given)
         else node.removeAttribute(name)
         if (before) node.setAttribute('data-state', isOn ? before : 'inactive')
       },

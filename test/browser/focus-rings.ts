@@ -59,7 +59,7 @@ function describeStop(): Stop | 'end' | 'skip' {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
   }
   // The label of a hidden radio button has the ring.
-  let owner = focused
+  let owner = focused.getBoundingClientRect().width > 1 ? focused : (focused.closest('label') ?? focused)
   while (!hasOutline(owner) && owner.parentElement) owner = owner.parentElement
   if (!hasOutline(owner)) owner = focused
   const { outlineOffset, outlineWidth, display } = getComputedStyle(owner)

@@ -5,6 +5,7 @@ import { previewUrl } from '../../data/owner/appearance.ts'
 import { useQueries } from '../../environment.tsx'
 import { postHref } from '../../hrefs.ts'
 import { SelectField } from '../kit/form-fields.tsx'
+import { ToggleButton } from '../kit/toggle-button.tsx'
 
 const widths = [
   { width: 360, label: 'Phone' },
@@ -53,32 +54,19 @@ export function ThemePreview({ theme }: { theme: AppearanceInput }) {
         <fieldset className="flex gap-1">
           <legend className="sr-only">Width of the preview</legend>
           {widths.map((choice) => (
-            <Toggle key={choice.width} isOn={choice.width === width} onClick={() => setWidth(choice.width)}>
+            <ToggleButton key={choice.width} isOn={choice.width === width} onClick={() => setWidth(choice.width)}>
               {choice.label}
-            </Toggle>
+            </ToggleButton>
           ))}
         </fieldset>
         {theme.dark && (
-          <Toggle isOn={isDark} onClick={() => setIsDark(!isDark)}>
+          <ToggleButton isOn={isDark} onClick={() => setIsDark(!isDark)}>
             Dark
-          </Toggle>
+          </ToggleButton>
         )}
       </div>
       <ScaledFrame address={address} width={width} />
     </section>
-  )
-}
-
-function Toggle({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onClick}
-      className="min-h-10 rounded-lg px-3 text-sm font-semibold text-ink-soft hover:bg-cream aria-pressed:bg-cream aria-pressed:text-accent-darker"
-    >
-      {children}
-    </button>
   )
 }
 

@@ -2,6 +2,7 @@ import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import type { NewsletterPreview } from '../../../contract/audience/newsletters.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { ToggleButton } from '../kit/toggle-button.tsx'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { useMediaQuery } from '../kit/use-media-query.ts'
 import { MailFrame } from './mail-frame.tsx'
@@ -40,16 +41,16 @@ export function MailPreview({ mail, isInDialog = false }: MailPreviewProps) {
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">What the preview shows</legend>
           {views.map(([name, label]) => (
-            <Toggle key={name} isOn={view === name} onClick={() => setView(name)}>
+            <ToggleButton key={name} isOn={view === name} onClick={() => setView(name)}>
               {label}
-            </Toggle>
+            </ToggleButton>
           ))}
         </fieldset>
         {view !== 'text' && (
           <>
-            <Toggle isOn={isDark} onClick={() => setIsDark(!isDark)}>
+            <ToggleButton isOn={isDark} onClick={() => setIsDark(!isDark)}>
               Dark
-            </Toggle>
+            </ToggleButton>
             {!isInDialog && (
               <ToolButton tone="quiet" className="ml-auto" onClick={() => setIsFullSize(true)}>
                 <Maximize2 aria-hidden="true" className="size-4" />
@@ -88,19 +89,6 @@ function PlainText({ text }: { text: string }) {
     >
       <pre className="w-max p-4 text-sm whitespace-pre">{text}</pre>
     </section>
-  )
-}
-
-function Toggle({ isOn, onClick, children }: { isOn: boolean; onClick: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onClick}
-      className="min-h-10 rounded-lg px-3 text-sm font-semibold text-ink-soft hover:bg-cream aria-pressed:bg-cream aria-pressed:text-accent-darker"
-    >
-      {children}
-    </button>
   )
 }
 
