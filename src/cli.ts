@@ -84,7 +84,7 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./commands/migrate-database.ts')).migrateDatabase,
   },
   import: {
-    summary: 'imports products or subscribers from a CSV file, or a site from WordPress',
+    summary: 'imports products or subscribers from a CSV file, or a site from WordPress or Ghost',
     forms: [
       { args: 'products <file.csv>', does: 'prints what an import would do, and what is to be decided' },
       {
@@ -94,14 +94,14 @@ const commands: Record<string, Command> = {
       { args: 'subscribers <file.csv>', does: 'counts new, known, unsubscribed and invalid addresses' },
       { args: "subscribers <file.csv> --consent 'How they agreed' --apply", does: 'adds the new ones' },
       {
-        args: 'wordpress <file.xml or folder>... --dry-run',
-        does: 'prints what an import of the export of a WordPress site would do, and what cannot be kept',
+        args: 'wordpress|ghost <file, ZIP or folder>... --dry-run',
+        does: 'prints what an import of the export of another site would do, and what cannot be kept',
       },
       {
-        args: 'wordpress <file.xml or folder>...',
+        args: 'wordpress|ghost <file, ZIP or folder>...',
         does: 'imports posts, pages, pictures, categories and addresses; repeated, it continues, or takes over what is new',
       },
-      { args: 'wordpress --undo', does: 'takes the last import back: its texts go to the trash' },
+      { args: 'wordpress|ghost --undo', does: 'takes the last import back: its texts go to the trash' },
     ],
     notes: `The rules are those of the admin, and a repeated import changes nothing. Decisions about products:
     --sign '$=CAD'                          what a sign in prices stands for; may be repeated
@@ -110,8 +110,9 @@ const commands: Record<string, Command> = {
     --ratings keep|leave-out                ratings that come with links to Amazon
     --category, --currency, --active yes|no the same for all rows
 
-Options of an import from WordPress:
-    <folder>                                with wp-content/uploads: pictures are taken from there, others from the old site
+Options of an import of another site:
+    <ZIP or folder>                         pictures in it are taken from there, others from the old site
+    --site <address>                        that of the old site, if the export does not say it
     --no-fetch                              takes no pictures from the old site
     --cover <address>                       the picture of posts without one, which otherwise become drafts
     --report <file.csv>                     writes what becomes of each item`,

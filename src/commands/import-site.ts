@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { isWebUrl } from '../contract/platform/urls.ts'
 import { applyImport } from '../server/app/site-import/apply-import.ts'
 import { type ExportFiles, openExport } from '../server/app/site-import/export-files.ts'
+import { type ExportKind, kindNames } from '../server/app/site-import/export-kinds.ts'
 import { planImport } from '../server/app/site-import/plan-import.ts'
 import { readExport } from '../server/app/site-import/read-export.ts'
 import {
@@ -28,18 +30,24 @@ import { UsageError } from './usage-error.ts'
 /** Items that are named for one note. */
 const SHOWN = 5
 
-type Options = { isDryRun: boolean; isFetching: boolean; coverOfOthers: string; report: string | undefined }
+type Options = {
+  isDryRun: boolean
+  isFetching: boolean
+  coverOfOthers: string
+  siteUrl: string
+  report: string | undefined
+}
 
-/** Imports an export of WordPress, or says what an import would do; repeated, it continues or takes over what is new. */
-export async function importSite(args: string[]): Promise<void> {
+/** Imports an export of another system, or says what an import would do; repeated, it continues or takes over what is new. */
+export async function importSite(kind: ExportKind, args: string[]): Promise<void> {
   const { paths, isUndo, ...options } = readArguments(args)
   const stopping = new AbortController()
-  const command = commandLine('import', 'wordpress', ...args.filter((each) => each !== '--dry-run').map(quoted))
+  const command = commandLine('import', kind, ...args.filter((each) => each !== '--dry-run').map(quoted))
   for (const signal of stopSignals)
     process.on(signal, () => stopping.abort(new Error(`Stopped. ${command} continues.`)))
   await withDatabase(async (db, config) => {
     if (isUndo) await undo(db, stopping.signal)
-    else await run(db, { config, paths, options, signal: stopping.signal, command })
+    else await run(db, { config, kind, paths, options, signal: stopping.signal, command })
     if (!options.isDryRun) await purgeAfterWrite(config)
   })
 }
@@ -50,36 +58,52 @@ function readArguments(args: string[]) {
     'no-fetch': { type: 'boolean' },
     undo: { type: 'boolean' },
     cover: { type: 'string' },
+    site: { type: 'string' },
     report: { type: 'string' },
   } as const
   const { values, positionals } = orUsageError(() => parseArgs({ args, options, allowPositionals: true }))
   const isUndo = values.undo ?? false
-  if (!isUndo && positionals.length === 0)
-    throw new UsageError('Please name the XML file, or the folder of the export.')
+  if (!isUndo && positionals.length === 0) throw new UsageError('Please name the file or the folder of the export.')
+  const siteUrl = values.site ?? ''
+  if (siteUrl && !isWebUrl(siteUrl))
+    throw new UsageError('--site: Please write the address of the old site, such as https://old.example')
   return {
     paths: positionals,
     isUndo,
     isDryRun: values['dry-run'] ?? false,
     isFetching: !values['no-fetch'],
     coverOfOthers: values.cover ?? '',
+    siteUrl,
     report: values.report,
   }
 }
 
-type Run = { config: Config; paths: string[]; options: Options; signal: AbortSignal; command: string }
+type Run = {
+  config: Config
+  kind: ExportKind
+  paths: string[]
+  options: Options
+  signal: AbortSignal
+  command: string
+}
 
-async function run(db: Db, { config, paths, options, signal, command }: Run): Promise<void> {
+async function run(db: Db, given: Run): Promise<void> {
+  const { kind, paths } = given
   const files = await openExport(paths)
   try {
-    await runWith(db, { config, paths, options, signal, command, files })
+    if (files.kind !== kind)
+      throw new Error(
+        `This is an export of ${kindNames[files.kind]}. To import it: ${commandLine('import', files.kind, ...paths.map(quoted))}`,
+      )
+    await runWith(db, { ...given, files })
   } finally {
     files.close()
   }
 }
 
-async function runWith(db: Db, { config, options, signal, command, files }: Run & { files: ExportFiles }) {
+async function runWith(db: Db, { config, kind, options, signal, command, files }: Run & { files: ExportFiles }) {
   const fileName = files.documents
-    .map(({ name }) => name)
+    .map(({ name }) => name.split('/').at(-1))
     .join(', ')
     .slice(0, 300)
   const interrupted = await findInterruptedImport(db, fileName)
@@ -103,7 +127,7 @@ async function runWith(db: Db, { config, options, signal, command, files }: Run 
     onProgress: showProgress(),
   })
   await report(db, importId, options)
-  console.log(`\nImported. To take it back: ${commandLine('import', 'wordpress', '--undo')}`)
+  console.log(`\nImported. To take it back: ${commandLine('import', kind, '--undo')}`)
 }
 
 type Plan = { files: ExportFiles; fileName: string; options: Options; signal: AbortSignal }
@@ -111,7 +135,7 @@ type Plan = { files: ExportFiles; fileName: string; options: Options; signal: Ab
 async function plan(db: Db, { files, fileName, options, signal }: Plan): Promise<number> {
   const importId = await beginImport(db, fileName, new Date().toISOString())
   try {
-    await readExport(db, { importId, files, signal })
+    await readExport(db, { importId, files, siteUrl: options.siteUrl, signal })
     await planImport(db, { importId, coverOfOthers: options.coverOfOthers, signal })
     return importId
   } catch (error) {

@@ -152,7 +152,7 @@ test('a status that is not understood stops an import of subscribers until it is
 test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS }, async () => {
   const { run, file } = await terminal()
   expect((await run('posts', 'x')).text).toMatch(
-    /^"posts" cannot be imported: there are products, subscribers and wordpress\.\n/,
+    /^"posts" cannot be imported: there are products, subscribers, wordpress and ghost\.\n/,
   )
   expect((await run('products')).text).toMatch(/^Please name one file\.\n/)
   expect((await run('products', 'none.csv')).text).toBe('"none.csv" cannot be read (ENOENT).\n')
@@ -212,10 +212,18 @@ test('a site from WordPress is surveyed, imported, repeated and taken back', { t
   expect(await run('wordpress', '--undo')).toMatchObject({ code: 0 })
   expect(await titles()).toEqual([])
   expect(await run('wordpress', '--undo')).toMatchObject({ code: 1, text: 'There is no import to take back.\n' })
+  expect(await run('ghost', xml)).toMatchObject({
+    code: 1,
+    text: `This is an export of WordPress. To import it: dewlight import wordpress ${xml}\n`,
+  })
+  expect((await run('ghost', xml, '--site', 'old')).text).toMatch(/^--site: Please write the address of the old site/)
   const csv = await file('x.csv', products)
   expect(await run('wordpress', csv)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('There is no XML file in'),
+    text: expect.stringContaining('There is no export in'),
   })
-  expect(await run('wordpress')).toMatchObject({ code: 1, text: expect.stringContaining('Please name the XML file') })
+  expect(await run('wordpress')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Please name the file or the folder'),
+  })
 })

@@ -39,7 +39,7 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
   await importPictures(db, options)
   const site = await readOldSite(db, importId, siteUrl)
   await importTexts(db, site, options)
-  await importAddresses(db, options)
+  await importAddresses(db, site, options)
   await endImport(db, importId, clock().toISOString())
 }
 
@@ -126,7 +126,7 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promis
     const { record, sourceKey } = item
     await importText(db, item, {
       ...options,
-      converted: convertContent(record.content, { ...site, findPicture }),
+      converted: convertContent(record.content, { ...site, findPicture }, record.format),
       cover: record.cover === null ? undefined : findPicture({ id: record.cover }),
       categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
       earlier: earlier.get(itemKey('text', sourceKey)),
@@ -151,7 +151,8 @@ async function categoryIds(db: Db, importId: number): Promise<Map<string, number
 /** Redirects of one statement. */
 const ADDRESSES_AT_ONCE = 500
 
-async function importAddresses(db: Db, { importId, clock, signal, onProgress }: ApplyOptions): Promise<void> {
+async function importAddresses(db: Db, site: OldSite, options: ApplyOptions): Promise<void> {
+  const { importId, clock, signal, onProgress } = options
   let batch: OldAddress[] = []
   let done = 0
   const flush = async () => {
@@ -177,7 +178,8 @@ async function importAddresses(db: Db, { importId, clock, signal, onProgress }: 
       for (const { slug, name } of record.tags) tags.set(slug, name)
       for (const archive of archivesOf(record.publishedAt)) archives.add(archive)
     }
-  for await (const { record } of walkItems(db, importId, 'link')) await add(record.addresses, record.url)
+  for await (const { record } of walkItems(db, importId, 'link'))
+    await add(record.addresses, site.findLink({ url: record.url }) ?? record.url)
   await add([...archives], '/blog')
   for (const [slug, name] of tags) await add([`/tag/${slug}/`], `/search?${new URLSearchParams({ q: name })}`)
   await flush()

@@ -30,7 +30,7 @@ export type ComposedText = {
 /** A text as it is saved here, by the rules of the editor: one that breaks a rule becomes a draft with a note. */
 export function composeText(record: SourceText, options: TextOptions): ComposedText {
   const { converted, coverOfOthers, slug } = options
-  const notes = converted.problems.map((problem) => `${problem}.`)
+  const notes = [...(record.notes ?? []), ...converted.problems.map((problem) => `${problem}.`)]
   if (converted.elsewhere.length > 0) notes.push(elsewhereNote(converted.elsewhere))
   const isPage = record.kind === 'page'
   const cover = options.cover ?? converted.firstPicture ?? (isPage ? undefined : { url: coverOfOthers, alt: '' })

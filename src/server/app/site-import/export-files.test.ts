@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeZip } from '../../../../test/reports/write-zip.ts'
-import { type ExportFile, openExport } from './export-files.ts'
+import type { ExportFile } from './export-file.ts'
+import { openExport } from './export-files.ts'
 
 const wxr = '<rss xmlns:wp="http://wordpress.org/export/1.2/"></rss>'
 
@@ -69,7 +70,7 @@ test('entries of a ZIP file that lead out of it are left out, and nothing is wri
 test.each([
   ['a bomb', writeZip([{ name: 'a.xml', data: Buffer.alloc(30_000_000) }]), 'unpacks to far more than its own size'],
   ['cut off', writeZip([{ name: 'a.xml', data: wxr }]).subarray(0, 60), 'The ZIP file is damaged and cannot be read.'],
-  ['empty', writeZip([]), 'There is no XML file in'],
+  ['empty', writeZip([]), 'There is no export in'],
 ])('a ZIP file that is %s is refused with a sentence', async (_, data, message) => {
   const folder = await folderOf({ 'site.zip': data })
   await expect(openExport([path.join(folder, 'site.zip')])).rejects.toThrow(message)

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isZip, openZip } from '../../platform/zip-archive.ts'
+import type { ExportFile } from './export-file.ts'
+import { type ExportDocument, type ExportKind, sortExport } from './export-kinds.ts'
 import { SourceError } from './source-records.ts'
-
-/** A file of an export, in a folder or packed; its name is its path in there, with slashes. */
-export type ExportFile = { name: string; bytes: number; open: () => AsyncIterable<Buffer> }
 
 /** The files of an export on this machine. */
 export type ExportFiles = {
+  kind: ExportKind
   /** The files with texts, in the order of their names. */
-  documents: ExportFile[]
+  documents: ExportDocument[]
   /** A picture by the key of its address. */
   pictures: ReadonlyMap<string, ExportFile>
   /** Closes the archives. */
@@ -48,23 +48,19 @@ export async function openExport(paths: readonly string[]): Promise<ExportFiles>
       if (files.length > FILES_MAX)
         throw new SourceError(`“${each}” holds more than ${FILES_MAX.toLocaleString('en-US')} files.`)
     }
-    return { ...sortFiles(files, paths), close }
+    const sorted = await sortExport(files)
+    if (!sorted)
+      throw new SourceError(
+        `There is no export in ${paths.map((each) => `“${each}”`).join(', ')}: no XML file of WordPress, no JSON file of Ghost, no posts.csv of Substack and no Markdown.`,
+      )
+    const pictures = files
+      .filter(({ name }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(name))
+      .map((file) => [pictureKey(file.name), file] as const)
+    return { ...sorted, pictures: new Map(pictures), close }
   } catch (error) {
     close()
     throw error
   }
-}
-
-function sortFiles(files: readonly ExportFile[], paths: readonly string[]) {
-  const documents = files
-    .filter(({ name }) => /\.(?:xml|wxr|rss)$/i.test(name))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
-  if (documents.length === 0)
-    throw new SourceError(`There is no XML file in ${paths.map((each) => `“${each}”`).join(', ')}.`)
-  const pictures = files
-    .filter(({ name }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(name))
-    .map((file) => [pictureKey(file.name), file] as const)
-  return { documents, pictures: new Map(pictures) }
 }
 
 type DiskFile = ExportFile & { path: string }
@@ -124,12 +120,15 @@ async function openArchive(file: string): Promise<{ files: ExportFile[]; close: 
   return { files, close }
 }
 
-/** The part of an address or of a path by which the picture is known: what follows `uploads/`, else all of it. */
+/**
+ * The part of an address or of a path by which the picture is known: what follows `uploads/` of WordPress or `content/images/` of
+ * Ghost, else all of it.
+ */
 export function pictureKey(address: string): string {
   const plain = decoded(address.replace(/[?#].*$/s, ''))
-  return (
-    /(?:^|\/)(?:uploads|blogs\.dir\/\d+\/files)\/(.+)$/.exec(plain)?.[1] ?? plain.replace(/^(?:https?:)?\/\//, '')
-  ).normalize('NFC')
+  const own =
+    /(?:^|\/)(?:uploads|blogs\.dir\/\d+\/files|content\/images(?:\/size\/w\d+(?:h\d+)?)?(?:\/format\/\w+)?)\/(.+)$/
+  return (own.exec(plain)?.[1] ?? plain.replace(/^(?:https?:)?\/+/, '')).normalize('NFC')
 }
 
 /** The key of the whole picture, for one of the sizes that WordPress makes of it. */

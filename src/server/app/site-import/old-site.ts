@@ -20,6 +20,7 @@ export type OldSite = {
 /** Reads the addresses of an import's items. `siteUrl` is '' if it is not known. */
 export async function readOldSite(db: Db, importId: number, siteUrl: string): Promise<OldSite> {
   const links = new Map<string, string>()
+  const shortLinks = new Map<string, string>()
   const linksById = new Map<string, string>()
   const fragments = new Map<string, string>()
   const pictures = new Map<string, string>()
@@ -28,7 +29,7 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
       if (target !== null) for (const address of record.addresses) links.set(addressKey(address), target)
   for await (const { record } of walkItems(db, importId, 'link')) {
     linksById.set(record.id, record.url)
-    for (const address of record.addresses) links.set(addressKey(address), record.url)
+    for (const address of record.addresses) shortLinks.set(addressKey(address), record.url)
   }
   for await (const { record } of walkItems(db, importId, 'fragment')) fragments.set(record.id, record.content)
   for await (const { sourceKey, record } of walkItems(db, importId, 'picture')) {
@@ -47,7 +48,10 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
       if (id !== undefined) return linksById.get(id)
       if (!isOwn(url)) return undefined
       const { hash } = new URL(url, 'https://old.invalid')
-      const found = links.get(addressKey(url))
+      const short = shortLinks.get(addressKey(url))
+      // A short link may lead to a text of the old site.
+      const found =
+        links.get(addressKey(url)) ?? (short && isOwn(short) ? links.get(addressKey(short)) : undefined) ?? short
       return found && (found.startsWith('/') ? found + hash : found)
     },
     findFragment: (id) => fragments.get(id),

@@ -80,7 +80,7 @@ function planText(record: SourceText, { site, slug, missing, ...options }: TextP
     if (!missing.has(key)) missing.set(key, missingPicture(key, site.absolute(url)))
     return { url: planned, alt: '' }
   }
-  const converted = convertContent(record.content, { ...site, findPicture })
+  const converted = convertContent(record.content, { ...site, findPicture }, record.format)
   const cover = record.cover === null ? undefined : findPicture({ id: record.cover })
   return composeText(record, { ...options, slug, converted, cover, categoryId: null }).notes
 }

@@ -2,19 +2,25 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { ExportFiles } from './export-files.ts'
 import { addItems, type NewItem, updateImport } from './site-imports.repo.ts'
 import type { SourceRecord, SourceSite } from './source-records.ts'
-import { readWxr } from './sources/wxr.ts'
+import { readSource } from './sources/read-source.ts'
 
 /** Characters of the items that are held in memory. */
 const BATCH_CHARACTERS = 1_000_000
 const BATCH = 200
 
-type ReadOptions = { importId: number; files: ExportFiles; signal: AbortSignal }
+type ReadOptions = {
+  importId: number
+  files: ExportFiles
+  /** The address of the old site, for exports that do not say it. */
+  siteUrl?: string
+  signal: AbortSignal
+}
 
 /**
  * Reads the files of an export into the items of an import, which has none. An item that several files have is read once. Throws
  * `SourceError` for a file of another kind.
  */
-export async function readExport(db: Db, { importId, files, signal }: ReadOptions): Promise<void> {
+export async function readExport(db: Db, { importId, files, siteUrl = '', signal }: ReadOptions): Promise<void> {
   const seen = new Set<string>()
   let site: SourceSite | undefined
   let batch: NewItem[] = []
@@ -24,22 +30,22 @@ export async function readExport(db: Db, { importId, files, signal }: ReadOption
     batch = []
     characters = 0
   }
-  for (const { name, open } of files.documents)
-    for await (const record of readWxr(open(), name)) {
-      signal.throwIfAborted()
-      if (record.type === 'site') {
-        site ??= record
-        continue
-      }
-      const item = toItem(record, seen.size)
-      if (seen.has(item.sourceKey)) continue
-      seen.add(item.sourceKey)
-      batch.push(item)
-      characters += record.type === 'text' ? record.content.length : 100
-      if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
+  for await (const record of readSource(files, siteUrl)) {
+    signal.throwIfAborted()
+    if (record.type === 'site') {
+      site ??= record
+      continue
     }
+    const item = toItem(record, seen.size)
+    if (seen.has(item.sourceKey)) continue
+    seen.add(item.sourceKey)
+    batch.push(item)
+    characters += record.type === 'text' ? record.content.length : 100
+    if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
+  }
   await flush()
-  const url = site && URL.canParse(site.url) ? new URL(site.url).origin : ''
+  const address = site?.url || siteUrl
+  const url = URL.canParse(address) ? new URL(address).origin : ''
   await updateImport(db, importId, { site_name: site?.name ?? '', site_url: url })
 }
 

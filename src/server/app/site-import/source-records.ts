@@ -20,8 +20,9 @@ export type SourceText = {
   kind: 'post' | 'page'
   title: string
   slug: string
-  /** HTML with block comments, shortcodes and paragraphs by blank lines, as WordPress stores it. */
   content: string
+  /** Plain HTML; absent: with block comments, shortcodes and paragraphs by blank lines, as WordPress stores it. */
+  format?: 'html'
   /** Plain text. */
   excerpt: string
   status: SourceStatus
@@ -36,6 +37,8 @@ export type SourceText = {
   isFeatured: boolean
   /** The permalink first. */
   addresses: string[]
+  /** Sentences for the owner about what its reader could not keep. */
+  notes?: string[]
 }
 
 type SourcePicture = {
@@ -47,7 +50,7 @@ type SourcePicture = {
   addresses: string[]
 }
 
-/** A named link that redirects, such as `/go/serum`. */
+/** An address that redirects, such as `/go/serum`; `url` may be a path of the old site. */
 type SourceLink = { type: 'link'; id: string; name: string; url: string; addresses: string[] }
 
 /** Content that texts show by its id, such as a synced pattern. */

@@ -37,10 +37,11 @@ export type Converted = {
   problems: string[]
 }
 
-/** Converts the content of WordPress: block comments, shortcodes, and paragraphs by blank lines. */
-export function convertContent(content: string, sources: ContentSources): Converted {
+/** Converts plain HTML, or that of WordPress: block comments, shortcodes, and paragraphs by blank lines. */
+export function convertContent(content: string, sources: ContentSources, format?: 'html'): Converted {
   const conversion = createConversion(sources)
-  const html = cleanHtml(writeTree(conversion.convert(content)))
+  const nodes = format === 'html' ? conversion.convertHtml(content) : conversion.convert(content)
+  const html = cleanHtml(writeTree(nodes))
   return { html, ...conversion.result() }
 }
 
@@ -93,6 +94,10 @@ function createConversion(sources: ContentSources) {
     return joinQuestions(toBlocks(nodes, builder, { breaksLines: !hasBlocks }))
   }
 
+  function convertHtml(content: string): HtmlNode[] {
+    return joinQuestions(toBlocks(resolveBlocks(parseTree(content), 0), builder, { breaksLines: false }))
+  }
+
   /** Comments of blocks without content of their own. */
   function resolveBlocks(nodes: readonly HtmlNode[], depth: number): HtmlNode[] {
     return nodes.flatMap((node): HtmlNode[] => {
@@ -111,7 +116,7 @@ function createConversion(sources: ContentSources) {
     })
   }
 
-  return { convert, result: () => ({ firstPicture, elsewhere: [...elsewhere], problems: [...problems] }) }
+  return { convert, convertHtml, result: () => ({ firstPicture, elsewhere: [...elsewhere], problems: [...problems] }) }
 }
 
 /** Blocks that say nothing: spaces, and cuts for lists. */

@@ -9,6 +9,7 @@ import {
   type SourceTerm,
   type SourceText,
 } from '../source-records.ts'
+import { clean, cleanLine, timeOf } from './clean-text.ts'
 import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
 
 /**
@@ -269,12 +270,6 @@ function dateOf(fields: Map<string, string>, name: string): string | null {
   return timeOf(fields.get(`${name}_gmt`) ?? '') ?? timeOf(fields.get(name) ?? '')
 }
 
-function timeOf(text: string): string | null {
-  const time = new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
-  const isPlausible = time.getUTCFullYear() >= 1970 && time.getUTCFullYear() < 10_000
-  return isPlausible ? time.toISOString() : null
-}
-
 /** Plugins store patterns such as `%%title%% %%sep%% %%sitename%%`, which say nothing of their own. */
 function withoutVariables(text: string): string {
   return /%[\w-]+%/.test(text) ? '' : textOf(text)
@@ -283,13 +278,3 @@ function withoutVariables(text: string): string {
 function nameOf(url: string): string {
   return decoded(url.split(/[?#]/)[0]!.split('/').at(-1) ?? '') || 'without a name'
 }
-
-/** Well-formed, and without the control characters that databases or XML refuse. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]/gu, '')
-    .replace(/\r\n?/g, '\n')
-}
-
-const cleanLine = (text: string) => clean(text).replace(/\s+/g, ' ').trim()

@@ -1,0 +1,112 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { plainPicture } from '../../../../test/pictures.ts'
+import { writeZip, type ZipFile } from '../../../../test/reports/write-zip.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { createImageStore } from '../../content/images/image-store.ts'
+import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
+import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
+import { applyImport } from './apply-import.ts'
+import { openExport } from './export-files.ts'
+import { planImport } from './plan-import.ts'
+import { readExport } from './read-export.ts'
+import { beginImport, listItemLines } from './site-imports.repo.ts'
+
+const NOW = '2026-03-10T15:00:00.000Z'
+const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
+const jpeg = () => plainPicture().jpeg().toBuffer()
+
+/** A site after the import of a ZIP file. */
+async function importZip(entries: ZipFile[], siteUrl = '') {
+  const { db } = await testApp()
+  const folder = await mkdtemp(path.join(tmpdir(), 'other-sources-'))
+  await writeFile(path.join(folder, 'upload'), writeZip(entries))
+  const files = await openExport([path.join(folder, 'upload')])
+  onTestFinished(files.close)
+  const { signal } = new AbortController()
+  const importId = await beginImport(db, 'upload', NOW)
+  await readExport(db, { importId, files, siteUrl, signal })
+  await planImport(db, { importId, coverOfOthers: '', signal })
+  const images = createImageStore(createFolderStorage(path.join(folder, 'media')))
+  const options = { images, request: undefined, clock: () => new Date(NOW), coverOfOthers: '', signal }
+  await applyImport(db, { importId, files: files.pictures, ...options })
+  const redirect = async (address: string) =>
+    (await findOwnRedirect(db, new URL(address, 'https://new.example')))?.to_address
+  const notes = (await listItemLines(db, importId)).flatMap(({ name, notes }) =>
+    notes.map((note) => `${name}: ${note}`),
+  )
+  const posts = await db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .select(['posts.title', 'posts.slug', 'posts.kind', 'posts.published_at', 'posts.content', 'posts.cover_image'])
+    .select(['posts.image_alt', 'posts.keywords', 'posts.excerpt', 'categories.name as category'])
+    .orderBy('posts.id')
+    .execute()
+  return { kind: files.kind, posts, redirect, notes }
+}
+
+const imageOf = (content: string | undefined) => /<img [^>]*>/.exec(content ?? '')?.[0]
+
+test('a site moves in from Ghost with its pictures and redirects', async () => {
+  const post = (fields: Record<string, unknown>) => ({
+    status: 'published',
+    visibility: 'public',
+    published_at: '2023-05-03T08:00:00.000Z',
+    ...fields,
+  })
+  const data = {
+    tags: [{ id: 't1', name: 'Winter care', slug: 'winter' }],
+    posts_tags: [{ post_id: '1', tag_id: 't1', sort_order: 0 }],
+    posts_meta: [{ post_id: '1', feature_image_alt: 'A jar' }],
+    posts: [
+      post({
+        id: '1',
+        title: 'My toner',
+        slug: 'my-toner',
+        feature_image: '__GHOST_URL__/content/images/2023/05/jar.jpg',
+        html: `<p>${long} <a href="__GHOST_URL__/serums/#two">Serums</a></p>`,
+      }),
+      post({
+        id: '2',
+        title: 'Serums',
+        slug: 'serums',
+        html: `<p>${long}</p><img src="https://old.example/content/images/size/w600/2023/05/jar.jpg"><img src="__GHOST_URL__/content/images/gone.jpg">`,
+      }),
+      post({ id: '3', title: 'About me', slug: 'about-me', type: 'page', html: `<p>${long}</p>` }),
+    ],
+  }
+  const { kind, posts, redirect, notes } = await importZip(
+    [
+      { name: 'old/data/old.ghost.2026-01-01.json', data: JSON.stringify({ db: [{ data }] }) },
+      {
+        name: 'old/data/redirects.yaml',
+        data: '301:\n  /toner-2019/: /my-toner/\n  ^/shop/$: https://shop.example/\n',
+      },
+      { name: 'old/content/images/2023/05/jar.jpg', data: await jpeg() },
+      { name: 'old/members.csv', data: 'id,email,name\n1,a@b.example,Ann' },
+    ],
+    'https://old.example',
+  )
+  expect(kind).toBe('ghost')
+  const [toner, serums, about] = posts
+  expect(toner).toMatchObject({ slug: 'my-toner', category: 'Winter care', image_alt: 'A jar' })
+  expect(toner?.published_at).toBe('2023-05-03T08:00:00.000Z')
+  expect(toner?.cover_image).toMatch(/^\/media\//)
+  expect(toner?.content).toContain('<a href="/blog/serums#two">Serums</a>')
+  expect(imageOf(serums?.content)).toContain(`src="${toner?.cover_image}"`)
+  expect(about).toMatchObject({ kind: 'page', slug: 'about-me', published_at: '2023-05-03T08:00:00.000Z' })
+  for (const [from, to] of [
+    ['/my-toner/', '/blog/my-toner'],
+    ['/toner-2019/', '/blog/my-toner'],
+    ['/shop/', 'https://shop.example/'],
+    ['/tag/winter/', '/blog/category/winter'],
+  ])
+    expect(await redirect(from!), from).toBe(to)
+  expect(notes).toEqual([
+    'Serums: A picture stays at its address on another site: https://old.example/content/images/gone.jpg',
+    'old/members.csv: Readers are imported in Subscribers, or by “dewlight import subscribers”.',
+    'gone.jpg: https://old.example/content/images/gone.jpg: The picture is not in the folder.',
+  ])
+})
