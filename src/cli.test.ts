@@ -38,7 +38,7 @@ check(
     expect(checkout.stdout).toContain('npm start')
     const installed = await (await terminal({ DEWLIGHT_COMMAND: 'dewlight' })).run()
     expect(installed.code).toBe(0)
-    for (const name of ['start', 'backup', 'restore', 'admin', 'seed', 'migrate-database', 'import', 'purge'])
+    for (const name of ['start', 'backup', 'restore', 'admin', 'seed', 'migrate-database', 'import', 'export', 'purge'])
       expect(installed.stdout).toMatch(new RegExp(`^  dewlight ${name} +\\w`, 'm'))
     expect(installed.stdout).not.toContain('npm')
   },
@@ -53,7 +53,7 @@ check('every command of the list is a script of the checkout', { timeout: PROCES
 
 check('every command has help, on standard output', { timeout: PROCESSES_MS }, async () => {
   const { run } = await terminal({ DEWLIGHT_COMMAND: 'dewlight' })
-  for (const name of ['start', 'backup', 'restore', 'admin', 'seed', 'migrate-database', 'import', 'purge']) {
+  for (const name of ['start', 'backup', 'restore', 'admin', 'seed', 'migrate-database', 'import', 'export', 'purge']) {
     const { code, stdout, stderr } = await run(name, '--help')
     expect({ code, stderr }, name).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^dewlight ${name}`))

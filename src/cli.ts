@@ -118,6 +118,18 @@ Options of an import of another site:
     --report <file.csv>                     writes what becomes of each item`,
     load: async () => (await import('./commands/import.ts')).importFile,
   },
+  export: {
+    summary: 'writes what you have made as files that other programs read',
+    forms: [
+      {
+        args: 'archive [<file.zip>] [--force]',
+        does: 'writes texts, pictures, products, readers, messages, earnings and clicks; --force replaces the file; the site may run',
+      },
+    ],
+    notes:
+      'The README in the archive explains each file. Passwords, keys and the trash are left out: a backup has them.',
+    load: async () => (await import('./commands/export-site.ts')).exportSite,
+  },
   'change-key': {
     summary: 'replaces the key that encrypts secrets',
     forms: [

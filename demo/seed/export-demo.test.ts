@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { htmlOfMarkdown, isSame } from '../../src/server/app/site-export/markdown-body.ts'
+import { openArchive, textIn } from '../../src/server/app/site-export/verify-archive.ts'
+import { writeArchive } from '../../src/server/app/site-export/write-archive.ts'
+import { testApp } from '../../test/test-app.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const now = new Date('2026-03-10T15:00:00.000Z')
+const signal = new AbortController().signal
+
+test('the texts of the demo are read back from the Markdown of an archive', { timeout: 120_000 }, async () => {
+  const app = await testApp()
+  await seedDemo(app.db, { media: app.media, today: now, demoDir: 'demo' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'dewlight-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'site.zip')
+  const db = app.openDb()
+  const { texts, files, rows } = await writeArchive({
+    db,
+    media: app.media,
+    file,
+    origin: 'https://a.example',
+    now,
+    signal,
+  })
+  await db.destroy()
+  const archive = await openArchive(file)
+  const read = async (name: string) => textIn(await archive.read(name))
+  const urls = new Map<string, string>(
+    (JSON.parse(await read('data/media.json')) as { file: string; url: string }[]).map(({ file, url }) => [file, url]),
+  )
+  const stored = await app.db
+    .selectFrom('posts')
+    .select(['id', 'content', 'title'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  let compared = 0
+  for (const { name } of files.filter((each) => each.name.endsWith('.md') && each.name !== 'README.md')) {
+    const [, head = '', body = ''] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(await read(name)) ?? []
+    const { id, title } = parse(head) as { id: number; title: string }
+    const post = stored.find((row) => row.id === id)!
+    const markdown = body.replace(
+      /\.\.\/media\/([^)"\s]+)/g,
+      (whole, each: string) => urls.get(decodeURIComponent(each)) ?? whole,
+    )
+    expect(title).toBe(post.title)
+    expect(isSame(withoutWidths(htmlOfMarkdown(markdown)), withoutWidths(post.content)), name).toBe(true)
+    compared += 1
+  }
+  archive.close()
+  expect(compared).toBe(stored.length)
+  expect(Object.values(texts).reduce((sum, count) => sum + count)).toBe(stored.length)
+  expect(rows.subscribers).toBeGreaterThan(0)
+})
+
+/** The archive has each picture once. */
+const withoutWidths = (html: string) => html.replace(/(?<=src="\/media\/[^/"]+\/)\d+\.\w+/g, '')

@@ -1,0 +1,42 @@
+import type { Post, PostKind } from '../../../contract/content/posts.ts'
+import { bodies, toPost } from '../../content/posts/post-rows.ts'
+import { renderBodies } from '../../content/rich-text/render-body.ts'
+import type { Db } from '../../platform/db/schema.ts'
+
+/** Texts that are rendered at a time. */
+const BATCH = 20
+
+export type ExportedText = {
+  kind: PostKind
+  /** With its stored HTML; the slug of a draft is the one that was typed. */
+  stored: Post
+  /** With the HTML that readers see. */
+  rendered: Post
+}
+
+/** All texts that are not in the trash, by id, without those of other kinds if `kinds` is given. */
+export async function* walkTexts(db: Db, kinds?: readonly PostKind[]): AsyncGenerator<ExportedText> {
+  for (let after = 0; ; ) {
+    const rows = await bodies(db)
+      .select(['posts.kind', 'posts.draft_slug'])
+      .where('posts.id', '>', after)
+      .$if(kinds !== undefined, (query) => query.where('posts.kind', 'in', kinds ?? []))
+      .orderBy('posts.id')
+      .limit(BATCH)
+      .execute()
+    const texts = rows.map((row) => ({ kind: row.kind, stored: { ...toPost(row), slug: row.draft_slug || row.slug } }))
+    const rendered = await render(db, texts)
+    for (const text of texts) yield { ...text, rendered: rendered.get(text.stored.id)! }
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function render(db: Db, texts: readonly Omit<ExportedText, 'rendered'>[]): Promise<Map<number, Post>> {
+  const rendered = new Map<number, Post>()
+  for (const [kind, group] of Map.groupBy(texts, (text) => (text.kind === 'template' ? 'post' : text.kind))) {
+    const stored = group.map((text) => text.stored)
+    for (const post of await renderBodies(db, stored, kind)) rendered.set(post.id, post)
+  }
+  return rendered
+}
