@@ -5,7 +5,9 @@ import { expect, jump, pageMissing } from './site-test.ts'
 // The picture of the fixture.
 test.use({ expectedProblems: pageMissing })
 
-test('each place of the admin, and what is open in it, is in the title and announced', async ({ page, posts }) => {
+test('each place of the admin, and what is open in it, is in the title and announced', {
+  tag: '@gate',
+}, async ({ page, posts }) => {
   await openAdmin(page, '/admin/products')
   const announcer = page.locator('body > [aria-live=polite]')
   const brand = (await page.title()).split(' | ').at(-1)!

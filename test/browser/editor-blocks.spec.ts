@@ -103,6 +103,7 @@ async function insertSkincare(page: Page, insert: (name: string) => Promise<void
     .getByRole('button', { name: /^Move .* up$/ })
     .last()
     .click()
+  await expect(dialog.locator('[aria-live=polite]', { hasText: ' is number 1 of 2' })).toBeAttached()
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await end()
   for (const name of ['Routine', 'Ingredient card']) {

@@ -277,6 +277,7 @@ test('a product is moved by the keyboard', { tag: '@gate' }, async ({ page }) =>
     .click()
   await page.getByRole('menuitem', { name: 'Move down' }).click()
   await expect.poll(async () => (await names(page))[1]).toBe(name)
+  await expect(page.locator('[aria-live=polite]', { hasText: `${name} is number 2 of ` })).toBeAttached()
 })
 
 test('an import shows every row’s outcome first, and then does exactly that', { tag: '@gate' }, async ({ page }) => {

@@ -11,6 +11,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { useAnnouncement } from '../kit/use-announcement.tsx'
 
 type CategoryListProps = {
   categories: OwnerCategory[]
@@ -24,7 +25,7 @@ type Step = { id: number; by: -1 | 1 }
 /** The categories in the owner's order. */
 export function CategoryList({ categories: saved, onEdit, onMerge, onDelete }: CategoryListProps) {
   const { shown: categories, reorder } = useCategoryOrder(saved)
-  const [announcement, setAnnouncement] = useState('')
+  const { announce, region } = useAnnouncement()
   const list = useRef<HTMLOListElement>(null)
   const moved = useRef<Step>(undefined)
 
@@ -35,7 +36,7 @@ export function CategoryList({ categories: saved, onEdit, onMerge, onDelete }: C
     if (!category) return
     order.splice(from + by, 0, category)
     moved.current = { id, by }
-    setAnnouncement(`${category.name} is number ${from + by + 1} of ${order.length}`)
+    announce(`${category.name} is number ${from + by + 1} of ${order.length}`)
     reorder(order)
   }
 
@@ -66,9 +67,7 @@ export function CategoryList({ categories: saved, onEdit, onMerge, onDelete }: C
           />
         ))}
       </ol>
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
+      {region}
     </>
   )
 }

@@ -27,7 +27,8 @@ const PLACED_AFTER_MS = 50
 
 /**
  * Keeps the focus where a change of the admin removes what had it: the same control of the next row gets it, else that of the
- * previous one, else the list by its name. A control that was disabled, as the fields of a form are while it is saved, gets it back. Without it a keyboard begins again at the top of the page.
+ * previous one, else the list by its name. A control that was disabled, as the fields of a form are while it is saved, gets it
+ * back. Without it a keyboard begins again at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

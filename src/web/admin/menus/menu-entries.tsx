@@ -2,6 +2,7 @@ import { GripVertical, Plus } from 'lucide-react'
 import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { MenuDestination } from '../../../contract/content/menus.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
+import { useAnnouncement } from '../kit/use-announcement.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { type DraftEntry, hrefOf, moved, toDraftEntry } from './menu-draft.ts'
 import { type EntryActions, EntryButtons, EntryFields } from './menu-entry.tsx'
@@ -21,7 +22,7 @@ type MenuEntriesProps = {
 /** The entries of one menu: moved by their handles or by buttons, renamed, hidden, removed and added. */
 export function MenuEntries({ name, entries, destinations, faultOf, onChange, onPicked }: MenuEntriesProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { announcement, move, actionsOf } = useEntryActions(entries, onChange, list)
+  const { region, move, actionsOf } = useEntryActions(entries, onChange, list)
   const drag = useDrag(entries, move)
   const fault = faultOf('')
   const handleAdd = (destination: MenuDestination) => {
@@ -57,9 +58,7 @@ export function MenuEntries({ name, entries, destinations, faultOf, onChange, on
       </ol>
       {fault && <p className="mt-2 text-sm font-medium text-alert-deep">{fault}</p>}
       <AddEntry menu={name} onAdd={handleAdd} />
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
+      {region}
     </div>
   )
 }
@@ -72,12 +71,12 @@ function useEntryActions(
   onChange: (entries: DraftEntry[]) => void,
   list: RefObject<HTMLOListElement | null>,
 ) {
-  const [announcement, setAnnouncement] = useState('')
+  const { announce, region } = useAnnouncement()
   const focusAfter = useFocusAfterMove(list)
   const move = (from: number, to: number) => {
     const entry = entries[from]
     if (!entry || to < 0 || to >= entries.length || from === to) return
-    setAnnouncement(`${entry.label} is number ${to + 1} of ${entries.length}`)
+    announce(`${entry.label} is number ${to + 1} of ${entries.length}`)
     onChange(moved(entries, from, to))
   }
   const actionsOf = (entry: DraftEntry, index: number): EntryActions => ({
@@ -87,12 +86,12 @@ function useEntryActions(
     },
     patch: (change) => onChange(entries.map((each) => (each === entry ? { ...entry, ...change } : each))),
     remove: () => {
-      setAnnouncement(`${entry.label} is removed`)
+      announce(`${entry.label} is removed`)
       focusAfter.current = '[data-add]'
       onChange(entries.filter((each) => each !== entry))
     },
   })
-  return { announcement, move, actionsOf }
+  return { region, move, actionsOf }
 }
 
 /** The selector of the element that the next rendering focuses: a moved row loses the focus. */
