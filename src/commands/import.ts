@@ -7,6 +7,8 @@ export async function importFile([kind, ...args]: string[]): Promise<void> {
   if (kind === 'subscribers') return (await import('./import-subscribers.ts')).importSubscriberFile(args)
   if (isExportKind(kind)) return (await import('./import-site.ts')).importSite(kind, args)
   throw new UsageError(
-    kind === undefined ? '' : `"${kind}" cannot be imported: there are products, subscribers, wordpress and ghost.`,
+    kind === undefined
+      ? ''
+      : `"${kind}" cannot be imported: there are products, subscribers, wordpress, ghost and substack.`,
   )
 }

@@ -110,3 +110,39 @@ test('a site moves in from Ghost with its pictures and redirects', async () => {
     'gone.jpg: https://old.example/content/images/gone.jpg: The picture is not in the folder.',
   ])
 })
+
+test('a site moves in from Substack with its own links', async () => {
+  const rows = [
+    'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url',
+    '1.my-toner,2023-05-03T08:00:00.000Z,true,,,newsletter,everyone,My toner,A calm toner for winter,',
+    '2.serums,2023-05-04T08:00:00.000Z,true,,,newsletter,only_paid,Serums,,',
+  ]
+  const { kind, posts, redirect, notes } = await importZip([
+    { name: 'posts.csv', data: rows.join('\n') },
+    {
+      name: 'posts/1.my-toner.html',
+      data: `<img src="https://a.example/jar.jpg"><p>${long} <a href="https://dewlight.substack.com/p/serums">S</a></p>`,
+    },
+    { name: 'posts/2.serums.html', data: `<p>${long}</p>` },
+    { name: 'posts/1.opens.csv', data: 'post_id,timestamp,email\n1,2023,a@b.example\n' },
+    { name: 'email_list.dewlight.csv', data: 'email,active_subscription\na@b.example,false\n' },
+  ])
+  expect(kind).toBe('substack')
+  expect(posts).toMatchObject([
+    {
+      title: 'My toner',
+      slug: 'my-toner',
+      excerpt: 'A calm toner for winter',
+      cover_image: 'https://a.example/jar.jpg',
+    },
+    { title: 'Serums', published_at: null },
+  ])
+  expect(posts[0]?.content).toContain('<a href="/blog/serums">S</a>')
+  expect(await redirect('/p/my-toner')).toBe('/blog/my-toner')
+  expect(notes).toEqual([
+    'jar.jpg: https://a.example/jar.jpg: The picture is not in the folder.',
+    'My toner: A picture stays at its address on another site: https://a.example/jar.jpg',
+    'Serums: It was not public (“only_paid”) and becomes a draft.',
+    'email_list.dewlight.csv: Readers are imported in Subscribers, or by “dewlight import subscribers”.',
+  ])
+})

@@ -2,12 +2,13 @@ import type { ExportFiles } from '../export-files.ts'
 import { SourceError, type SourceRecord } from '../source-records.ts'
 import { readGhost } from './ghost.ts'
 import { readRedirects } from './redirect-files.ts'
+import { readSubstack } from './substack.ts'
 import { readWxr } from './wxr.ts'
 
 /** Reads the documents of an export of any kind. `siteUrl` is '' if neither the export nor the owner says it. */
 export async function* readSource({ kind, documents }: ExportFiles, siteUrl: string): AsyncGenerator<SourceRecord> {
-  if (kind === 'substack' || kind === 'markdown')
-    throw new SourceError('Exports of WordPress and Ghost can be imported, and no others yet.')
+  if (kind === 'markdown') throw new SourceError('Markdown cannot be imported yet.')
+  if (kind === 'substack') yield* readSubstack(documents, siteUrl)
   for (const file of documents) {
     if (file.content === 'wordpress') yield* readWxr(file.open(), file.name.split('/').at(-1)!)
     if (file.content === 'ghost') yield* readGhost(file, siteUrl)
