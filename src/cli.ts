@@ -125,6 +125,14 @@ Options of an import of another site:
         args: 'archive [<file.zip>] [--force]',
         does: 'writes texts, pictures, products, readers, messages, earnings and clicks; --force replaces the file; the site may run',
       },
+      {
+        args: 'wordpress [<file.xml>] [--force]',
+        does: 'writes posts, pages, categories, tags and the addresses of pictures for the importer of WordPress',
+      },
+      {
+        args: 'ghost [<file.zip>] [--force]',
+        does: 'writes posts, pages, tags and pictures for the importer of Ghost, and redirects.json and members.csv next to it',
+      },
     ],
     notes:
       'The README in the archive explains each file. Passwords, keys and the trash are left out: a backup has them.',

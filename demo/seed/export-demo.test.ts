@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,11 +7,63 @@ import { parse } from 'yaml'
 import { htmlOfMarkdown, isSame } from '../../src/server/app/site-export/markdown-body.ts'
 import { openArchive, textIn } from '../../src/server/app/site-export/verify-archive.ts'
 import { writeArchive } from '../../src/server/app/site-export/write-archive.ts'
+import { writeWordpress } from '../../src/server/app/site-export/write-wordpress.ts'
+import type { SourceText } from '../../src/server/app/site-import/source-records.ts'
+import { readWxr } from '../../src/server/app/site-import/sources/wxr.ts'
+import { textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import { testApp } from '../../test/test-app.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const now = new Date('2026-03-10T15:00:00.000Z')
 const signal = new AbortController().signal
+
+test('the demo is read back from an export for WordPress', { timeout: 120_000 }, async () => {
+  const app = await testApp()
+  await seedDemo(app.db, { media: app.media, today: now, demoDir: 'demo' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'dewlight-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'site.xml')
+  const db = app.openDb()
+  await writeWordpress({ db, file, origin: 'https://a.example', now, signal })
+  await db.destroy()
+  const stored = await app.db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .select(['posts.title', 'posts.slug', 'posts.published_at', 'posts.content', 'posts.keywords', 'posts.excerpt'])
+    .select('categories.slug as category')
+    .where('kind', '=', 'post')
+    .orderBy('posts.id')
+    .execute()
+  const read: SourceText[] = []
+  for await (const record of readWxr(createReadStream(file), 'site.xml')) if (record.type === 'text') read.push(record)
+  for (const [at, post] of stored.entries()) {
+    const { title, slug, status, publishedAt, categories, tags, excerpt, content } = read[at]!
+    expect({
+      title,
+      slug,
+      publishedAt: status === 'draft' ? null : publishedAt,
+      excerpt,
+      categories: categories.map((each) => each.slug),
+      tags: tags.map(({ name }) => name).join(', '),
+    }).toEqual({
+      title: post.title,
+      slug: post.slug,
+      publishedAt: post.published_at,
+      excerpt: post.excerpt,
+      categories: [post.category],
+      tags: post.keywords,
+    })
+    // Product boxes and labels become text.
+    const words = new Set(textOf(content).split(' '))
+    expect(
+      textOf(post.content)
+        .split(' ')
+        .filter((word) => !words.has(word)),
+      slug,
+    ).toEqual([])
+  }
+  expect(read).toHaveLength(stored.length)
+})
 
 test('the texts of the demo are read back from the Markdown of an archive', { timeout: 120_000 }, async () => {
   const app = await testApp()

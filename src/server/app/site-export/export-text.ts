@@ -1,12 +1,10 @@
 import { stringify } from 'yaml'
 import type { Post, PostKind } from '../../../contract/content/posts.ts'
 import { statusOf } from '../../content/posts/post-columns.ts'
-import { withAbsoluteAddresses } from '../../content/rich-text/clean-html.ts'
 import { escapeHtml } from '../../content/rich-text/html-tokens.ts'
-import { toFeedHtml } from '../../content/rich-text/replaced-links.ts'
-import { type HtmlNode, isElement, parseTree, writeTree } from '../site-import/content/html-tree.ts'
 import { markdownOf } from './markdown-body.ts'
 import { localAddress, type MediaNames } from './media-names.ts'
+import { portableHtml, withAddresses } from './portable-html.ts'
 
 export type TextOptions = { origin: string; language: string; now: string; media: MediaNames }
 
@@ -18,14 +16,14 @@ export const folders: Readonly<Record<PostKind, string>> = {
 }
 
 /** The path of a text on the site; undefined for one without a page of its own. */
-function pathOf({ slug }: Pick<Post, 'slug'>, kind: PostKind): string | undefined {
+export function pathOf({ slug }: Pick<Post, 'slug'>, kind: PostKind): string | undefined {
   if (kind === 'post') return `/blog/${encodeURIComponent(slug)}`
   return kind === 'page' ? `/${encodeURIComponent(slug)}` : undefined
 }
 
 /** A text as a file of Markdown with front matter. `post` has its stored HTML. */
 export function markdownFile(post: Post, kind: PostKind, { media, now }: TextOptions): string {
-  return `---\n${stringify(frontMatter(post, kind, { media, now }), { lineWidth: 0 })}---\n\n${markdownOf(withLocalPictures(post.content, media))}\n`
+  return `---\n${stringify(frontMatter(post, kind, { media, now }), { lineWidth: 0 })}---\n\n${markdownOf(withAddresses(post.content, (address) => localAddress(address, media)))}\n`
 }
 
 function frontMatter(post: Post, kind: PostKind, { media, now }: Pick<TextOptions, 'media' | 'now'>) {
@@ -68,9 +66,7 @@ function withoutBlanks(fields: Record<string, unknown>): Record<string, unknown>
 export function htmlFile(post: Post, kind: PostKind, { origin, language, media }: TextOptions): string {
   const path = pathOf(post, kind)
   const cover = post.coverImage && absolute(localAddress(post.coverImage, media), origin)
-  // Everything is hers: affiliate links stay as they are.
-  const kept = toFeedHtml(post.content, { url: '', words: '' }, { replacesFeedLink: () => false, sentenceOf: () => '' })
-  const body = withAbsoluteAddresses(withLocalPictures(kept, media), origin)
+  const body = portableHtml(post.content, (address) => localAddress(address, media), origin)
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -90,18 +86,3 @@ ${post.publishedAt === null ? '' : `<p><time datetime="${post.publishedAt}">${po
 }
 
 const absolute = (address: string, origin: string) => (address.startsWith('/') ? origin + address : address)
-
-/** Pictures of the media library as files of the archive, without their other sizes. */
-function withLocalPictures(html: string, media: MediaNames): string {
-  const convert = (nodes: readonly HtmlNode[]): HtmlNode[] =>
-    nodes.flatMap((node): HtmlNode[] => {
-      if (!isElement(node)) return [node]
-      if (node.name === 'source') return []
-      const children = convert(node.children)
-      if (node.name === 'picture') return children
-      const { srcset: _, sizes: __, ...attributes } = node.attributes
-      if (attributes.src !== undefined) attributes.src = localAddress(attributes.src, media)
-      return [{ name: node.name, attributes: node.name === 'img' ? attributes : node.attributes, children }]
-    })
-  return writeTree(convert(parseTree(html)))
-}

@@ -10,7 +10,7 @@ export type ExportedText = {
   kind: PostKind
   /** With its stored HTML; the slug of a draft is the one that was typed. */
   stored: Post
-  /** With the HTML that readers see. */
+  /** With the HTML that readers see, without the links to ingredients that the site adds. */
   rendered: Post
 }
 
@@ -24,7 +24,10 @@ export async function* walkTexts(db: Db, kinds?: readonly PostKind[]): AsyncGene
       .orderBy('posts.id')
       .limit(BATCH)
       .execute()
-    const texts = rows.map((row) => ({ kind: row.kind, stored: { ...toPost(row), slug: row.draft_slug || row.slug } }))
+    const texts = rows.map((row) => ({
+      kind: row.kind,
+      stored: { ...toPost(row), slug: row.draft_slug || row.slug, updatedAt: row.updated_at },
+    }))
     const rendered = await render(db, texts)
     for (const text of texts) yield { ...text, rendered: rendered.get(text.stored.id)! }
     if (rows.length < BATCH) return
@@ -35,7 +38,7 @@ export async function* walkTexts(db: Db, kinds?: readonly PostKind[]): AsyncGene
 async function render(db: Db, texts: readonly Omit<ExportedText, 'rendered'>[]): Promise<Map<number, Post>> {
   const rendered = new Map<number, Post>()
   for (const [kind, group] of Map.groupBy(texts, (text) => (text.kind === 'template' ? 'post' : text.kind))) {
-    const stored = group.map((text) => text.stored)
+    const stored = group.map((text) => ({ ...text.stored, linkIngredients: false }))
     for (const post of await renderBodies(db, stored, kind)) rendered.set(post.id, post)
   }
   return rendered
