@@ -13,6 +13,8 @@ import {
   findLastImport,
   type ItemLine,
   listItemLines,
+  reportCells,
+  reportHeader,
 } from '../server/app/site-import/site-imports.repo.ts'
 import { undoImport } from '../server/app/site-import/undo-import.ts'
 import { createImageStore } from '../server/content/images/image-store.ts'
@@ -171,8 +173,7 @@ async function report(db: Db, importId: number, { report: file }: Options): Prom
   }
   printNotes(lines)
   if (!file) return
-  const rows = lines.map(({ type, name, state, target, notes }) => [type, name, state, target ?? '', notes.join(' ')])
-  await writeFile(file, csvText(['type', 'name', 'state', 'address', 'notes'], rows))
+  await writeFile(file, csvText(reportHeader, lines.map(reportCells)))
   console.log(`\nEach of the ${count(lines.length, 'item')} is in ${file}.`)
 }
 

@@ -66,6 +66,7 @@ export const auditAreas = {
     nouns: ['settings', 'menus', 'redirects', 'overview', 'demo', 'appearance', 'verification'],
   },
   account: { label: 'Account & security', nouns: ['auth'] },
+  imports: { label: 'Imports of other sites', nouns: ['site-imports'] },
   backups: { label: 'Backups', nouns: ['backups'] },
   jobs: { label: 'Background work', nouns: ['jobs'] },
   'personal-data': { label: 'Personal data', nouns: ['personal-data'] },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, failure, file, json, ownerRead, ownerWrite } from './endpoint.ts'
+import { nextPart, UploadId, uploadNotFound } from './part-uploads.ts'
 
 /**
  * Why it is there: made by the owner, by the nightly job, before a new version migrates the database or before a restore, or
@@ -103,13 +104,8 @@ export const BackupContent = z.object({
 })
 export type BackupContent = z.infer<typeof BackupContent>
 
-/** Bytes of one part of an uploaded backup: less than the 6 MB that the proxies of `deploy` pass on. */
-export const UPLOAD_PART_BYTES = 4 * 1024 * 1024
 /** Bytes of an uploaded backup. */
 export const BACKUP_BYTES_MAX = 20 * 1024 ** 3
-
-const UploadId = z.string().check(z.regex(/^[A-Za-z0-9]{6}-\d{1,11}$/))
-const uploadNotFound = 'The upload is not known here any more. Please begin it again.'
 
 /** The backups that stay until they are deleted, or for long, although something was erased since they were made. */
 export function backupsBefore(lastErasure: string | undefined, backups: Backup[]): Backup[] {
@@ -191,22 +187,10 @@ export const beginBackupUpload = ownerWrite('POST', '/backups/uploads', {
 
 export const sendBackupPart = ownerWrite('POST', '/backups/uploads/:id', {
   summary: 'The next part of a backup, as multipart/form-data of at most 4 MB',
-  params: { id: UploadId },
-  query: z.object({ offset: z.coerce.number().check(z.int(), z.minimum(0)) }),
-  upload: z.object({ part: z.string() }),
-  notFound: uploadNotFound,
+  ...nextPart,
   purges: [],
   audit: 'Uploaded parts of a backup',
   auditMerge: true,
-  responses: {
-    200: json(
-      'The bytes that have arrived, from which on the next part is expected',
-      z.object({ received: z.number() }),
-    ),
-    413: failure('The part is too large'),
-    415: failure('The body is not a form'),
-    422: failure('The part is missing'),
-  },
 })
 
 export const finishBackupUpload = ownerWrite('POST', '/backups/uploads/:id/finish', {

@@ -18,6 +18,7 @@ export const JobName = z.enum([
   'check-bounces',
   'count-clicks',
   'finish-erasures',
+  'site-import',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -38,6 +39,7 @@ export const jobTitles: Record<JobName, string> = {
   'check-bounces': 'Check of the mailbox for bounces',
   'count-clicks': 'Count of clicks in newsletters',
   'finish-erasures': 'Completion of deletions',
+  'site-import': 'Import of another site',
 }
 
 /** The state of a job across all processes. */

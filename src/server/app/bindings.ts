@@ -67,6 +67,7 @@ import { planningRoutes } from './planning/planning.routes.ts'
 import { restoreRoutes } from './restoring/restore.routes.ts'
 import { ruleRoutes } from './rules/rules.routes.ts'
 import type { Services } from './services.ts'
+import { siteImportRoutes } from './site-import/site-import.routes.ts'
 
 /** All endpoints of the API, bound to what they use. */
 export function listBindings(services: Services): readonly Binding[] {
@@ -143,5 +144,6 @@ export function listBindings(services: Services): readonly Binding[] {
     ...overviewRoutes(services),
     ...planningRoutes(),
     ...ruleRoutes(services),
+    ...siteImportRoutes(services),
   ]
 }

@@ -1,3 +1,4 @@
+import { IMPORT_UPLOAD_DAYS } from '../../contract/app/site-imports.ts'
 import { TRASH_DAYS } from '../../contract/platform/limits.ts'
 import {
   DELETED_MESSAGE_DAYS,
@@ -69,8 +70,11 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     () => purgeErasures(db),
     () => purgeMissingPages(db, before(MISSING_PAGE_DAYS)),
     () => purgeImports(db, now.toISOString()),
-    // A plan is made and carried out within minutes.
-    async () => (await import('./site-import/site-imports.repo.ts')).deleteAbandonedImports(db, before(1)),
+    // The command plans and imports at once; the owner may think about a survey.
+    async () => {
+      const abandoned = { command: before(1), admin: before(IMPORT_UPLOAD_DAYS) }
+      await (await import('./site-import/site-imports.repo.ts')).deleteAbandonedImports(db, abandoned)
+    },
   ]
   for (const step of steps) {
     await yieldToEventLoop(signal)

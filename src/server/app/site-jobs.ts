@@ -1,3 +1,4 @@
+import { IMPORT_UPLOAD_DAYS } from '../../contract/app/site-imports.ts'
 import { dayIn } from '../../contract/platform/days.ts'
 import { readSettings } from '../accounts/settings/settings.repo.ts'
 import { checkMailbox } from '../audience/bounces/check-mailbox.ts'
@@ -83,7 +84,21 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
     ...earningsJobs(shared),
     ...audienceJobs(shared),
     ...retentionJobs(shared),
+    siteImportJob(shared),
   ]
+}
+
+/** Due when the owner begins, confirms or undoes an import. */
+function siteImportJob({ jobsDb: db, ...options }: JobsOptions): Job {
+  const load = () => import('./site-import/run-site-import.ts')
+  return {
+    name: 'site-import',
+    // An import that was started while it ended is done soon.
+    next: async (after) => new Date(after.getTime() + ((await (await load()).findWork(db)) ? HOUR / 60 : DAY)),
+    async run(run) {
+      await (await load()).runSiteImport({ ...options, db }, run)
+    },
+  }
 }
 
 function databaseJobs({
@@ -255,6 +270,7 @@ function audienceJobs({
 
 function retentionJobs({
   jobsDb: db,
+  dataDir,
   media,
   images,
   variants,
@@ -277,6 +293,8 @@ function retentionJobs({
       next: nightly('04:30'),
       async run({ now, signal }) {
         await removeLeftovers(new Date(now.getTime() - DAY))
+        const uploads = (await import('./site-import/import-uploads.ts')).createImportUploads(dataDir)
+        await uploads.removeOld(new Date(now.getTime() - IMPORT_UPLOAD_DAYS * DAY))
         await purgeImages(db, images, now, signal)
       },
     },

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -11,11 +11,8 @@ import { drain } from '../../platform/backup/restore-backup.ts'
 import { BackupError, isCompressed, walkBackup } from '../../platform/backup/verify-backup.ts'
 import { backupNameOf } from '../../platform/backup/write-backup.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { ifMissing } from '../../platform/if-missing.ts'
+import { appendPart, beginFile, receivedBytes, requireRoom } from '../../platform/http/part-files.ts'
 import { checkVersion } from './backup-content.ts'
-
-/** Bytes that stay free while a backup is uploaded. */
-const RESERVE = 256 * 1024 * 1024
 
 /**
  * Uploaded backups, in parts: each is written to the disk at its offset, by any process of the machine. What is not finished
@@ -24,7 +21,7 @@ const RESERVE = 256 * 1024 * 1024
 export function createBackupUploads(store: BackupStore) {
   const fileOf = (id: string) => path.join(store.workDir, `${UNFINISHED}${id.slice(0, 6)}`, 'archive')
   const sizeOf = (id: string) => Number(id.slice(7))
-  const receivedOf = (id: string) => stat(fileOf(id)).then(({ size }) => size, ifMissing(undefined))
+  const receivedOf = (id: string) => receivedBytes(fileOf(id))
 
   return {
     /** Returns the id of a new upload of `size` bytes. Throws 413 or 507. */
@@ -34,27 +31,14 @@ export function createBackupUploads(store: BackupStore) {
           413,
           `A backup that is uploaded may have ${BACKUP_BYTES_MAX / 1024 ** 3} GB at most. Restore it on the server instead.`,
         )
-      await mkdir(store.workDir, { recursive: true, mode: 0o700 })
-      const { bavail, bsize } = await statfs(store.workDir)
-      if (size + RESERVE > bavail * bsize) throw new HttpError(507, 'The disk has no room for this file.')
+      await requireRoom(store.workDir, size)
       const folder = await mkdtemp(path.join(store.workDir, UNFINISHED))
       const id = `${folder.slice(-6)}-${size}`
-      await (await open(fileOf(id), 'w', 0o600)).close()
+      await beginFile(fileOf(id))
       return id
     },
     /** Writes a part and returns the bytes that have arrived; another offset than that changes nothing. Undefined if it is not known. */
-    async append(id: string, offset: number, part: Buffer): Promise<number | undefined> {
-      const received = await receivedOf(id)
-      if (received === undefined || offset !== received) return received
-      if (received + part.length > sizeOf(id)) throw new HttpError(413, 'The file has more bytes than were announced.')
-      const handle = await open(fileOf(id), 'r+')
-      try {
-        await handle.write(part, 0, part.length, offset)
-      } finally {
-        await handle.close()
-      }
-      return received + part.length
-    },
+    append: (id: string, offset: number, part: Buffer) => appendPart(fileOf(id), { size: sizeOf(id), offset, part }),
     /** Verifies a complete upload and lists it. Undefined if it is not known; throws 409, and 422 for a file that is deleted then. */
     async finish(id: string): Promise<Backup | undefined> {
       const received = await receivedOf(id)

@@ -8,7 +8,7 @@ import { BackupError } from '../../platform/backup/verify-backup.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { readFormData } from '../../platform/http/form-data.ts'
+import { readPart } from '../../platform/http/part-files.ts'
 import { findJob, makeJobDue } from '../../platform/jobs/jobs.repo.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 
@@ -69,10 +69,7 @@ function uploadRoutes({ backupStore }: RestoreRoutesOptions) {
       body: { id: await (await findUploads()).begin(size) },
     })),
     bindStaged(contract.sendBackupPart, async ({ c, params: { id }, query: { offset } }) => {
-      const form = await readFormData(c, contract.UPLOAD_PART_BYTES)
-      const part = form.get('part')
-      if (!(part instanceof File)) throw new HttpError(422, 'Please send the bytes in the field “part”')
-      const received = await (await findUploads()).append(id, offset, Buffer.from(await part.arrayBuffer()))
+      const received = await (await findUploads()).append(id, offset, await readPart(c))
       return received === undefined ? undefined : { body: { received } }
     }),
     bind(contract.finishBackupUpload, async ({ params: { id } }) => {

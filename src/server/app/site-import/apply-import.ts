@@ -14,7 +14,7 @@ import {
   type ImportItem,
   itemKey,
   recordOutcome,
-  updateImport,
+  startImport,
   walkItems,
 } from './site-imports.repo.ts'
 
@@ -34,7 +34,7 @@ const PICTURES_AT_ONCE = 3
 /** Carries out a planned import, or continues one that was interrupted: each item is written in a transaction with its state. */
 export async function applyImport(db: Db, options: ApplyOptions): Promise<void> {
   const { importId, clock } = options
-  const { site_url: siteUrl } = await updateImport(db, importId, { state: 'importing' })
+  const { site_url: siteUrl } = await startImport(db, importId)
   await importCategories(db, options)
   await importPictures(db, options)
   const site = await readOldSite(db, importId, siteUrl)

@@ -10,8 +10,8 @@ import {
   findEarlierItems,
   itemKey,
   type NewItem,
+  readImport,
   setTarget,
-  updateImport,
   walkItems,
 } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
@@ -27,7 +27,7 @@ export type PlanOptions = {
  * outside of the import.
  */
 export async function planImport(db: Db, { importId, signal, ...options }: PlanOptions): Promise<void> {
-  const { site_url: siteUrl } = await updateImport(db, importId, { state: 'reading' })
+  const { site_url: siteUrl } = await readImport(db, importId)
   await planTargets(db, importId, signal)
   const site = await readOldSite(db, importId, siteUrl)
   const missing = new Map<string, NewItem>()
@@ -40,7 +40,6 @@ export async function planImport(db: Db, { importId, signal, ...options }: PlanO
   }
   const found = [...missing.values()]
   for (let from = 0; from < found.length; from += 200) await addItems(db, importId, found.slice(from, from + 200))
-  await updateImport(db, importId, { state: 'planned' })
 }
 
 /** Gives each category and each text its path; texts of an earlier import keep theirs. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { insertRows } from '../../platform/db/json-rows.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import type { SourceRecord, SourceSite } from './source-records.ts'
 
 export type ItemType = Row<'site_import_items'>['type']
@@ -35,6 +36,21 @@ export async function updateImport(
   return db.updateTable('site_imports').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+export async function readImport(db: Db, id: number): Promise<Row<'site_imports'>> {
+  return db.selectFrom('site_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Throws for an import that was stopped or has ended. */
+export async function startImport(db: Db, id: number): Promise<Row<'site_imports'>> {
+  return db
+    .updateTable('site_imports')
+    .set({ state: 'importing' })
+    .where('id', '=', id)
+    .where('state', 'in', ['reading', 'planned', 'importing'])
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** The import of a file that was interrupted. */
 export async function findInterruptedImport(db: Db, fileName: string): Promise<Row<'site_imports'> | undefined> {
   return db
@@ -63,13 +79,18 @@ export async function findLastImport(db: Db): Promise<Row<'site_imports'> | unde
     .executeTakeFirst()
 }
 
-/** Deletes imports that were never carried out, from before a time. */
-export async function deleteAbandonedImports(db: Db, before: string): Promise<void> {
+/** Deletes imports that were never carried out: those of the command, and those of the admin, from before a time each. */
+export async function deleteAbandonedImports(db: Db, before: { command: string; admin: string }): Promise<void> {
   const rows = await db
     .selectFrom('site_imports')
     .select('id')
-    .where('state', 'in', ['reading', 'planned'])
-    .where('created_at', '<', before)
+    .where('state', 'in', ['reading', 'planned', 'failed'])
+    .where((row) =>
+      row.or([
+        row.and([row('source', 'is', null), row('created_at', '<', before.command)]),
+        row('created_at', '<', before.admin),
+      ]),
+    )
     .execute()
   for (const { id } of rows) await deleteImport(db, id)
 }
@@ -115,7 +136,10 @@ export async function* walkItems<Type extends ItemType>(
       .where('id', '>', after)
     if (state !== undefined) query = query.where('state', '=', state)
     const rows = await query.orderBy('id').limit(BATCH).execute()
-    for (const row of rows) yield toItem(row) as ImportItem<Type>
+    for (const row of rows) {
+      await yieldToEventLoop()
+      yield toItem(row) as ImportItem<Type>
+    }
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id
   }
@@ -212,13 +236,36 @@ export async function endImport(db: Db, id: number, now: string): Promise<void> 
 
 export type ItemLine = { type: ItemType; name: string; state: ItemState; target: string | null; notes: string[] }
 
+/** Rows of one query. */
+const LINES = 1000
+
 /** The items with their outcome, in the order of the export. */
-export async function listItemLines(db: Db, importId: number): Promise<ItemLine[]> {
-  const rows = await db
-    .selectFrom('site_import_items')
-    .select(['type', 'name', 'state', 'target', 'notes'])
-    .where('import_id', '=', importId)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ notes, ...row }) => ({ ...row, notes: JSON.parse(notes) as string[] }))
+export async function* walkItemLines(db: Db, importId: number): AsyncGenerator<ItemLine[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('site_import_items')
+      .select(['id', 'type', 'name', 'state', 'target', 'notes'])
+      .where('import_id', '=', importId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(LINES)
+      .execute()
+    yield rows.map(({ id: _, notes, ...row }) => ({ ...row, notes: JSON.parse(notes) as string[] }))
+    if (rows.length < LINES) return
+    after = rows.at(-1)!.id
+  }
 }
+
+export async function listItemLines(db: Db, importId: number): Promise<ItemLine[]> {
+  return (await Array.fromAsync(walkItemLines(db, importId))).flat()
+}
+
+/** The lines of a report: its cells in the order of `reportHeader`. */
+export const reportHeader = ['type', 'name', 'state', 'address', 'notes']
+export const reportCells = ({ type, name, state, target, notes }: ItemLine) => [
+  type,
+  name,
+  state,
+  target ?? '',
+  notes.join(' '),
+]

@@ -73,6 +73,7 @@ import { productImports } from './migrations/0099-product-imports.ts'
 import { linksBetweenPosts } from './migrations/0100-links-between-posts.ts'
 import { hitsOfRenames } from './migrations/0101-hits-of-renames.ts'
 import { siteImports } from './migrations/0102-site-imports.ts'
+import { siteImportChoices } from './migrations/0103-site-import-choices.ts'
 import type { Db } from './schema.ts'
 import { createFoldTriggers } from './search-fold-index.ts'
 
@@ -149,6 +150,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0100-links-between-posts': linksBetweenPosts,
   '0101-hits-of-renames': hitsOfRenames,
   '0102-site-imports': siteImports,
+  '0103-site-import-choices': siteImportChoices,
 }
 
 /** Those that were written before migrations had a phase. */

@@ -43,6 +43,7 @@ const purposes: Record<JobName, string> = {
   'resend-confirmations': 'Sends confirmations that had to wait, and all once more after two days, every five minutes.',
   'count-clicks': 'Tells clicks in newsletters apart from what scanners of mails open, every five minutes.',
   'finish-erasures': 'Removes what was deleted from the log of the database too, each hour and after each erasure.',
+  'site-import': 'Reads, imports and undoes the export of another site when you ask for it in Import a site.',
   'check-bounces': 'Reads the mailbox for bounces every 15 minutes, if one is set in Mail.',
 }
 

@@ -12,11 +12,11 @@ import {
   listBackups,
   readBackupContent,
   sendBackupPart,
-  UPLOAD_PART_BYTES,
 } from '../../../contract/platform/backups.ts'
 import { ApiError } from '../api.ts'
 import { readFound, urlOf } from '../call.ts'
 import { ownerQuery, ownerUploadTo, ownerWrite, useOwnerWrite } from './owner-call.ts'
+import { isTransient, uploadInParts } from './upload-in-parts.ts'
 
 /** In milliseconds. */
 const PROGRESS_EVERY = 1000
@@ -63,39 +63,19 @@ export function watchRestore({ onList, onSignedOut }: RestoreEvents): () => void
   return () => clearInterval(timer)
 }
 
-/** Attempts to send a part in a row, and milliseconds before the next one. */
-const ATTEMPTS_MAX = 8
-const PAUSE_MS = 2000
-
 type UploadOptions = { onProgress: (part: number) => void; signal: AbortSignal }
 
 /** Uploads a backup in parts and returns it once it is verified. After a lost connection it goes on with the part that is missing. */
 export async function uploadBackup(file: File, { onProgress, signal }: UploadOptions): Promise<Backup> {
   const { id } = await ownerWrite(beginBackupUpload, { body: { size: file.size } })
   try {
-    let received = 0
-    let failures = 0
-    while (received < file.size) {
-      const from = received
-      const part = file.slice(from, from + UPLOAD_PART_BYTES)
-      const form = new FormData()
-      form.set('part', part)
-      try {
-        const response = await ownerUploadTo(sendBackupPart, form, {
-          params: { id },
-          query: { offset: from },
-          signal,
-          onProgress: (done) => onProgress(((from + done * part.size) / file.size) * 0.999),
-        })
-        received = response.received
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (!isTransient(error) || failures === ATTEMPTS_MAX) throw error
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      }
-      signal.throwIfAborted()
-    }
+    await uploadInParts(file, {
+      received: 0,
+      onProgress,
+      signal,
+      send: (form, offset, options) =>
+        ownerUploadTo(sendBackupPart, form, { params: { id }, query: { offset }, ...options }),
+    })
   } catch (error) {
     await ownerWrite(cancelBackupUpload, { params: { id } }).catch(() => {})
     throw error
@@ -108,6 +88,3 @@ export async function uploadBackup(file: File, { onProgress, signal }: UploadOpt
     throw new Error('The connection ended while it was checked. If it is whole, it is listed here in a while.')
   }
 }
-
-/** Whether the same request may succeed later. */
-const isTransient = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)

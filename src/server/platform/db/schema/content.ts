@@ -172,10 +172,19 @@ export type ContentTables = {
     site_name: string
     /** The origin of the old site; '' if its export does not name it. */
     site_url: string
-    state: 'reading' | 'planned' | 'importing' | 'done' | 'undone'
+    state: 'reading' | 'failed' | 'planned' | 'importing' | 'stopped' | 'done' | 'undoing' | 'undone'
     created_at: string
     finished_at: ColumnType<string | null, string | null | undefined, string | null>
     undone_at: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of the files or the folder of an import from the admin; null for one by the command. */
+    source: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of `ImportChoices`. */
+    choices: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of `ImportSurvey`. */
+    survey: ColumnType<string | null, string | null | undefined, string | null>
+    /** JSON of `NoteGroup[]`. */
+    note_groups: ColumnType<string | null, string | null | undefined, string | null>
+    error: ColumnType<string | null, string | null | undefined, string | null>
   }
   /** The items of an import in the order of the export, and what became of them. */
   site_import_items: {

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import {
+  IMPORT_UNDO_DAYS,
+  ImportChoices,
+  type ImportCount,
+  type ImportItem,
+  type ImportState,
+  ImportStep,
+  type ImportSurvey,
+  type NoteGroup,
+  type SiteImport,
+} from '../../../contract/app/site-imports.ts'
+import type { Page } from '../../../contract/platform/paths.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
+import { findJob } from '../../platform/jobs/jobs.repo.ts'
+import { notePattern } from './note-groups.ts'
+import { findLastImport, recordOutcome } from './site-imports.repo.ts'
+
+/** Imports that were started in the admin have a source; those of the command have none. */
+
+/** Null: the uploaded files. */
+export type ImportSource = { folder: string | null; siteUrl: string }
+
+export type AdminImport = Row<'site_imports'> & { source: string }
+
+export const sourceOf = ({ source }: AdminImport) => JSON.parse(source) as ImportSource
+
+const noChoices: ImportChoices = { categories: {}, cover: '', fetchesPictures: true }
+
+export const choicesOf = ({ choices }: Pick<Row<'site_imports'>, 'choices'>): ImportChoices =>
+  choices === null ? noChoices : ImportChoices.parse(JSON.parse(choices))
+
+type NewImport = { fileName: string; source: ImportSource; now: string }
+
+export async function createAdminImport(db: Db, { fileName, source, now }: NewImport): Promise<number> {
+  const { id } = await db
+    .insertInto('site_imports')
+    .values({
+      file_name: fileName.slice(0, 300).toWellFormed(),
+      site_name: '',
+      site_url: '',
+      state: 'reading',
+      created_at: now,
+      source: JSON.stringify(source),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findAdminImport(db: Db, id: number): Promise<AdminImport | undefined> {
+  const row = await db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('source', 'is not', null)
+    .executeTakeFirst()
+  return row as AdminImport | undefined
+}
+
+/** The newest import of the admin that is in one of the states. */
+export async function findAdminImportIn(db: Db, states?: readonly ImportState[]): Promise<AdminImport | undefined> {
+  let query = db.selectFrom('site_imports').selectAll().where('source', 'is not', null)
+  if (states) query = query.where('state', 'in', states)
+  return (await query.orderBy('id', 'desc').executeTakeFirst()) as AdminImport | undefined
+}
+
+/** Moves an import on if it is in the state `from`. False if it is not. */
+export async function changeState(db: Db, id: number, from: readonly ImportState[], to: ImportState): Promise<boolean> {
+  const changed = await db
+    .updateTable('site_imports')
+    .set({ state: to, error: null })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function describeImport(db: Db, row: AdminImport, now: string): Promise<SiteImport> {
+  const job = await findJob(db, 'site-import', now)
+  const isWaiting = row.state === 'reading' || row.state === 'importing' || row.state === 'undoing'
+  const progress = job?.progress as SiteImport['progress'] | undefined
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    siteName: row.site_name,
+    siteUrl: row.site_url,
+    state: row.state,
+    error: row.error,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    choices: choicesOf(row),
+    counts: await countItems(db, row.id),
+    notes: row.note_groups === null ? [] : (JSON.parse(row.note_groups) as NoteGroup[]),
+    canUndo: await canUndo(db, row, now),
+    progress: isWaiting && progress && ImportStep.safeParse(progress.step).success ? progress : null,
+    retryReason: isWaiting && job?.state !== 'running' ? (job?.lastError ?? null) : null,
+  }
+}
+
+/** Only the last import, since a later one may have changed what it wrote; and only while its texts are in the trash. */
+export async function canUndo(db: Db, { id, state, created_at }: Row<'site_imports'>, now: string): Promise<boolean> {
+  if (state !== 'done' && state !== 'stopped') return false
+  const oldest = Date.parse(now) - IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000
+  return Date.parse(created_at) >= oldest && (await findLastImport(db))?.id === id
+}
+
+async function countItems(db: Db, importId: number): Promise<ImportCount[]> {
+  const rows = await db
+    .selectFrom('site_import_items')
+    .select(['type', 'state', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('import_id', '=', importId)
+    .groupBy(['type', 'state'])
+    .orderBy('type')
+    .orderBy('state')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+export async function countAllItems(db: Db, importId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('site_import_items')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function deleteItems(db: Db, importId: number): Promise<void> {
+  await db.deleteFrom('site_import_items').where('import_id', '=', importId).execute()
+}
+
+export async function saveSurvey(db: Db, importId: number, survey: ImportSurvey): Promise<void> {
+  await db
+    .updateTable('site_imports')
+    .set({ survey: JSON.stringify(survey) })
+    .where('id', '=', importId)
+    .execute()
+}
+
+export async function saveChoices(db: Db, importId: number, choices: ImportChoices): Promise<void> {
+  await db
+    .updateTable('site_imports')
+    .set({ choices: JSON.stringify(choices) })
+    .where('id', '=', importId)
+    .execute()
+}
+
+/** The slugs of those of the chosen categories that exist, by id. */
+export async function findChosenCategories(db: Db, { categories }: ImportChoices): Promise<Map<number, string>> {
+  const ids = Object.values(categories).filter((choice) => choice !== 'leave-out')
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'slug'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** Notes what becomes of the categories that are not made, before an import begins. */
+export async function applyCategoryChoices(db: Db, row: AdminImport): Promise<void> {
+  const choices = choicesOf(row)
+  const chosen = await findChosenCategories(db, choices)
+  const keys = Object.keys(choices.categories).map((slug) => `category ${slug}`)
+  if (keys.length === 0) return
+  const items = await db
+    .selectFrom('site_import_items')
+    .select(['id', 'source_key'])
+    .where('import_id', '=', row.id)
+    .where('type', '=', 'category')
+    .where('state', '=', 'waiting')
+    .where('source_key', 'in', keys)
+    .execute()
+  for (const { id, source_key } of items) {
+    const choice = choices.categories[source_key.replace(/^category /, '')]!
+    if (choice === 'leave-out') await recordOutcome(db, id, { state: 'left-out', target: '/blog' })
+    // One that was deleted since is imported as it is.
+    else if (chosen.has(choice))
+      await recordOutcome(db, id, { state: 'done', refId: choice, target: `/blog/category/${chosen.get(choice)}` })
+  }
+}
+
+type ItemQuery = { note?: string | undefined; page?: number | undefined; limit?: number | undefined }
+
+/** A page of the items that have a note, or one of a group of them. */
+export async function listNotedItems(db: Db, importId: number, query: ItemQuery): Promise<Page<ImportItem>> {
+  const { note, page = 1, limit = 25 } = query
+  const noted = db
+    .selectFrom('site_import_items')
+    .where('import_id', '=', importId)
+    .where('notes', '<>', '[]')
+    .$if(note !== undefined, (items) => items.where(sql<boolean>`notes like ${notePattern(note!)} escape '\\'`))
+  const { count } = await noted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await noted
+    .select(['id', 'type', 'name', 'state', 'target', 'notes'])
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const items = rows.map(({ notes, ...row }) => ({ ...row, notes: JSON.parse(notes) as string[] }))
+  return { items, total: Number(count) }
+}

@@ -1,0 +1,170 @@
+import type { Logger } from 'pino'
+import type { ImportStep } from '../../../contract/app/site-imports.ts'
+import type { ImageStore } from '../../content/images/image-store.ts'
+import type { Announce } from '../../platform/cdn/announce.ts'
+import { PURGE_ALL, type Purge } from '../../platform/db/purge-notices.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { faultOf } from '../../platform/health/faults.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import {
+  type AdminImport,
+  choicesOf,
+  countAllItems,
+  deleteItems,
+  findAdminImport,
+  findAdminImportIn,
+  saveSurvey,
+  sourceOf,
+} from './admin-imports.repo.ts'
+import { applyImport } from './apply-import.ts'
+import { type ExportFiles, openExport } from './export-files.ts'
+import { createImportUploads } from './import-uploads.ts'
+import { saveNoteGroups } from './note-groups.ts'
+import { planImport } from './plan-import.ts'
+import { readExport } from './read-export.ts'
+import { updateImport } from './site-imports.repo.ts'
+import { SourceError } from './source-records.ts'
+import { surveyImport } from './survey-import.ts'
+import { undoImport } from './undo-import.ts'
+
+export type SiteImportOptions = {
+  db: Db
+  dataDir: string
+  images: ImageStore
+  guardedRequest: GuardedRequest
+  clock: () => Date
+  log: Logger
+  announce: Announce
+  purge: (purges: readonly Purge[]) => void | Promise<void>
+}
+
+type Report = (progress: { step: ImportStep; done: number }) => void
+type Run = { signal: AbortSignal; report: Report }
+
+/** States in which the job has something to do. */
+const workingStates = ['reading', 'importing', 'undoing'] as const
+
+/** In milliseconds, between two checks whether the owner has cancelled it. */
+const CHECK_MS = 500
+
+/** Does what waits to be done of an import, from its first step or from where a killed process has ended. */
+export async function runSiteImport(
+  options: SiteImportOptions,
+  { signal, reportProgress }: { signal: AbortSignal; reportProgress: Report },
+): Promise<void> {
+  for (;;) {
+    const item = await findWork(options.db)
+    if (!item) return
+    await work(options, item, { signal, report: reportProgress })
+  }
+}
+
+/** The import for which there is something to do. */
+export const findWork = (db: Db) => findAdminImportIn(db, workingStates)
+
+async function work(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
+  const { db } = options
+  const cancelled = new AbortController()
+  const look = setInterval(async () => {
+    const found = await findAdminImport(db, item.id).catch(() => item)
+    if (found?.state !== item.state) cancelled.abort(new Error('The import was cancelled'))
+  }, CHECK_MS).unref()
+  try {
+    await steps[item.state as (typeof workingStates)[number]](options, item, {
+      signal: AbortSignal.any([signal, cancelled.signal]),
+      report,
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(await isCancelled(db, item))) await noteFailure(options, item, error)
+  } finally {
+    clearInterval(look)
+  }
+}
+
+/** Whether the owner has discarded or stopped it, whatever was thrown because of that. */
+async function isCancelled(db: Db, { id, state }: AdminImport): Promise<boolean> {
+  return (await findAdminImport(db, id))?.state !== state
+}
+
+/** An outage passes, and the job tries again; a survey can be started again, and a stopped import continued. */
+async function noteFailure({ db, log }: SiteImportOptions, { id, state }: AdminImport, error: unknown): Promise<void> {
+  if (faultOf(error) || !(error instanceof SourceError || state === 'reading')) throw error
+  if (!(error instanceof SourceError)) log.error({ err: error }, 'an export could not be surveyed')
+  const message = error instanceof Error ? error.message : String(error)
+  if (state === 'reading') await deleteItems(db, id)
+  await updateImport(db, id, { state: state === 'reading' ? 'failed' : 'stopped', error: message.slice(0, 500) })
+}
+
+const steps = { reading: survey, importing: carryOut, undoing: undo }
+
+async function survey({ db, dataDir }: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
+  const importId = item.id
+  // Those of a process that was killed.
+  await deleteItems(db, importId)
+  const counting = setInterval(async () => {
+    const done = await countAllItems(db, importId).catch(() => undefined)
+    if (done !== undefined) report({ step: 'reading', done })
+  }, CHECK_MS).unref()
+  await withExport(dataDir, item, (files) =>
+    readExport(db, { importId, files, siteUrl: sourceOf(item).siteUrl, signal }),
+  ).finally(() => clearInterval(counting))
+  report({ step: 'planning', done: 0 })
+  await planImport(db, { importId, coverOfOthers: choicesOf(item).cover, signal })
+  const { site_url: siteUrl } = (await findAdminImport(db, importId))!
+  await saveSurvey(db, importId, await surveyImport(db, { importId, siteUrl, signal }))
+  await saveNoteGroups(db, importId, signal)
+  await updateImport(db, importId, { state: 'planned' })
+}
+
+async function carryOut(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
+  const { db, dataDir, images, guardedRequest, clock } = options
+  const { cover: coverOfOthers, fetchesPictures } = choicesOf(item)
+  try {
+    await withExport(dataDir, item, (files) =>
+      applyImport(db, {
+        importId: item.id,
+        images,
+        request: fetchesPictures ? guardedRequest : undefined,
+        files: files.pictures,
+        coverOfOthers,
+        clock,
+        signal,
+        onProgress: (step, done) => report({ step, done }),
+      }),
+    )
+    // Kept for an import that is stopped, which may go on.
+    await createImportUploads(dataDir).clear()
+  } finally {
+    await saveNoteGroups(db, item.id, new AbortController().signal)
+    await purgePages(options)
+  }
+}
+
+async function undo(options: SiteImportOptions, { id }: AdminImport, { signal, report }: Run): Promise<void> {
+  const { db, clock } = options
+  report({ step: 'undoing', done: 0 })
+  try {
+    await undoImport(db, id, { now: clock().toISOString(), signal })
+  } finally {
+    await purgePages(options)
+  }
+}
+
+async function purgePages({ db, announce, purge }: SiteImportOptions): Promise<void> {
+  await announce(db, [PURGE_ALL])
+  await purge([PURGE_ALL])
+}
+
+async function withExport<T>(dataDir: string, item: AdminImport, use: (files: ExportFiles) => Promise<T>): Promise<T> {
+  const uploads = createImportUploads(dataDir)
+  const { folder } = sourceOf(item)
+  const paths = folder === null ? await uploads.paths() : [uploads.pathOf(folder)]
+  if (paths.length === 0) throw new SourceError('The uploaded files are not on this machine any more.')
+  const files = await openExport(paths)
+  try {
+    return await use(files)
+  } finally {
+    files.close()
+  }
+}

@@ -1,0 +1,327 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeCategory } from '../../../../test/factories.ts'
+import { plainPicture } from '../../../../test/pictures.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import {
+  IMPORT_BYTES_MAX,
+  type ImportChoices,
+  type SiteImport,
+  type SiteImports,
+} from '../../../contract/app/site-imports.ts'
+import { createImageStore } from '../../content/images/image-store.ts'
+import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
+import { createGuardedRequest } from '../../platform/http/guarded-request.ts'
+import { applyImport } from './apply-import.ts'
+
+const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
+
+const category = (slug: string, name: string) =>
+  `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${name}</wp:cat_name></wp:category>`
+const post = (id: number, title: string, category: string, content = `<p>${long}</p>`) =>
+  `<item><title>${title}</title><link>https://old.example/2019/05/text-${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>text-${id}</wp:post_name>
+  <wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
+  <category domain="category" nicename="${category}">${category}</category><content:encoded><![CDATA[${content}]]></content:encoded></item>`
+const wxr = (items: string[]) =>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+  <title>Old</title><link>https://old.example</link><wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join('')}</channel></rss>`
+
+const posts = Array.from({ length: 12 }, (_, at) =>
+  post(at + 1, `Text ${at + 1}`, ['winter', 'summer', 'news'][at % 3]!),
+)
+const oldSite = Buffer.from(
+  wxr([category('winter', 'Winter'), category('summer', 'Summer'), category('news', 'News'), ...posts]),
+)
+
+type Owner = Pick<TestApp, 'asOwner'>
+
+async function list({ asOwner }: Owner): Promise<SiteImports> {
+  return (await (await asOwner('/api/site-imports')).json()) as SiteImports
+}
+
+const begin = ({ asOwner }: Owner, name: string, size: number) =>
+  asOwner('/api/site-imports/uploads', { json: { name, size } })
+
+async function sendPart({ asOwner }: Owner, id: string, offset: number, bytes: Uint8Array) {
+  const form = new FormData()
+  form.set('part', new File([new Uint8Array(bytes)], 'part'))
+  return asOwner(`/api/site-imports/uploads/${id}?offset=${offset}`, { method: 'POST', body: form })
+}
+
+async function upload(app: Owner, name: string, file: Buffer) {
+  const { id } = (await (await begin(app, name, file.length)).json()) as { id: string }
+  await sendPart(app, id, 0, file)
+  return app.asOwner(`/api/site-imports/uploads/${id}/finish`, { json: { name } })
+}
+
+const survey = ({ asOwner }: Owner, folder: string | null = null) =>
+  asOwner('/api/site-imports', { json: { folder, siteUrl: '' } })
+const act = ({ asOwner }: Owner, id: number, action: 'confirm' | 'cancel' | 'undo') =>
+  asOwner(`/api/site-imports/${id}/${action}`, { method: 'POST' })
+
+/** Surveys the files of an export, which wait for the decisions then. */
+async function surveyed(file = oldSite): Promise<TestApp & { id: number }> {
+  const app = await testApp()
+  await upload(app, 'old.xml', file)
+  const { id } = (await (await survey(app)).json()) as SiteImport
+  await app.jobs.settled()
+  return { ...app, id }
+}
+
+const titles = async ({ db }: TestApp) =>
+  (await db.selectFrom('posts').select('title').where('deleted_at', 'is', null).orderBy('id').execute()).map(
+    ({ title }) => title,
+  )
+const audit = async ({ db }: TestApp) =>
+  (await db.selectFrom('audit_log').select(['method', 'path']).orderBy('id').execute())
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((line) => line.includes('/site-imports/') && !line.includes('uploads'))
+
+test('a file arrives in parts: one that is repeated or out of order changes nothing, and an upload that is started again goes on', async () => {
+  const app = await testApp()
+  const { id } = (await (await begin(app, 'old.xml', 10)).json()) as { id: string }
+  expect(await (await sendPart(app, id, 5, Buffer.from('56789'))).json()).toEqual({ received: 0 })
+  for (let i = 0; i < 2; i++)
+    expect(await (await sendPart(app, id, 0, Buffer.from('01234'))).json()).toEqual({ received: 5 })
+  expect((await app.asOwner(`/api/site-imports/uploads/${id}/finish`, { json: { name: 'old.xml' } })).status).toBe(409)
+  expect(await (await begin(app, 'old.xml', 10)).json()).toEqual({ id, received: 5 })
+  expect((await sendPart(app, id, 5, Buffer.from('56789 and more'))).status).toBe(413)
+  await sendPart(app, id, 5, Buffer.from('56789'))
+  expect((await app.asOwner(`/api/site-imports/uploads/${id}/finish`, { json: { name: 'other.xml' } })).status).toBe(
+    404,
+  )
+  expect((await app.asOwner(`/api/site-imports/uploads/${id}/finish`, { json: { name: 'old.xml' } })).status).toBe(201)
+  expect((await list(app)).files).toEqual([{ name: 'old.xml', size: 10 }])
+  expect((await app.asOwner('/api/site-imports/files/old.xml', { method: 'DELETE' })).status).toBe(200)
+  expect((await list(app)).files).toEqual([])
+})
+
+test('an upload is cancelled, and files that are too large together, too many or of another kind are refused', async () => {
+  const app = await testApp()
+  expect((await begin(app, 'photo.exe', 10)).status).toBe(400)
+  expect((await begin(app, '../old.xml', 10)).status).toBe(400)
+  expect((await begin(app, 'old.zip', IMPORT_BYTES_MAX + 1)).status).toBe(413)
+  const half = await begin(app, 'half.zip', IMPORT_BYTES_MAX / 2)
+  const refused = await begin(app, 'other.zip', IMPORT_BYTES_MAX / 2 + 1)
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    413,
+    expect.stringContaining('2 GB together at most'),
+  ])
+  const { id } = (await half.json()) as { id: string }
+  expect((await app.asOwner(`/api/site-imports/uploads/${id}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await app.asOwner(`/api/site-imports/uploads/${id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await begin(app, 'other.zip', IMPORT_BYTES_MAX / 2 + 1)).status).toBe(201)
+  expect((await survey(app)).status).toBe(422)
+})
+
+test('an export is surveyed without a change, and one at a time', async () => {
+  const app = await surveyed(Buffer.from(wxr([...posts, '<item><wp:post_type>nav_menu_item</wp:post_type></item>'])))
+  const { current } = await list(app)
+  expect(current).toMatchObject({ state: 'planned', siteName: 'Old', siteUrl: 'https://old.example', canUndo: false })
+  expect(current?.counts).toContainEqual({ type: 'text', state: 'waiting', count: 12 })
+  const [first] = current!.notes
+  expect(current!.notes).toContainEqual({
+    text: 'It becomes a draft. Cover image URL is required.',
+    count: 12,
+    isLoss: false,
+  })
+  expect(first?.isLoss).toBe(true)
+  const found = await (await app.asOwner(`/api/site-imports/${app.id}/survey`)).json()
+  expect(found).toMatchObject({ posts: 12, pages: 0 })
+  expect((found as { samples: unknown[] }).samples[0]).toMatchObject({
+    before: long,
+    html: expect.stringContaining(`<p>${long}</p>`),
+  })
+  expect(await titles(app)).toEqual([])
+  expect((await survey(app)).status).toBe(409)
+  expect((await begin(app, 'more.xml', 10)).status).toBe(409)
+  const items = await app.asOwner(
+    `/api/site-imports/${app.id}/items?limit=5&page=3&note=${encodeURIComponent('It becomes a draft. Cover image URL is required.')}`,
+  )
+  expect(items.headers.get('x-total-count')).toBe('12')
+  expect(((await items.json()) as { name: string }[]).map(({ name }) => name)).toEqual(['Text 11', 'Text 12'])
+  await act(app, app.id, 'cancel')
+  expect(await list(app)).toMatchObject({ current: null, files: [{ name: 'old.xml' }] })
+  expect((await survey(app)).status).toBe(202)
+})
+
+test('what cannot be read fails with the reason, and another file can be chosen', async () => {
+  const app = await surveyed(Buffer.from('<html>No export</html>'))
+  const { current } = await list(app)
+  expect(current).toMatchObject({ state: 'failed', error: expect.any(String) })
+  await upload(app, 'old.xml', oldSite)
+  expect((await survey(app)).status).toBe(202)
+  await app.jobs.settled()
+  expect((await list(app)).current?.state).toBe('planned')
+})
+
+test('decisions hold for the import, which is carried out, reported and undone as a whole', async () => {
+  const app = await surveyed()
+  const winter = await makeCategory(app.db, { name: 'Cold days' })
+  const choices: ImportChoices = {
+    categories: { winter, news: 'leave-out' },
+    cover: 'https://pictures.example/cover.jpg',
+    fetchesPictures: false,
+  }
+  const save = (json: unknown) => app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json })
+  expect((await save({ ...choices, categories: { winter: 99_999 } })).status).toBe(422)
+  expect((await save(choices)).status).toBe(200)
+  expect((await act(app, app.id, 'undo')).status).toBe(409)
+  expect((await act(app, app.id, 'confirm')).status).toBe(202)
+  await app.jobs.settled()
+  const { current, files } = await list(app)
+  expect(current).toMatchObject({ state: 'done', choices, canUndo: true })
+  expect(files).toEqual([])
+  expect(app.purged).toContainEqual([''])
+  const rows = await app.db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .select(['title', 'categories.name', 'cover_image', 'published_at'])
+    .orderBy('posts.id')
+    .execute()
+  expect(rows.slice(0, 3)).toEqual([
+    { title: 'Text 1', name: 'Cold days', cover_image: choices.cover, published_at: '2019-05-03T08:00:00.000Z' },
+    expect.objectContaining({ title: 'Text 2', name: 'Summer' }),
+    expect.objectContaining({ title: 'Text 3', name: null }),
+  ])
+  const redirect = async (from: string) =>
+    (await findOwnRedirect(app.db, new URL(from, 'https://new.example')))?.to_address
+  expect(await redirect('/2019/05/text-1/')).toBe('/blog/text-1')
+  const report = await app.asOwner(`/api/site-imports/${app.id}/report`)
+  expect((await report.text()).split('\n')).toContain('text,Text 1,done,/blog/text-1,')
+  expect((await act(app, app.id, 'cancel')).status).toBe(409)
+  expect((await act(app, app.id, 'undo')).status).toBe(202)
+  await app.jobs.settled()
+  expect(await titles(app)).toEqual([])
+  expect(await redirect('/2019/05/text-1/')).toBeUndefined()
+  expect(await list(app)).toMatchObject({ current: { state: 'undone', canUndo: false } })
+  const categories = await app.db.selectFrom('categories').select('name').where('deleted_at', 'is', null).execute()
+  expect(categories).toEqual([{ name: 'Cold days' }])
+  expect(await audit(app)).toEqual([
+    `PUT /site-imports/${app.id}/choices`,
+    `POST /site-imports/${app.id}/confirm`,
+    `GET /site-imports/${app.id}/report`,
+    `POST /site-imports/${app.id}/undo`,
+  ])
+})
+
+test('an import can be undone for 30 days', async () => {
+  const app = await surveyed()
+  await act(app, app.id, 'confirm')
+  await app.jobs.settled()
+  await app.db.updateTable('site_imports').set({ created_at: '2026-02-08T14:00:00.000Z' }).execute()
+  expect((await list(app)).current?.canUndo).toBe(false)
+  expect((await act(app, app.id, 'undo')).status).toBe(409)
+})
+
+test('an import that is cancelled keeps what it wrote, goes on when it is continued, and is undone', async () => {
+  const app = await surveyed()
+  await act(app, app.id, 'confirm')
+  expect((await act(app, app.id, 'cancel')).status).toBe(200)
+  await app.jobs.settled()
+  expect((await list(app)).current?.state).toBe('stopped')
+  expect((await titles(app)).length).toBeLessThan(12)
+  expect((await act(app, app.id, 'confirm')).status).toBe(202)
+  await app.jobs.settled()
+  expect((await list(app)).current?.state).toBe('done')
+  expect(await titles(app)).toHaveLength(12)
+})
+
+test('another process goes on with an import whose process was killed', async () => {
+  const app = await surveyed()
+  await app.db.updateTable('site_imports').set({ state: 'importing' }).execute()
+  const killed = new AbortController()
+  let texts = 0
+  const dying = applyImport(app.db, {
+    importId: app.id,
+    images: createImageStore(app.media),
+    request: createGuardedRequest({ userAgent: 'test' }),
+    files: new Map(),
+    coverOfOthers: '',
+    clock: () => new Date('2026-03-10T15:00:00.000Z'),
+    signal: killed.signal,
+    onProgress(step) {
+      if (step === 'texts' && ++texts === 5) killed.abort(new Error('killed'))
+    },
+  })
+  await expect(dying).rejects.toThrow('killed')
+  expect(await titles(app)).toHaveLength(5)
+  await app.db
+    .updateTable('jobs')
+    .set({ next_at: '2026-03-10T14:00:00.000Z' })
+    .where('name', '=', 'site-import')
+    .execute()
+  await app.jobs.runDueJobs()
+  expect((await list(app)).current?.state).toBe('done')
+  expect(await titles(app)).toHaveLength(12)
+})
+
+test('a killed survey begins again', async () => {
+  const app = await surveyed()
+  await app.db.updateTable('site_imports').set({ state: 'reading' }).execute()
+  await app.db
+    .updateTable('jobs')
+    .set({ next_at: '2026-03-10T14:00:00.000Z' })
+    .where('name', '=', 'site-import')
+    .execute()
+  await app.jobs.runDueJobs()
+  const { current } = await list(app)
+  expect(current?.state).toBe('planned')
+  expect(current?.counts).toContainEqual({ type: 'text', state: 'waiting', count: 12 })
+})
+
+test('a folder of the server is chosen by its name and never by a path', async () => {
+  const app = await testApp()
+  const place = path.join(app.dataDir, 'imports')
+  mkdirSync(path.join(place, 'wordpress', 'uploads'), { recursive: true })
+  writeFileSync(path.join(place, 'notes.txt'), '')
+  writeFileSync(path.join(place, 'single.xml'), oldSite)
+  const withPicture = post(
+    1,
+    'Text 1',
+    'winter',
+    `<p>${long}</p><img src="https://old.example/wp-content/uploads/jar.jpg">`,
+  )
+  writeFileSync(path.join(place, 'wordpress', 'export.xml'), wxr([withPicture]))
+  writeFileSync(path.join(place, 'wordpress', 'uploads', 'jar.jpg'), await plainPicture().jpeg().toBuffer())
+  expect(await list(app)).toMatchObject({ folders: ['single.xml', 'wordpress'], place })
+  for (const folder of ['..', '../imports/wordpress', 'wordpress/uploads', '.uploads', 'gone', '/etc'])
+    expect((await survey(app, folder)).status, folder).toBe(404)
+  const { id } = (await (await survey(app, 'wordpress')).json()) as SiteImport
+  await app.jobs.settled()
+  await act(app, id, 'confirm')
+  await app.jobs.settled()
+  expect((await app.db.selectFrom('posts').select('cover_image').executeTakeFirstOrThrow()).cover_image).toMatch(
+    /^\/media\//,
+  )
+  // They are hers, and stay.
+  expect(readdirSync(place)).toContain('wordpress')
+})
+
+test('visitors can neither see nor begin an import', async () => {
+  const app = await testApp()
+  expect((await app.request('/api/site-imports')).status).toBe(401)
+  expect((await app.request('/api/site-imports', { json: { folder: null, siteUrl: '' } })).status).toBe(401)
+  expect((await app.request('/api/site-imports/uploads', { json: { name: 'old.xml', size: 1 } })).status).toBe(401)
+})
+
+test('uploads and surveys that are left alone are removed after a week', async () => {
+  const app = await surveyed()
+  const run = async (name: 'tidy-up' | 'purge-images') => {
+    await app.asOwner(`/api/jobs/${name}/run`, { method: 'POST' })
+    await app.jobs.settled()
+  }
+  const madeAt = (created_at: string) => app.db.updateTable('site_imports').set({ created_at }).execute()
+  await madeAt('2026-03-04T15:00:00.000Z')
+  await run('tidy-up')
+  expect((await list(app)).current).not.toBeNull()
+  await madeAt('2026-03-03T14:00:00.000Z')
+  await run('tidy-up')
+  await run('purge-images')
+  expect(await list(app)).toMatchObject({ current: null, files: [{ name: 'old.xml' }] })
+  const old = new Date('2026-03-03T14:00:00.000Z')
+  utimesSync(path.join(app.dataDir, 'imports', '.uploads', 'old.xml'), old, old)
+  await run('purge-images')
+  expect((await list(app)).files).toEqual([])
+})

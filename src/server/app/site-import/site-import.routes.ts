@@ -1,0 +1,169 @@
+import * as contract from '../../../contract/app/site-imports.ts'
+import { lockTable } from '../../platform/db/advisory-lock.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { Cell } from '../../platform/http/csv.ts'
+import { csvDownload } from '../../platform/http/csv.ts'
+import { bind, bindStaged } from '../../platform/http/endpoint-handler.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { readPart } from '../../platform/http/part-files.ts'
+import { listed } from '../../platform/http/replies.ts'
+import {
+  type AdminImport,
+  applyCategoryChoices,
+  canUndo,
+  changeState,
+  createAdminImport,
+  describeImport,
+  findAdminImport,
+  findAdminImportIn,
+  findChosenCategories,
+  listNotedItems,
+  saveChoices,
+} from './admin-imports.repo.ts'
+import { createImportUploads, type ImportUploads } from './import-uploads.ts'
+import { deleteImport, reportCells, reportHeader, walkItemLines } from './site-imports.repo.ts'
+
+type SiteImportRoutesOptions = {
+  db: Db
+  dataDir: string
+  /** Makes the job due, in the transaction of a request. */
+  startJob(db: Db, name: 'site-import', run: { now: string; isManual: boolean }): Promise<{ afterCommit: () => void }>
+}
+
+/** While one is in such a state, its files stay as they are, and no other is started. */
+const activeStates = ['reading', 'planned', 'importing', 'undoing'] as const
+
+const conflict = (message: string) => new HttpError(409, message)
+
+export function siteImportRoutes(options: SiteImportRoutesOptions) {
+  const uploads = createImportUploads(options.dataDir)
+  return [...uploadRoutes(options, uploads), ...readRoutes(uploads), ...writeRoutes(options, uploads)]
+}
+
+function uploadRoutes({ db }: SiteImportRoutesOptions, uploads: ImportUploads) {
+  const requireIdle = async () => {
+    if (await findAdminImportIn(db, activeStates))
+      throw conflict('An import is not finished. Its files cannot be changed meanwhile.')
+  }
+  return [
+    bind(contract.beginImportUpload, async ({ body }) => {
+      await requireIdle()
+      return { status: 201, body: await uploads.begin(body), subject: body.name }
+    }),
+    bindStaged(contract.sendImportPart, async ({ c, params: { id }, query: { offset } }) => {
+      const received = await uploads.append(id, offset, await readPart(c))
+      return received === undefined ? undefined : { body: { received } }
+    }),
+    bind(contract.finishImportUpload, async ({ params: { id }, body: { name } }) => {
+      await requireIdle()
+      const file = await uploads.finish(id, name)
+      return file && { status: 201, body: file, subject: name }
+    }),
+    bind(contract.cancelImportUpload, async ({ params: { id } }) =>
+      (await uploads.cancel(id)) ? { body: {} } : undefined,
+    ),
+    bind(contract.deleteImportFile, async ({ params: { name } }) => {
+      await requireIdle()
+      return (await uploads.remove(name)) ? { body: {}, subject: name } : undefined
+    }),
+  ]
+}
+
+function readRoutes(uploads: ImportUploads) {
+  return [
+    bind(contract.listSiteImports, async ({ db, now }) => {
+      const row = await findAdminImportIn(db)
+      const current = row ? await describeImport(db, row, now) : null
+      const body = { files: await uploads.list(), folders: await uploads.folders(), place: uploads.place, current }
+      return { body }
+    }),
+    bind(contract.readImportSurvey, async ({ db, params: { id } }) => {
+      const survey = (await findAdminImport(db, id))?.survey
+      return survey ? { body: JSON.parse(survey) as contract.ImportSurvey } : undefined
+    }),
+    bind(contract.listImportItems, async ({ db, params: { id }, query }) =>
+      (await findAdminImport(db, id)) ? listed(listNotedItems(db, id, query)) : undefined,
+    ),
+    bind(contract.downloadImportReport, async ({ db, params: { id } }) => {
+      const row = await findAdminImport(db, id)
+      if (!row) return undefined
+      return { ...csvDownload(`import-${id}.csv`, reportHeader, reportPages(db, id)), subject: row.file_name }
+    }),
+  ]
+}
+
+async function* reportPages(db: Db, id: number): AsyncGenerator<Cell[][]> {
+  for await (const lines of walkItemLines(db, id)) yield lines.map(reportCells)
+}
+
+function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploads) {
+  /** Starts the job for an import in its new state. */
+  const start = async (db: Db, id: number, now: string) => {
+    const row = (await findAdminImport(db, id))!
+    const started = await startJob(db, 'site-import', { now, isManual: true })
+    return { status: 202 as const, body: await describeImport(db, row, now), subject: row.file_name, ...started }
+  }
+  return [
+    bind(contract.beginSiteImport, async ({ db, body: { folder, siteUrl }, now }) => {
+      const fileName = await nameOf(uploads, folder)
+      await lockTable(db, 'site_imports')
+      if (await findAdminImportIn(db, activeStates))
+        throw conflict('Another import is not finished. Please finish or cancel it first.')
+      return start(db, await createAdminImport(db, { fileName, source: { folder, siteUrl }, now }), now)
+    }),
+    bind(contract.saveImportChoices, async ({ db, params: { id }, body, now }) => {
+      const row = await findAdminImport(db, id)
+      if (!row) return undefined
+      if (row.state !== 'planned') throw conflict('This import does not wait for decisions.')
+      const chosen = await findChosenCategories(db, body)
+      if (Object.values(body.categories).some((choice) => choice !== 'leave-out' && !chosen.has(choice)))
+        throw new HttpError(422, 'A category that was chosen is gone. Please choose another one.')
+      await saveChoices(db, id, body)
+      return { body: await describeImport(db, (await findAdminImport(db, id))!, now), subject: row.file_name }
+    }),
+    bind(contract.confirmSiteImport, async ({ db, params: { id }, now }) => {
+      const row = await findAdminImport(db, id)
+      if (!row) return undefined
+      await lockTable(db, 'site_imports')
+      const isPlanned = row.state === 'planned'
+      const other = isPlanned ? undefined : await findAdminImportIn(db, activeStates)
+      if (other) throw conflict('Another import is not finished. Please finish or cancel it first.')
+      if (!(await changeState(db, id, ['planned', 'stopped'], 'importing')))
+        throw conflict('This import cannot be carried out now.')
+      if (isPlanned) await applyCategoryChoices(db, row)
+      return start(db, id, now)
+    }),
+    bind(contract.cancelSiteImport, async ({ db, params: { id } }) => {
+      const row = await findAdminImport(db, id)
+      if (!row) return undefined
+      await cancel(db, row)
+      return { body: {}, subject: row.file_name }
+    }),
+    bind(contract.undoSiteImport, async ({ db, params: { id }, now }) => {
+      const row = await findAdminImport(db, id)
+      if (!row) return undefined
+      await lockTable(db, 'site_imports')
+      const isPossible = (await canUndo(db, row, now)) && !(await findAdminImportIn(db, activeStates))
+      if (!isPossible || !(await changeState(db, id, ['done', 'stopped'], 'undoing')))
+        throw conflict('Only the last import can be undone, within 30 days, while no other one runs.')
+      return start(db, id, now)
+    }),
+  ]
+}
+
+/** Throws 404 or 422. */
+async function nameOf(uploads: ImportUploads, folder: string | null): Promise<string> {
+  if (folder !== null) {
+    if (!(await uploads.folders()).includes(folder)) throw notFound('This folder is not there any more.')
+    return folder
+  }
+  const files = await uploads.list()
+  if (files.length === 0) throw new HttpError(422, 'Please upload the files of the export first.')
+  return files.map(({ name }) => name).join(', ')
+}
+
+/** A survey is discarded; what is imported stays, and the import can go on or be undone. The job notices it. */
+async function cancel(db: Db, { id, state }: AdminImport): Promise<void> {
+  if (state === 'reading' || state === 'planned' || state === 'failed') return deleteImport(db, id)
+  if (!(await changeState(db, id, ['importing'], 'stopped'))) throw conflict('This import does not run.')
+}

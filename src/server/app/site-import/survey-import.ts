@@ -1,0 +1,73 @@
+import { IMPORT_CATEGORIES_MAX, type ImportSurvey } from '../../../contract/app/site-imports.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import { composeText } from './compose-text.ts'
+import { convertContent } from './content/convert-content.ts'
+import { parseTree, textIn } from './content/html-tree.ts'
+import { type OldSite, readOldSite } from './old-site.ts'
+import { walkItems } from './site-imports.repo.ts'
+import type { SourceText } from './source-records.ts'
+
+const SAMPLES = 3
+/** Characters of a text that is shown as a sample. */
+const SAMPLE_MAX = 20_000
+
+type Sample = { record: SourceText; target: string }
+
+/** Returns what a planned import makes of the old site, with samples spread over its texts. */
+export async function surveyImport(
+  db: Db,
+  { importId, siteUrl, signal }: { importId: number; siteUrl: string; signal: AbortSignal },
+): Promise<ImportSurvey> {
+  const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, private: 0 }
+  const tags = new Set<string>()
+  const texts = new Map<string, number>()
+  const candidates: Sample[] = []
+  // Each time they are too many, every other one is left out.
+  let every = 1
+  for await (const { record, target } of walkItems(db, importId, 'text')) {
+    signal.throwIfAborted()
+    const { kind, status } = record
+    counts[kind === 'page' ? 'pages' : 'posts'] += 1
+    if (status === 'draft') counts.drafts += 1
+    if (status === 'scheduled') counts.scheduled += 1
+    if (status === 'private' || status === 'protected') counts.private += 1
+    for (const { slug } of record.tags) tags.add(slug)
+    for (const { slug } of record.categories) texts.set(slug, (texts.get(slug) ?? 0) + 1)
+    const isShown = status === 'published' && record.content !== '' && record.content.length <= SAMPLE_MAX
+    if (!isShown || (counts.posts + counts.pages) % every !== 0) continue
+    candidates.push({ record, target: target! })
+    if (candidates.length < SAMPLES * 4) continue
+    every *= 2
+    for (let at = candidates.length - 1; at > 0; at -= 2) candidates.splice(at, 1)
+  }
+  const categories: ImportSurvey['categories'] = []
+  let moreCategories = 0
+  for await (const { sourceKey, record } of walkItems(db, importId, 'category')) {
+    const slug = sourceKey.replace(/^category /, '')
+    if (categories.length === IMPORT_CATEGORIES_MAX || slug.length > 300) moreCategories += 1
+    else categories.push({ slug, name: record.name, texts: texts.get(record.slug) ?? 0 })
+  }
+  const site = await readOldSite(db, importId, siteUrl)
+  const step = Math.max(1, Math.floor(candidates.length / SAMPLES))
+  const samples = candidates
+    .filter((_, at) => at % step === 0)
+    .slice(0, SAMPLES)
+    .map((sample) => toSample(sample, site))
+  return { ...counts, tags: tags.size, categories, moreCategories, samples }
+}
+
+function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {
+  const { content, format } = record
+  // Its pictures are not imported yet, and shown from where they are.
+  const findPicture = ({ url = '' }: { url?: string }) => ({ url: site.absolute(url), alt: '' })
+  const converted = convertContent(content, { ...site, findPicture }, format)
+  const { published, draft } = composeText(record, {
+    slug: target.split('/').at(-1)!,
+    converted,
+    cover: undefined,
+    coverOfOthers: '',
+    categoryId: null,
+  })
+  const { title, excerpt } = published ?? draft ?? { title: record.title, excerpt: record.excerpt }
+  return { before: textIn(parseTree(content)), title, excerpt, html: converted.html, address: target }
+}
