@@ -64,14 +64,20 @@ async function repeatText(db: Db, { item, composed, prepared, now }: Text, earli
   const row = await db.selectFrom('posts').select(['version', 'deleted_at']).where('id', '=', refId).executeTakeFirst()
   const kept = (note: string) => recordOutcome(db, item.id, { state: 'kept', refId, refVersion, notes: [note] })
   if (!row || row.deleted_at !== null) return kept('It was deleted here and stays deleted.')
-  if (earlier.hash === item.hash) return recordOutcome(db, item.id, { state: 'unchanged', refId, refVersion })
+  const unchanged = () => recordOutcome(db, item.id, { state: 'unchanged', refId, refVersion })
+  const isChanged = earlier.hash !== item.hash
   if (row.version !== refVersion)
-    return kept('It has changed on the old site and was edited here: the text here stays.')
+    return isChanged ? kept('It has changed on the old site and was edited here: the text here stays.') : unchanged()
   if (!composed.published)
-    return kept('It has changed on the old site, but a rule forbids to publish it: the text here stays.')
+    return isChanged
+      ? kept('It has changed on the old site, but a rule forbids to publish it: the text here stays.')
+      : unchanged()
+  // Equal text is saved again, too: a picture may be there now that was lost before.
   const outcome = await writePost(db, refId, { prepared, now })
   if (!outcome || 'invalid' in outcome)
     return kept('It has changed on the old site, but cannot be saved: the text here stays.')
+  if (outcome.row.version === refVersion) return unchanged()
+  await keepDates(db, refId, item)
   const { version } = outcome.row
   await recordOutcome(db, item.id, { state: 'done', refId, refVersion: version, notes: composed.notes })
 }

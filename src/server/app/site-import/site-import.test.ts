@@ -101,7 +101,12 @@ async function oldSite() {
     await applyImport(app.db, { importId, signal, ...given, ...options })
     return importId
   }
-  return { app, run, undo: (id: number) => undoImport(app.db, id, { now: NOW, signal: new AbortController().signal }) }
+  return {
+    app,
+    folder,
+    run,
+    undo: (id: number) => undoImport(app.db, id, { now: NOW, signal: new AbortController().signal }),
+  }
 }
 
 const texts = ({ db }: TestApp) =>
@@ -206,6 +211,32 @@ test('an import that is repeated changes nothing, and takes over what is new', a
   expect(await notes(app, third)).toMatchObject({
     'Other serums': 'It has changed on the old site and was edited here: the text here stays.',
   })
+})
+
+test('a lost picture that is in the folder of a repeated import comes into its text, unless that was edited here', async () => {
+  const { app, folder, run } = await oldSite()
+  const lost = (id: number, slug: string) =>
+    item({
+      id,
+      title: slug,
+      slug,
+      content: `<p>${long}</p><img src="https://old.example/wp-content/uploads/inside.jpg">`,
+    })
+  const items = [picture(20, 'jar'), lost(10, 'one-text'), lost(11, 'other-text')]
+  await run(items, { coverOfOthers: '' })
+  await app.db.updateTable('posts').set({ version: 2 }).where('slug', '=', 'other-text').execute()
+  await writeFile(path.join(folder, 'uploads', 'inside.jpg'), await plainPicture(40).jpeg().toBuffer())
+  const again = await run(items)
+  expect(await texts(app)).toMatchObject([
+    { slug: 'one-text', content: expect.stringContaining('src="/media/'), updated_at: '2020-01-02T03:04:05.000Z' },
+    { slug: 'other-text', content: expect.stringContaining('https://old.example/wp-content/uploads/inside.jpg') },
+  ])
+  const lines = await listItemLines(app.db, again)
+  expect(lines.filter(({ type }) => type === 'text').map(({ state }) => state)).toEqual(['done', 'unchanged'])
+  await run(items)
+  expect(await app.db.selectFrom('posts').select('version').where('slug', '=', 'one-text').execute()).toEqual([
+    { version: 2 },
+  ])
 })
 
 test('an import that is interrupted anywhere goes on to the same end', async () => {
