@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isWebUrl } from '../contract/platform/urls.ts'
 import { applyImport } from '../server/app/site-import/apply-import.ts'
+import { checkSitemap } from '../server/app/site-import/check-sitemap.ts'
 import { type ExportFiles, openExport } from '../server/app/site-import/export-files.ts'
 import { type ExportKind, kindNames } from '../server/app/site-import/export-kinds.ts'
+import { readSitemap } from '../server/app/site-import/old-sitemap.ts'
 import { planImport } from '../server/app/site-import/plan-import.ts'
 import { readExport } from '../server/app/site-import/read-export.ts'
 import {
@@ -23,7 +25,7 @@ import { commandLine } from '../server/platform/command-line.ts'
 import type { Config } from '../server/platform/config.ts'
 import type { Db } from '../server/platform/db/schema.ts'
 import { csvText } from '../server/platform/http/csv.ts'
-import { createGuardedRequest } from '../server/platform/http/guarded-request.ts'
+import { createGuardedRequest, type GuardedRequest } from '../server/platform/http/guarded-request.ts'
 import { openStorage } from '../server/platform/storage/open-storage.ts'
 import { count, orUsageError, quoted, withDatabase } from './import-file.ts'
 import { purgeAfterWrite } from './purge-after-write.ts'
@@ -37,6 +39,8 @@ type Options = {
   isFetching: boolean
   coverOfOthers: string
   siteUrl: string
+  /** The path or the URL of the old site's sitemap. */
+  sitemap: string | undefined
   report: string | undefined
 }
 
@@ -61,6 +65,7 @@ function readArguments(args: string[]) {
     undo: { type: 'boolean' },
     cover: { type: 'string' },
     site: { type: 'string' },
+    sitemap: { type: 'string' },
     report: { type: 'string' },
   } as const
   const { values, positionals } = orUsageError(() => parseArgs({ args, options, allowPositionals: true }))
@@ -76,6 +81,7 @@ function readArguments(args: string[]) {
     isFetching: !values['no-fetch'],
     coverOfOthers: values.cover ?? '',
     siteUrl,
+    sitemap: values.sitemap,
     report: values.report,
   }
 }
@@ -108,8 +114,9 @@ async function runWith(db: Db, { config, kind, options, signal, command, files }
     .map(({ name }) => name.split('/').at(-1))
     .join(', ')
     .slice(0, 300)
+  const request = options.isFetching ? createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) : undefined
   const interrupted = await findInterruptedImport(db, fileName)
-  const importId = interrupted?.id ?? (await plan(db, { files, fileName, options, signal }))
+  const importId = interrupted?.id ?? (await plan(db, { files, fileName, options, request, signal }))
   if (interrupted) console.log('An import of this file was interrupted: it goes on where it ended.')
   if (options.isDryRun) {
     await report(db, importId, options)
@@ -125,20 +132,33 @@ async function runWith(db: Db, { config, kind, options, signal, command, files }
     coverOfOthers: options.coverOfOthers,
     files: files.pictures,
     images: createImageStore(openStorage(config)),
-    request: options.isFetching ? createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) : undefined,
+    request,
     onProgress: showProgress(),
   })
   await report(db, importId, options)
   console.log(`\nImported. To take it back: ${commandLine('import', kind, '--undo')}`)
 }
 
-type Plan = { files: ExportFiles; fileName: string; options: Options; signal: AbortSignal }
+type Plan = {
+  files: ExportFiles
+  fileName: string
+  options: Options
+  request: GuardedRequest | undefined
+  signal: AbortSignal
+}
 
-async function plan(db: Db, { files, fileName, options, signal }: Plan): Promise<number> {
+async function plan(db: Db, { files, fileName, options, request, signal }: Plan): Promise<number> {
   const importId = await beginImport(db, fileName, new Date().toISOString())
   try {
     await readExport(db, { importId, files, siteUrl: options.siteUrl, signal })
     await planImport(db, { importId, coverOfOthers: options.coverOfOthers, signal })
+    if (options.sitemap) {
+      const addresses = readSitemap(options.sitemap, { request, signal })
+      const found = await checkSitemap(db, { importId, addresses, now: new Date().toISOString(), signal })
+      console.log(
+        `Sitemap: ${count(found.addresses, 'address', 'addresses')}, of which ${found.missing.toLocaleString('en-US')} would lead to nothing`,
+      )
+    }
     return importId
   } catch (error) {
     await deleteImport(db, importId)

@@ -4,8 +4,9 @@ import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { convertContent } from './content/convert-content.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
-import { addImportedRedirects, type OldAddress } from './import-redirects.ts'
+import { addImportedRedirects } from './import-redirects.ts'
 import { importText } from './import-text.ts'
+import { walkOldAddresses } from './old-addresses.ts'
 import { type OldSite, readOldSite } from './old-site.ts'
 import {
   claimItem,
@@ -17,8 +18,9 @@ import {
   startImport,
   walkItems,
 } from './site-imports.repo.ts'
+import { resolveLinks } from './unlisted-links.ts'
 
-type ImportStep = 'categories' | 'pictures' | 'texts' | 'addresses'
+type ImportStep = 'categories' | 'pictures' | 'links' | 'texts' | 'addresses'
 
 export type ApplyOptions = PictureSources & {
   importId: number
@@ -37,6 +39,11 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
   const { site_url: siteUrl } = await startImport(db, importId)
   await importCategories(db, options)
   await importPictures(db, options)
+  await resolveLinks(db, {
+    ...options,
+    site: await readOldSite(db, importId, siteUrl),
+    onProgress: (done) => options.onProgress?.('links', done),
+  })
   const site = await readOldSite(db, importId, siteUrl)
   await importTexts(db, site, options)
   await importAddresses(db, site, options)
@@ -153,7 +160,7 @@ const ADDRESSES_AT_ONCE = 500
 
 async function importAddresses(db: Db, site: OldSite, options: ApplyOptions): Promise<void> {
   const { importId, clock, signal, onProgress } = options
-  let batch: OldAddress[] = []
+  let batch: { from: string; to: string }[] = []
   let done = 0
   const flush = async () => {
     signal.throwIfAborted()
@@ -163,33 +170,12 @@ async function importAddresses(db: Db, site: OldSite, options: ApplyOptions): Pr
     onProgress?.('addresses', done)
     batch = []
   }
-  const add = async (addresses: readonly string[], to: string | null) => {
-    if (to !== null) batch.push(...addresses.map((from) => ({ from, to })))
+  for await (const { from, to } of walkOldAddresses(db, importId, site)) {
+    if (to !== null) batch.push({ from, to })
     if (batch.length >= ADDRESSES_AT_ONCE) await flush()
   }
-  const tags = new Map<string, string>()
-  const archives = new Set<string>()
-  for (const type of ['text', 'category', 'picture'] as const)
-    for await (const { target, record } of walkItems(db, importId, type)) {
-      // Only the owner knows the address of a draft.
-      const isKnown = record.type !== 'text' || record.status === 'published' || record.status === 'scheduled'
-      if (isKnown) await add(record.addresses, target)
-      if (record.type !== 'text') continue
-      for (const { slug, name } of record.tags) tags.set(slug, name)
-      for (const archive of archivesOf(record.publishedAt)) archives.add(archive)
-    }
-  for await (const { record } of walkItems(db, importId, 'link'))
-    await add(record.addresses, site.findLink({ url: record.url }) ?? record.url)
-  await add([...archives], '/blog')
-  for (const [slug, name] of tags) await add([`/tag/${slug}/`], `/search?${new URLSearchParams({ q: name })}`)
   await flush()
   await finishOthers(db, importId)
-}
-
-/** The addresses of the year, the month and the day of a text. */
-function archivesOf(publishedAt: string | null): string[] {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(publishedAt ?? '') ?? []
-  return year ? [`/${year}/`, `/${year}/${month}/`, `/${year}/${month}/${day}/`] : []
 }
 
 /** Links, patterns and comments have no row of their own here. */
@@ -198,6 +184,7 @@ async function finishOthers(db: Db, importId: number): Promise<void> {
     .updateTable('site_import_items')
     .set({ state: 'done' })
     .where('import_id', '=', importId)
+    .where('state', '=', 'waiting')
     .where('type', 'in', ['link', 'fragment'])
     .execute()
   await db

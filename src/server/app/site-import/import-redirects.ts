@@ -3,14 +3,12 @@ import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { insertRows, isOneOf } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-export type OldAddress = { from: string; to: string }
-
 /**
  * Redirects addresses of the old site, each that is not redirected yet. Returns those that were. Call it in a transaction.
  */
 export async function addImportedRedirects(
   db: Db,
-  addresses: readonly OldAddress[],
+  addresses: readonly { from: string; to: string }[],
   { importId, now }: { importId: number; now: string },
 ): Promise<void> {
   const wanted = new Map<string, string>()

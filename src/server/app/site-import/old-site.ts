@@ -28,6 +28,8 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
     for await (const { target, record } of walkItems(db, importId, type))
       if (target !== null) for (const address of record.addresses) links.set(addressKey(address), target)
   for await (const { record } of walkItems(db, importId, 'link')) {
+    // Where it leads could not be learnt.
+    if (!record.url) continue
     linksById.set(record.id, record.url)
     for (const address of record.addresses) shortLinks.set(addressKey(address), record.url)
   }

@@ -3,6 +3,7 @@ import { freeSlug } from '../../platform/db/slugs.ts'
 import { composeText, slugOf } from './compose-text.ts'
 import { convertContent } from './content/convert-content.ts'
 import { pictureKey, wholePictureKey } from './export-files.ts'
+import { readKnownAddresses } from './old-addresses.ts'
 import { type OldSite, readOldSite } from './old-site.ts'
 import {
   addItems,
@@ -15,6 +16,7 @@ import {
   walkItems,
 } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
+import { pageAddress, unlistedLink } from './unlisted-links.ts'
 
 export type PlanOptions = {
   importId: number
@@ -30,12 +32,13 @@ export async function planImport(db: Db, { importId, signal, ...options }: PlanO
   const { site_url: siteUrl } = await readImport(db, importId)
   await planTargets(db, importId, signal)
   const site = await readOldSite(db, importId, siteUrl)
+  const isKnown = await readKnownAddresses(db, importId, site)
   const missing = new Map<string, NewItem>()
   for await (const item of walkItems(db, importId, 'text')) {
     signal.throwIfAborted()
     const { record } = item
     const slug = item.target!.split('/').at(-1)!
-    const notes = planText(record, { site, slug, missing, ...options })
+    const notes = planText(record, { site, slug, isKnown, missing, ...options })
     await setTarget(db, item.id, item.target!, notes)
   }
   const found = [...missing.values()]
@@ -66,11 +69,18 @@ function currentSlug(item: EarlierItem | undefined, slugs: ReadonlyMap<number, s
 type TextPlan = Omit<PlanOptions, 'importId' | 'signal'> & {
   site: OldSite
   slug: string
+  isKnown: (address: string) => boolean
   missing: Map<string, NewItem>
 }
 
-/** The notes on a text; collects the pictures of the old site that no item has. */
-function planText(record: SourceText, { site, slug, missing, ...options }: TextPlan): string[] {
+/** The notes on a text; collects the pictures and the links of the old site that no item has. */
+function planText(record: SourceText, { site, slug, isKnown, missing, ...options }: TextPlan): string[] {
+  const findLink: OldSite['findLink'] = (reference) => {
+    const found = site.findLink(reference)
+    const address = found || reference.id ? undefined : pageAddress(reference.url ?? '', site)
+    if (address && !isKnown(address)) missing.set(`link ${address}`, unlistedLink(address))
+    return found
+  }
   const findPicture = (reference: { id?: string; url?: string }) => {
     const { url = '' } = reference
     if (site.findPictureKey(reference)) return { url: planned, alt: '' }
@@ -79,7 +89,7 @@ function planText(record: SourceText, { site, slug, missing, ...options }: TextP
     if (!missing.has(key)) missing.set(key, missingPicture(key, site.absolute(url)))
     return { url: planned, alt: '' }
   }
-  const converted = convertContent(record.content, { ...site, findPicture }, record.format)
+  const converted = convertContent(record.content, { ...site, findLink, findPicture }, record.format)
   const cover = record.cover === null ? undefined : findPicture({ id: record.cover })
   return composeText(record, { ...options, slug, converted, cover, categoryId: null }).notes
 }

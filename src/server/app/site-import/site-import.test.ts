@@ -1,16 +1,20 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
 import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
 import { insertRows } from '../../platform/db/json-rows.ts'
+import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
 import { cleanUp } from '../cleanup.ts'
 import { type ApplyOptions, applyImport } from './apply-import.ts'
+import { checkSitemap } from './check-sitemap.ts'
 import { openExport } from './export-files.ts'
+import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
 import { beginImport, findInterruptedImport, listItemLines } from './site-imports.repo.ts'
@@ -87,16 +91,19 @@ async function oldSite() {
   await mkdir(path.join(folder, 'uploads'))
   await writeFile(path.join(folder, 'uploads', 'jar.jpg'), await plainPicture().jpeg().toBuffer())
   const images = createImageStore(createFolderStorage(path.join(folder, 'media')))
-  async function run(items: string[], options: Partial<ApplyOptions> = {}) {
+  const signal = new AbortController().signal
+  async function plan(items: string[]) {
     await writeFile(path.join(folder, 'export.xml'), wxr(items))
-    const files = await openExport([folder])
-    const signal = new AbortController().signal
+    const files = await openExport([path.join(folder, 'export.xml')])
+    const importId = await beginImport(app.db, 'export.xml', NOW)
+    await readExport(app.db, { importId, files, signal })
+    await planImport(app.db, { importId, coverOfOthers: '', signal })
+    return importId
+  }
+  async function run(items: string[], options: Partial<ApplyOptions> = {}) {
     const open = await findInterruptedImport(app.db, 'export.xml')
-    const importId = open?.id ?? (await beginImport(app.db, 'export.xml', NOW))
-    if (!open) {
-      await readExport(app.db, { importId, files, signal })
-      await planImport(app.db, { importId, coverOfOthers: '', signal })
-    }
+    const importId = open?.id ?? (await plan(items))
+    const files = await openExport([path.join(folder, 'export.xml'), path.join(folder, 'uploads')])
     const given = { files: files.pictures, images, request: undefined, clock: () => new Date(NOW), coverOfOthers: '' }
     await applyImport(app.db, { importId, signal, ...given, ...options })
     return importId
@@ -104,8 +111,9 @@ async function oldSite() {
   return {
     app,
     folder,
+    plan,
     run,
-    undo: (id: number) => undoImport(app.db, id, { now: NOW, signal: new AbortController().signal }),
+    undo: (id: number) => undoImport(app.db, id, { now: NOW, signal }),
   }
 }
 
@@ -328,4 +336,69 @@ test('the clean-up removes a plan that was never carried out, and keeps imports'
   expect(await left()).toHaveLength(2)
   await cleanUp(app.db, new Date('2026-03-11T16:00:00.000Z'))
   expect(await left()).toEqual([done])
+})
+
+test('a link that the export does not list leads where the old site redirects it, and its address, too', async () => {
+  const { app, run } = await oldSite()
+  const link = (address: string) => `<p>${long} <a href="https://old.example${address}">here</a></p>`
+  const items = [
+    item({ id: 10, title: 'Linked', content: link('/go/serum/') + link('/go/gone') + link('/go/serum?x=1') }),
+    item({ id: 11, title: 'Known', content: link('/2019/05/text-10/') + link('/2019/') + link('/shop') }),
+  ]
+  const requested: string[] = []
+  const id = await run(items, {
+    request: async (address) => {
+      requested.push(address)
+      const location = address.includes('serum') ? 'https://shop.example/serum?tag=me-20' : undefined
+      return { status: location ? 307 : 404, headers: { location }, body: '' }
+    },
+  })
+  expect(requested.sort()).toEqual(
+    ['/go/gone', '/go/serum', '/go/serum?x=1'].map((path) => `https://old.example${path}`),
+  )
+  const [linked] = await texts(app)
+  expect(linked?.content.match(/href="[^"]+"/g)).toEqual([
+    'href="https://shop.example/serum?tag=me-20"',
+    'href="https://old.example/go/gone"',
+    'href="https://shop.example/serum?tag=me-20"',
+  ])
+  expect(await redirect(app, '/go/serum')).toBe('https://shop.example/serum?tag=me-20')
+  expect(await redirect(app, '/go/gone')).toBeUndefined()
+  expect(await notes(app, id)).toMatchObject({
+    '/go/gone': 'Texts link to it, but the old site responded with 404 and not with a redirect.',
+  })
+})
+
+test('addresses of the old sitemap that lead to nothing are listed, each with the most similar page', async () => {
+  const { app, folder, plan } = await oldSite()
+  const importId = await plan([category, ...export1])
+  const urls = ['/2019/05/my-toner/', '/', '/tag/toner', '/2019/05/03/', '/shop', '/my-best-toners/', '/xyzzy/?a=1']
+  const index = (names: string[]) =>
+    `<sitemapindex>${names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`).join('')}</sitemapindex>`
+  await writeFile(
+    path.join(folder, 'index.xml'),
+    index(['https://old.example/posts.xml.gz', 'https://old.example/index.xml']),
+  )
+  const urlset = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
+    .map((each) => `<url><loc>https://www.old.example${each}</loc></url>`)
+    .join('')}<url><loc>https://other.example/x</loc></url></urlset>`
+  const signal = new AbortController().signal
+  const request: GuardedRequest = async (address) => ({
+    status: 200,
+    headers: {},
+    body: '',
+    bytes: address.endsWith('.gz') ? gzipSync(urlset) : Buffer.from(index(['https://old.example/posts.xml.gz'])),
+  })
+  const addresses = readSitemap(path.join(folder, 'index.xml'), { request, signal })
+  expect(await checkSitemap(app.db, { importId, addresses, now: NOW, signal })).toEqual({ addresses: 7, missing: 2 })
+  const intro = 'It is in the sitemap of the old site, and nothing of the import has this address.'
+  expect(await notes(app, importId)).toMatchObject({
+    '/my-best-toners': `${intro} Perhaps it is /blog/my-toner now.`,
+    '/xyzzy?a=1': intro,
+  })
+  const broken = readSitemap(path.join(folder, 'none.xml'), { request, signal })
+  await expect(Array.fromAsync(broken)).rejects.toThrow(/none\.xml cannot be read \(ENOENT\)\.$/)
+  await writeFile(path.join(folder, 'page.xml'), '<html><body>Not found</body></html>')
+  const page = readSitemap(path.join(folder, 'page.xml'), { request, signal })
+  await expect(Array.fromAsync(page)).rejects.toThrow(/^There is no address in the sitemap/)
 })

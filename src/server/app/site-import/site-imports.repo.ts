@@ -17,7 +17,12 @@ export type ImportItem<Type extends ItemType = ItemType> = {
   record: Extract<SourceRecord, { type: Type }>
 }
 
-export type NewItem = { sourceKey: string; name: string; record: Exclude<SourceRecord, SourceSite> }
+export type NewItem = {
+  sourceKey: string
+  name: string
+  record: Exclude<SourceRecord, SourceSite>
+  notes?: readonly string[]
+}
 
 /** Rows of one statement. */
 const BATCH = 200
@@ -26,6 +31,10 @@ export async function beginImport(db: Db, fileName: string, now: string): Promis
   const values = { file_name: fileName, site_name: '', site_url: '', state: 'reading' as const, created_at: now }
   const { id } = await db.insertInto('site_imports').values(values).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+export async function findImport(db: Db, id: number): Promise<Row<'site_imports'>> {
+  return db.selectFrom('site_imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function updateImport(
@@ -102,7 +111,7 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
 
 /** Adds items at the end. */
 export async function addItems(db: Db, importId: number, items: readonly NewItem[]): Promise<void> {
-  const rows = items.map(({ sourceKey, name, record }) => {
+  const rows = items.map(({ sourceKey, name, record, notes = record.type === 'problem' ? [record.text] : [] }) => {
     const data = JSON.stringify(record)
     return {
       import_id: importId,
@@ -113,7 +122,7 @@ export async function addItems(db: Db, importId: number, items: readonly NewItem
       data,
       state: record.type === 'problem' ? 'left-out' : 'waiting',
       is_created: false,
-      notes: JSON.stringify(record.type === 'problem' ? [record.text] : []),
+      notes: JSON.stringify(notes),
     }
   })
   const columns = Object.keys(rows[0] ?? {})

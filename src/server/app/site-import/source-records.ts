@@ -61,7 +61,7 @@ type SourceComment = { type: 'comment'; id: string }
 /** An item that is left out, repaired or unreadable; `text` is a sentence for the owner. */
 export type SourceProblem = {
   type: 'problem'
-  kind: 'left-out' | 'repaired' | 'unreadable'
+  kind: 'left-out' | 'repaired' | 'unreadable' | 'unreachable'
   item: string
   text: string
 }

@@ -1,10 +1,10 @@
 import { UPLOAD_BYTES_MAX, UPLOAD_BYTES_MIN } from '../../../contract/content/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { type GuardedRequest, type GuardedResponse, RequestError } from '../../platform/http/guarded-request.ts'
+import { followRedirects } from '../../platform/http/follow-redirects.ts'
+import { type GuardedRequest, RequestError } from '../../platform/http/guarded-request.ts'
 
 /** Covers a picture with all redirects. */
 const FETCH_TIMEOUT_MS = 20_000
-const REDIRECTS_MAX = 5
 
 /** Fetches a picture of another site without cookies, of `bytesMax` at most. Throws 422 with a sentence that says why it could not. */
 export async function fetchPicture(
@@ -14,7 +14,14 @@ export async function fetchPicture(
 ): Promise<{ file: Buffer; fileName: string }> {
   const failed = (why: string) =>
     new HttpError(422, `The picture at ${new URL(url).hostname} could not be copied: ${why}.`)
-  const { response, address } = await follow(request, url, bytesMax).catch((error: unknown) => {
+  const { response, address } = await followRedirects(request, url, {
+    method: 'GET',
+    headers: { accept: 'image/avif,image/webp,image/*,*/*;q=0.5' },
+    // One byte more tells a picture that is too large.
+    bodyMax: bytesMax + 1,
+    asBytes: true,
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  }).catch((error: unknown) => {
     throw failed(reasonOf(error))
   })
   if (!response) throw failed('the site redirects too often')
@@ -26,29 +33,6 @@ export async function fetchPicture(
   if (file.length > bytesMax) throw failed(`it is larger than ${bytesMax / 1024 / 1024} MB`)
   if (file.length < UPLOAD_BYTES_MIN) throw failed('it is not a picture')
   return { file, fileName: nameOf(address) }
-}
-
-type Followed = { response: GuardedResponse | undefined; address: string }
-
-async function follow(request: GuardedRequest, url: string, bytesMax: number): Promise<Followed> {
-  const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS)
-  const headers = { accept: 'image/avif,image/webp,image/*,*/*;q=0.5' }
-  let address = url
-  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const response = await request(address, {
-      method: 'GET',
-      headers,
-      // One byte more tells a picture that is too large.
-      bodyMax: bytesMax + 1,
-      asBytes: true,
-      signal,
-    })
-    const { location } = response.headers
-    if (response.status < 300 || response.status > 399 || !location || !URL.canParse(location, address))
-      return { response, address }
-    address = new URL(location, address).href
-  }
-  return { response: undefined, address }
 }
 
 function reasonOf(error: unknown): string {
