@@ -177,14 +177,20 @@ test('words get a language from the toolbar by keys, which the page then says', 
     content: '<p>Water is in most of it: in French eau, and in Danish vand.</p>',
   })
   await openAdmin(page, `/admin/posts/${post.id}`)
-  const select = (word: string) =>
-    contentOf(page).evaluate((text, wanted) => {
-      const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
-      while (words.nextNode()) {
-        const at = words.currentNode.textContent!.indexOf(wanted)
-        if (at >= 0) getSelection()!.setBaseAndExtent(words.currentNode, at, words.currentNode, at + wanted.length)
-      }
-    }, word)
+  const select = async (word: string) => {
+    const selected = () =>
+      contentOf(page).evaluate(async (text, wanted) => {
+        const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+        while (words.nextNode()) {
+          const at = words.currentNode.textContent!.indexOf(wanted)
+          if (at >= 0) getSelection()!.setBaseAndExtent(words.currentNode, at, words.currentNode, at + wanted.length)
+        }
+        // The editor reads a selection after its event, and writes its own 20 ms after it got the focus.
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return getSelection()!.toString()
+      }, word)
+    await expect.poll(selected).toBe(word)
+  }
   const menu = page.getByRole('button', { name: /^Language of the words/ })
   await focusContent(page)
   await select('eau')

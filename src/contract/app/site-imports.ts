@@ -59,7 +59,16 @@ const ItemState = z.enum(['waiting', 'done', 'unchanged', 'kept', 'left-out', 'f
 export const ImportCount = z.object({ type: ItemType, state: ItemState, count: z.number() })
 export type ImportCount = z.infer<typeof ImportCount>
 
-export const ImportStep = z.enum(['reading', 'planning', 'categories', 'pictures', 'texts', 'addresses', 'undoing'])
+export const ImportStep = z.enum([
+  'reading',
+  'planning',
+  'categories',
+  'pictures',
+  'links',
+  'texts',
+  'addresses',
+  'undoing',
+])
 export type ImportStep = z.infer<typeof ImportStep>
 
 /** A note that items have in common, without the addresses and names that differ. */
