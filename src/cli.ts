@@ -84,7 +84,7 @@ const commands: Record<string, Command> = {
     load: async () => (await import('./commands/migrate-database.ts')).migrateDatabase,
   },
   import: {
-    summary: 'imports products or subscribers from a CSV file, or a site from WordPress, Ghost or Substack',
+    summary: 'imports products or subscribers from a CSV file, or a site from WordPress, Ghost, Substack or Markdown',
     forms: [
       { args: 'products <file.csv>', does: 'prints what an import would do, and what is to be decided' },
       {
@@ -94,14 +94,17 @@ const commands: Record<string, Command> = {
       { args: 'subscribers <file.csv>', does: 'counts new, known, unsubscribed and invalid addresses' },
       { args: "subscribers <file.csv> --consent 'How they agreed' --apply", does: 'adds the new ones' },
       {
-        args: 'wordpress|ghost|substack <file, ZIP or folder>... --dry-run',
+        args: 'wordpress|ghost|substack|markdown <file, ZIP or folder>... --dry-run',
         does: 'prints what an import of the export of another site would do, and what cannot be kept',
       },
       {
-        args: 'wordpress|ghost|substack <file, ZIP or folder>...',
+        args: 'wordpress|ghost|substack|markdown <file, ZIP or folder>...',
         does: 'imports posts, pages, pictures, categories and addresses; repeated, it continues, or takes over what is new',
       },
-      { args: 'wordpress|ghost|substack --undo', does: 'takes the last import back: its texts go to the trash' },
+      {
+        args: 'wordpress|ghost|substack|markdown --undo',
+        does: 'takes the last import back: its texts go to the trash',
+      },
     ],
     notes: `The rules are those of the admin, and a repeated import changes nothing. Decisions about products:
     --sign '$=CAD'                          what a sign in prices stands for; may be repeated

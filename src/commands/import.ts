@@ -9,6 +9,6 @@ export async function importFile([kind, ...args]: string[]): Promise<void> {
   throw new UsageError(
     kind === undefined
       ? ''
-      : `"${kind}" cannot be imported: there are products, subscribers, wordpress, ghost and substack.`,
+      : `"${kind}" cannot be imported: there are products, subscribers, wordpress, ghost, substack and markdown.`,
   )
 }

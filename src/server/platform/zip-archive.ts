@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 
-export type ZipEntry = { name: string; bytes: number; open: () => Promise<Readable> }
+export type ZipEntry = { name: string; bytes: number; modifiedAt: Date; open: () => Promise<Readable> }
 
 export type ZipArchive = { entries: ZipEntry[]; close: () => void }
 
@@ -70,7 +70,12 @@ async function listEntries(archive: yauzl.ZipFile, options: ZipOptions): Promise
     const isBomb = entry.uncompressedSize > SMALL_BYTES && entry.uncompressedSize > entry.compressedSize * limits.ratio
     if (total > limits.unpackedBytes || isBomb)
       throw new ZipRejection(`The ${kind} unpacks to far more than its own size and was not opened.`)
-    entries.push({ name, bytes: entry.uncompressedSize, open: () => openEntry(archive, entry, options) })
+    entries.push({
+      name,
+      bytes: entry.uncompressedSize,
+      modifiedAt: entry.getLastModDate(),
+      open: () => openEntry(archive, entry, options),
+    })
   }
   return entries
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isZip, openZip } from '../../platform/zip-archive.ts'
@@ -53,9 +53,10 @@ export async function openExport(paths: readonly string[]): Promise<ExportFiles>
       throw new SourceError(
         `There is no export in ${paths.map((each) => `“${each}”`).join(', ')}: no XML file of WordPress, no JSON file of Ghost, no posts.csv of Substack and no Markdown.`,
       )
+    const keyOf = (name: string) => pictureKey(sorted.kind === 'markdown' ? `export:/${name}` : name)
     const pictures = files
       .filter(({ name }) => /\.(?:jpe?g|png|gif|webp|avif)$/i.test(name))
-      .map((file) => [pictureKey(file.name), file] as const)
+      .map((file) => [keyOf(file.name), file] as const)
     return { ...sorted, pictures: new Map(pictures), close }
   } catch (error) {
     close()
@@ -70,14 +71,14 @@ async function listFiles(given: string): Promise<DiskFile[]> {
   const found = await stat(given).catch((error: NodeJS.ErrnoException) => {
     throw new SourceError(`“${given}” cannot be read (${error.code}).`)
   })
-  if (!found.isDirectory()) return [diskFile(given, path.basename(given), found.size)]
+  if (!found.isDirectory()) return [diskFile(given, path.basename(given), found)]
   const entries = (await readdir(given, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   if (entries.length > FILES_MAX) throw new SourceError(`“${given}” holds more than ${FILES_MAX} files.`)
   const files: DiskFile[] = []
   for (const entry of entries) {
     const file = path.join(entry.parentPath, entry.name)
     const name = path.relative(given, file).split(path.sep).join('/')
-    if (isContent({ name })) files.push(diskFile(file, name, (await stat(file)).size))
+    if (isContent({ name })) files.push(diskFile(file, name, await stat(file)))
   }
   return files
 }
@@ -85,10 +86,11 @@ async function listFiles(given: string): Promise<DiskFile[]> {
 /** Not a file of the system, of Git or of a build. */
 const isContent = ({ name }: { name: string }) => !/(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/.test(name)
 
-const diskFile = (file: string, name: string, bytes: number): DiskFile => ({
+const diskFile = (file: string, name: string, { size, mtime }: Stats): DiskFile => ({
   path: file,
   name,
-  bytes,
+  bytes: size,
+  modifiedAt: mtime,
   open: () => createReadStream(file),
 })
 
@@ -110,9 +112,10 @@ async function openArchive(file: string): Promise<{ files: ExportFile[]; close: 
     limits: zipLimits,
     toError: (message) => new SourceError(`“${path.basename(file)}”: ${message}`),
   })
-  const files = entries.filter(isContent).map(({ name, bytes, open: openEntry }) => ({
+  const files = entries.filter(isContent).map(({ name, bytes, modifiedAt, open: openEntry }) => ({
     name,
     bytes,
+    modifiedAt,
     async *open() {
       for await (const chunk of await openEntry()) yield chunk as Buffer
     },
@@ -122,9 +125,10 @@ async function openArchive(file: string): Promise<{ files: ExportFile[]; close: 
 
 /**
  * The part of an address or of a path by which the picture is known: what follows `uploads/` of WordPress or `content/images/` of
- * Ghost, else all of it.
+ * Ghost, else all of it. `export:/` stands before the exact path of a file of the export.
  */
 export function pictureKey(address: string): string {
+  if (address.startsWith('export:/')) return address.slice('export:/'.length).normalize('NFC')
   const plain = decoded(address.replace(/[?#].*$/s, ''))
   const own =
     /(?:^|\/)(?:uploads|blogs\.dir\/\d+\/files|content\/images(?:\/size\/w\d+(?:h\d+)?)?(?:\/format\/\w+)?)\/(.+)$/

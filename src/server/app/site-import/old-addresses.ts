@@ -18,14 +18,16 @@ export async function* walkOldAddresses(db: Db, importId: number, site: OldSite)
       const isKnown = record.type !== 'text' || record.status === 'published' || record.status === 'scheduled'
       if (isKnown) for (const from of record.addresses) yield { from, to: target }
       if (record.type !== 'text') continue
-      for (const { slug, name } of record.tags) tags.set(slug, name)
+      // WordPress and Ghost say `tag`, the generators of static sites `tags`.
+      for (const { slug, name } of record.tags)
+        for (const root of ['tag', ...(record.format ? ['tags'] : [])]) tags.set(`/${root}/${slug}/`, name)
       for (const archive of archivesOf(record.publishedAt)) archives.add(archive)
     }
   for await (const { record } of walkItems(db, importId, 'link'))
     if (record.url)
       for (const from of record.addresses) yield { from, to: site.findLink({ url: record.url }) ?? record.url }
   for (const from of archives) yield { from, to: '/blog' }
-  for (const [slug, name] of tags) yield { from: `/tag/${slug}/`, to: `/search?${new URLSearchParams({ q: name })}` }
+  for (const [from, name] of tags) yield { from, to: `/search?${new URLSearchParams({ q: name })}` }
 }
 
 /** The addresses of the year, the month and the day of a text. */

@@ -146,3 +146,40 @@ test('a site moves in from Substack with its own links', async () => {
     'email_list.dewlight.csv: Readers are imported in Subscribers, or by “dewlight import subscribers”.',
   ])
 })
+
+test('a folder of Markdown moves in with the pictures next to its texts', async () => {
+  const { kind, posts, redirect, notes } = await importZip([
+    {
+      name: 'my-site-main/content/posts/toner/index.md',
+      data: `---\ntitle: My toner\ndate: 2023-05-03\ncategories: [Winter care]\ntags: [Calm skin]\ncover: {image: jar.jpg, alt: A jar}\naliases: [/2019/toner/]\n---\n${long}\n\n![Tube](/images/tube.jpg) [Serums](../serums.md)\n`,
+    },
+    { name: 'my-site-main/content/posts/toner/jar.jpg', data: await jpeg() },
+    { name: 'my-site-main/static/images/tube.jpg', data: await jpeg() },
+    {
+      name: 'my-site-main/content/posts/serums.md',
+      data: `+++\ntitle = "Serums"\ndate = 2023-05-04\n+++\n${long} ![Gone](gone.jpg)\n`,
+    },
+    { name: 'my-site-main/content/about.md', data: `# About me\n\n${long}\n` },
+    { name: 'my-site-main/README.md', data: 'How to build it' },
+    { name: 'my-site-main/public/index.xml', data: '<rss><channel></channel></rss>' },
+  ])
+  expect(kind).toBe('markdown')
+  const [serums, toner, about] = ['Serums', 'My toner', 'About me'].map((title) =>
+    posts.find((post) => post.title === title),
+  )
+  expect(toner).toMatchObject({ slug: 'toner', category: 'Winter care', keywords: 'Calm skin', image_alt: 'A jar' })
+  expect(toner?.cover_image).toMatch(/^\/media\//)
+  expect(imageOf(toner?.content)).toContain(`src="${toner?.cover_image}"`)
+  expect(toner?.content).toContain('href="/blog/serums"')
+  expect(serums).toMatchObject({ published_at: '2023-05-04T00:00:00.000Z' })
+  expect(about).toMatchObject({ kind: 'page', slug: 'about' })
+  for (const [from, to] of [
+    ['/posts/toner/', '/blog/toner'],
+    ['/2019/toner/', '/blog/toner'],
+    ['/categories/winter-care/', '/blog/category/winter-care'],
+    ['/tags/calm-skin/', '/search?q=Calm+skin'],
+  ])
+    expect(await redirect(from!), from).toBe(to)
+  expect(notes).toContain('my-site-main/README.md: It is about the folder, not a text of the site.')
+  expect(notes).toContain('gone.jpg: /my-site-main/content/posts/gone.jpg: The picture is not in the folder.')
+})

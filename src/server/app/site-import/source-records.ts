@@ -14,6 +14,8 @@ export type SourceCategory = SourceTerm & { type: 'category'; description: strin
 /** `private` and `protected` (by a password) become drafts. */
 export type SourceStatus = 'published' | 'scheduled' | 'draft' | 'private' | 'protected'
 
+export type ContentFormat = 'html' | 'own'
+
 export type SourceText = {
   type: 'text'
   id: string
@@ -21,8 +23,11 @@ export type SourceText = {
   title: string
   slug: string
   content: string
-  /** Plain HTML; absent: with block comments, shortcodes and paragraphs by blank lines, as WordPress stores it. */
-  format?: 'html'
+  /**
+   * Plain HTML, or that of the editor here; absent: with block comments, shortcodes and paragraphs by blank lines, as WordPress stores
+   * it.
+   */
+  format?: ContentFormat
   /** Plain text. */
   excerpt: string
   status: SourceStatus

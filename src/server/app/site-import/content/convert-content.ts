@@ -2,6 +2,7 @@ import { socialCardOf } from '../../../../contract/content/social-cards.ts'
 import { videoOf } from '../../../../contract/content/videos.ts'
 import { isWebUrl } from '../../../../contract/platform/urls.ts'
 import { cleanHtml } from '../../../content/rich-text/clean-html.ts'
+import type { ContentFormat } from '../source-records.ts'
 import {
   element,
   findAll,
@@ -38,9 +39,9 @@ export type Converted = {
 }
 
 /** Converts plain HTML, or that of WordPress: block comments, shortcodes, and paragraphs by blank lines. */
-export function convertContent(content: string, sources: ContentSources, format?: 'html'): Converted {
+export function convertContent(content: string, sources: ContentSources, format?: ContentFormat): Converted {
   const conversion = createConversion(sources)
-  const nodes = format === 'html' ? conversion.convertHtml(content) : conversion.convert(content)
+  const nodes = format ? conversion.convertHtml(content, format) : conversion.convert(content)
   const html = cleanHtml(writeTree(nodes))
   return { html, ...conversion.result() }
 }
@@ -94,7 +95,8 @@ function createConversion(sources: ContentSources) {
     return joinQuestions(toBlocks(nodes, builder, { breaksLines: !hasBlocks }))
   }
 
-  function convertHtml(content: string): HtmlNode[] {
+  function convertHtml(content: string, format: ContentFormat): HtmlNode[] {
+    if (format === 'own') return withNewAddresses(parseTree(content), builder)
     return joinQuestions(toBlocks(resolveBlocks(parseTree(content), 0), builder, { breaksLines: false }))
   }
 
@@ -117,6 +119,22 @@ function createConversion(sources: ContentSources) {
   }
 
   return { convert, convertHtml, result: () => ({ firstPicture, elsewhere: [...elsewhere], problems: [...problems] }) }
+}
+
+/** HTML of the editor with the pictures and links of this site. */
+function withNewAddresses(nodes: readonly HtmlNode[], builder: Builder): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (!isElement(node)) return [node]
+    const { href } = node.attributes
+    if (node.name === 'img') {
+      const picture = builder.picture(node)
+      return picture ? [{ ...node, attributes: { ...node.attributes, ...picture.attributes } }] : []
+    }
+    const moved = node.name === 'a' && href !== undefined && { href: builder.link({ url: href }) ?? href }
+    return [
+      { ...node, attributes: { ...node.attributes, ...moved }, children: withNewAddresses(node.children, builder) },
+    ]
+  })
 }
 
 /** Blocks that say nothing: spaces, and cuts for lists. */

@@ -1,4 +1,3 @@
-import { marked } from 'marked'
 import {
   element,
   findAll,
@@ -10,6 +9,8 @@ import {
   textIn as textOfNodes,
 } from '../content/html-tree.ts'
 import { isRow, type JsonRow, lineIn, rowsOf, textIn } from './json-rows.ts'
+
+import { markdownToHtml } from './markdown-html.ts'
 
 /** Losses: sentences with a full stop. */
 export type Notes = Set<string>
@@ -32,7 +33,7 @@ export function renderCard(type: string, card: JsonRow, notes: Notes): HtmlNode[
     case 'email-html':
       return html('html')
     case 'markdown':
-      return parseTree(marked.parse(textIn(card, 'markdown'), { async: false }))
+      return parseTree(markdownToHtml(textIn(card, 'markdown'), notes))
     case 'code':
     case 'codeblock':
       return [element('pre', {}, [element('code', {}, [textIn(card, 'code')])])]

@@ -1,4 +1,3 @@
-import { marked } from 'marked'
 import { textOf } from '../../../content/rich-text/clean-html.ts'
 import { parseTree, writeTree } from '../content/html-tree.ts'
 import { type ExportFile, readText } from '../export-file.ts'
@@ -14,6 +13,7 @@ import { timeOf } from './clean-text.ts'
 import { type Notes, simplifyCards } from './ghost-cards.ts'
 import { isRow, isSet, type JsonRow, lineIn, parsedJson, rowsOf, textIn } from './json-rows.ts'
 import { renderLexical } from './lexical.ts'
+import { markdownToHtml } from './markdown-html.ts'
 import { renderMobiledoc } from './mobiledoc.ts'
 
 /** Ghost's own import takes 100 MB. */
@@ -198,7 +198,7 @@ function contentOf(post: JsonRow, notes: Notes): string {
   if (nodes) return writeTree(nodes)
   if (lexical || mobiledoc) notes.add('Its text is not readable and is missing.')
   const markdown = textIn(post, 'markdown')
-  return markdown && marked.parse(markdown, { async: false })
+  return markdown && markdownToHtml(markdown, notes)
 }
 
 const withSite = (text: string, { siteUrl }: Ghost) => text.replaceAll('__GHOST_URL__', siteUrl)

@@ -1,13 +1,15 @@
 import type { ExportFiles } from '../export-files.ts'
-import { SourceError, type SourceRecord } from '../source-records.ts'
+import type { SourceRecord } from '../source-records.ts'
 import { readGhost } from './ghost.ts'
+import { readMarkdown } from './markdown.ts'
 import { readRedirects } from './redirect-files.ts'
 import { readSubstack } from './substack.ts'
 import { readWxr } from './wxr.ts'
 
 /** Reads the documents of an export of any kind. `siteUrl` is '' if neither the export nor the owner says it. */
-export async function* readSource({ kind, documents }: ExportFiles, siteUrl: string): AsyncGenerator<SourceRecord> {
-  if (kind === 'markdown') throw new SourceError('Markdown cannot be imported yet.')
+export async function* readSource(files: ExportFiles, siteUrl: string): AsyncGenerator<SourceRecord> {
+  const { kind, documents } = files
+  if (kind === 'markdown') yield* readMarkdown(files, siteUrl)
   if (kind === 'substack') yield* readSubstack(documents, siteUrl)
   for (const file of documents) {
     if (file.content === 'wordpress') yield* readWxr(file.open(), file.name.split('/').at(-1)!)

@@ -30,7 +30,7 @@ export async function* readRedirects(file: ExportFile): AsyncGenerator<SourceRec
 /** JSON is YAML, but not the other way round. */
 function parsed(text: string): unknown {
   try {
-    return parsedJson(text) ?? parseYaml(text, { maxAliasCount: 10, logLevel: 'silent' })
+    return parsedJson(text) ?? parseYaml(text, { maxAliasCount: 10, logLevel: 'error' })
   } catch {
     return undefined
   }
