@@ -2,12 +2,11 @@ import { CategoryInput } from '../../../contract/content/categories.ts'
 import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { convertContent } from './content/convert-content.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
 import { addImportedRedirects } from './import-redirects.ts'
 import { importText } from './import-text.ts'
 import { walkOldAddresses } from './old-addresses.ts'
-import { type OldSite, readOldSite } from './old-site.ts'
+import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import {
   claimItem,
   endImport,
@@ -133,7 +132,7 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promis
     const { record, sourceKey } = item
     await importText(db, item, {
       ...options,
-      converted: convertContent(record.content, { ...site, findPicture }, record.format),
+      converted: convertText(record, site, { findPicture }),
       cover: record.cover === null ? undefined : findPicture({ id: record.cover }),
       categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
       earlier: earlier.get(itemKey('text', sourceKey)),

@@ -1,14 +1,17 @@
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ContentSources } from './content/convert-content.ts'
+import { type ContentSources, type Converted, convertContent } from './content/convert-content.ts'
 import { decoded, pictureKey, wholePictureKey } from './export-files.ts'
 import { walkItems } from './site-imports.repo.ts'
+import type { SourceText } from './source-records.ts'
 
 /** Finds the things that texts of an import refer to, by their addresses on the old site. */
 export type OldSite = {
   /** The path or the URL for a link; undefined for one to another site or to nothing that is known. */
   findLink: ContentSources['findLink']
   findFragment: ContentSources['findFragment']
+  /** The ids of the pictures that were uploaded for a text. */
+  attachedTo(textId: string): readonly string[]
   /** The source key of the item of a picture. */
   findPictureKey(reference: { id?: string; url?: string }): string | undefined
   /** Whether the old site had the address. */
@@ -24,6 +27,7 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
   const linksById = new Map<string, string>()
   const fragments = new Map<string, string>()
   const pictures = new Map<string, string>()
+  const attached = new Map<string, string[]>()
   for (const type of ['text', 'category'] as const)
     for await (const { target, record } of walkItems(db, importId, type))
       if (target !== null) for (const address of record.addresses) links.set(addressKey(address), target)
@@ -36,6 +40,7 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
   for await (const { record } of walkItems(db, importId, 'fragment')) fragments.set(record.id, record.content)
   for await (const { sourceKey, record } of walkItems(db, importId, 'picture')) {
     pictures.set(`id ${record.id}`, sourceKey)
+    if (record.textId) attached.set(record.textId, [...(attached.get(record.textId) ?? []), record.id])
     const key = pictureKey(record.url)
     if (!pictures.has(key)) pictures.set(key, sourceKey)
     // The file as it was uploaded, which WordPress shows in a smaller size since version 5.3.
@@ -45,6 +50,7 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
   const isOwn = (url: string) => isOfSite(url, siteUrl)
   return {
     isOwn,
+    attachedTo: (textId) => attached.get(textId) ?? [],
     absolute: (url) => (URL.canParse(url, siteUrl || undefined) ? new URL(url, siteUrl || undefined).href : url),
     findLink({ id, url = '' }) {
       if (id !== undefined) return linksById.get(id)
@@ -62,6 +68,17 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
       return pictures.get(`id ${id}`) ?? pictures.get(key) ?? pictures.get(wholePictureKey(key))
     },
   }
+}
+
+type Finders = Pick<ContentSources, 'findPicture'> & Partial<Pick<ContentSources, 'findLink'>>
+
+/** The content of a text of the old site, with its pictures as they are found. */
+export function convertText(
+  { id, content, format, footnotes }: SourceText,
+  site: OldSite,
+  finders: Finders,
+): Converted {
+  return convertContent(content, { ...site, ...finders, attached: site.attachedTo(id), footnotes }, format)
 }
 
 /** An address as it is compared: its path without the last slash, and its query. */

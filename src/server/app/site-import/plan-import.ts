@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/db/schema.ts'
 import { freeSlug } from '../../platform/db/slugs.ts'
 import { composeText, slugOf } from './compose-text.ts'
-import { convertContent } from './content/convert-content.ts'
 import { pictureKey, wholePictureKey } from './export-files.ts'
 import { readKnownAddresses } from './old-addresses.ts'
-import { type OldSite, readOldSite } from './old-site.ts'
+import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import {
   addItems,
   type EarlierItem,
@@ -89,7 +88,7 @@ function planText(record: SourceText, { site, slug, isKnown, missing, ...options
     if (!missing.has(key)) missing.set(key, missingPicture(key, site.absolute(url)))
     return { url: planned, alt: '' }
   }
-  const converted = convertContent(record.content, { ...site, findLink, findPicture }, record.format)
+  const converted = convertText(record, site, { findLink, findPicture })
   const cover = record.cover === null ? undefined : findPicture({ id: record.cover })
   return composeText(record, { ...options, slug, converted, cover, categoryId: null }).notes
 }

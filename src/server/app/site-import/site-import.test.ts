@@ -402,3 +402,24 @@ test('addresses of the old sitemap that lead to nothing are listed, each with th
   const page = readSitemap(path.join(folder, 'page.xml'), { request, signal })
   await expect(Array.fromAsync(page)).rejects.toThrow(/^There is no address in the sitemap/)
 })
+
+test('a gallery without pictures of its own shows those of its text, and footnotes stand at the end', async () => {
+  const { app, run } = await oldSite()
+  const note = JSON.stringify([{ id: 'a1', content: 'By <em>weight</em>.' }])
+  await run([
+    picture(20, 'jar').replace('<wp:post_type>', '<wp:post_parent>10</wp:post_parent><wp:post_type>'),
+    picture(21, 'lost').replace('<wp:post_type>', '<wp:post_parent>11</wp:post_parent><wp:post_type>'),
+    item({
+      id: 10,
+      title: 'With both',
+      content: `<!-- wp:paragraph --><p>${long}<sup data-fn="a1" class="fn"><a href="#a1">1</a></sup></p><!-- /wp:paragraph -->[gallery]<!-- wp:footnotes /-->`,
+      rest: meta('footnotes', note),
+    }),
+    item({ id: 12, title: 'With neither', content: `<p>${long}</p>[gallery]` }),
+  ])
+  const [both, neither] = await texts(app)
+  expect(both?.content).toMatch(
+    /<sup>1<\/sup><\/p><figure><img alt="A jar" [^>]+ src="\/media\/[^>]+><\/figure><ol><li>By <em>weight<\/em>\.<\/li><\/ol>$/,
+  )
+  expect(neither?.content).toBe(`<p>${long}</p>`)
+})

@@ -28,6 +28,8 @@ export type SourceText = {
    * it.
    */
   format?: ContentFormat
+  /** The HTML of the notes at its end, in order. */
+  footnotes?: string[]
   /** Plain text. */
   excerpt: string
   status: SourceStatus
@@ -51,6 +53,8 @@ type SourcePicture = {
   id: string
   url: string
   alt: string
+  /** The id of the text that it was uploaded for. */
+  textId?: string
   /** Addresses of its page. */
   addresses: string[]
 }

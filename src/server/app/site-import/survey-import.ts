@@ -1,9 +1,8 @@
 import { IMPORT_CATEGORIES_MAX, type ImportSurvey } from '../../../contract/app/site-imports.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { composeText } from './compose-text.ts'
-import { convertContent } from './content/convert-content.ts'
 import { parseTree, textIn } from './content/html-tree.ts'
-import { type OldSite, readOldSite } from './old-site.ts'
+import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import { walkItems } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
 
@@ -57,10 +56,9 @@ export async function surveyImport(
 }
 
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {
-  const { content, format } = record
   // Its pictures are not imported yet, and shown from where they are.
   const findPicture = ({ url = '' }: { url?: string }) => ({ url: site.absolute(url), alt: '' })
-  const converted = convertContent(content, { ...site, findPicture }, format)
+  const converted = convertText(record, site, { findPicture })
   const { published, draft } = composeText(record, {
     slug: target.split('/').at(-1)!,
     converted,
@@ -69,5 +67,5 @@ function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samp
     categoryId: null,
   })
   const { title, excerpt } = published ?? draft ?? { title: record.title, excerpt: record.excerpt }
-  return { before: textIn(parseTree(content)), title, excerpt, html: converted.html, address: target }
+  return { before: textIn(parseTree(record.content)), title, excerpt, html: converted.html, address: target }
 }

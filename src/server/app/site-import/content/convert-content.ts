@@ -25,6 +25,10 @@ export type ContentSources = {
   findLink(reference: { id?: string; url?: string }): string | undefined
   /** The content of a synced pattern. */
   findFragment(id: string): string | undefined
+  /** The ids of the pictures that were uploaded for the text, which a gallery without others shows. */
+  attached?: readonly string[]
+  /** The HTML of the notes at the end of the text. */
+  footnotes?: readonly string[] | undefined
 }
 
 export type Converted = {
@@ -79,6 +83,7 @@ function createConversion(sources: ContentSources) {
       return element('img', { src: picture.url, alt: picture.alt }, [])
     },
     link: sources.findLink,
+    attached: sources.attached ?? [],
   }
 
   function convert(content: string, depth = 0): HtmlNode[] {
@@ -108,6 +113,14 @@ function createConversion(sources: ContentSources) {
       if (typeof node === 'string') return [node]
       const [, name, json] = /^\s*wp:([a-z][\w/-]*)\s+(\{.*\}\s+)?\/\s*$/s.exec(node.comment) ?? []
       if (!name || silent.test(name)) return []
+      if (footnotes.test(name) && sources.footnotes)
+        return [
+          element(
+            'ol',
+            {},
+            sources.footnotes.map((note) => element('li', {}, parseTree(note))),
+          ),
+        ]
       const reference = name === 'block' ? /"ref":(\d+)/.exec(json ?? '')?.[1] : undefined
       const fragment = reference && depth < FRAGMENTS_MAX ? sources.findFragment(reference) : undefined
       if (fragment !== undefined) return convert(fragment, depth + 1)
@@ -140,11 +153,14 @@ function withNewAddresses(nodes: readonly HtmlNode[], builder: Builder): HtmlNod
 /** Blocks that say nothing: spaces, and cuts for lists. */
 const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|paragraph|heading|list-item|group|column|columns)$/
 
+const footnotes = /^(?:core\/)?footnotes$/
+
 type Builder = {
   report(problem: string): void
   picture(img: HtmlElement): HtmlElement | undefined
   pictureOf(reference: { id?: string; url: string; alt?: string | undefined }): HtmlElement | undefined
   link: ContentSources['findLink']
+  attached: readonly string[]
 }
 
 type Lines = {
@@ -329,6 +345,8 @@ function toInline(nodes: readonly HtmlNode[], builder: Builder, lines: Lines): H
     if (node.name === 'iframe') return embed(node.attributes.src ?? '', [], builder)
     const children = toInline(node.children, builder, lines)
     if (node.name === 'a') return [link(node, children, builder)]
+    // The number of a footnote: its anchor would lead to nothing.
+    if (node.name === 'sup' && node.attributes['data-fn']) return [element('sup', {}, [textIn(node.children)])]
     if (node.name === 'q') return ['“', ...children, '”']
     if (containers.has(node.name) || (node.name === 'span' && !node.attributes.lang)) return children
     return [element(renamed[node.name] ?? node.name, node.attributes, children)]
@@ -577,10 +595,10 @@ function pictures(node: HtmlElement, builder: Builder, block: 'gallery' | 'compa
   return [element('figure', { 'data-block': block }, [...(block === 'compare' ? all.slice(0, 2) : all), ...caption])]
 }
 
-function galleryOf(ids: string, builder: Builder): HtmlNode[] {
-  const all = ids
-    .split(/[\s,]+/)
-    .filter(Boolean)
+function galleryOf(named: string, builder: Builder): HtmlNode[] {
+  const ids = named.split(/[\s,]+/).filter(Boolean)
+  if (ids.length === 0 && builder.attached.length === 0) builder.report('A gallery names no pictures and was left out')
+  const all = (ids.length > 0 ? ids : builder.attached)
     .flatMap((id) => builder.pictureOf({ id, url: '' }) ?? [])
     .map((picture) => element('figure', {}, [picture]))
   return all.length < 2 ? all : [element('figure', { 'data-block': 'gallery' }, all)]

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { textOf } from '../../../content/rich-text/clean-html.ts'
 import { decoded } from '../export-files.ts'
 import {
@@ -192,7 +193,9 @@ function* readAttachment(
     return
   }
   const alt = textOf(meta.get('_wp_attachment_image_alt')?.[0] ?? '')
-  yield { type: 'picture', id, url, alt, addresses: addressesOf(fields, [`/?attachment_id=${id}`]) }
+  const textId = fields.get('wp:post_parent')
+  const addresses = addressesOf(fields, [`/?attachment_id=${id}`])
+  yield { type: 'picture', id, url, alt, ...(textId && textId !== '0' && { textId }), addresses }
 }
 
 function* readLink(
@@ -215,11 +218,13 @@ function readText({ fields, meta, terms }: Item, kind: 'post' | 'page'): TextFie
   const slug = decoded(fields.get('wp:post_name') ?? '')
   const numbered = id ? [`/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])] : []
   const cover = first('_thumbnail_id')
+  const footnotes = footnotesOf(meta.get('footnotes')?.[0] ?? '')
   return {
     type: 'text',
     kind,
     slug,
     content: fields.get('content:encoded') ?? '',
+    ...(footnotes.length > 0 && { footnotes }),
     excerpt: textOf(fields.get('excerpt:encoded') || fields.get('wp:encoded') || ''),
     status: statusOf(fields),
     publishedAt: dateOf(fields, 'wp:post_date') ?? timeOf(fields.get('pubDate') ?? ''),
@@ -236,6 +241,18 @@ function readText({ fields, meta, terms }: Item, kind: 'post' | 'page'): TextFie
       meta.get('_wp_old_slug')?.map((old) => decoded(cleanLine(old))) ?? [],
       slug,
     ),
+  }
+}
+
+/** WordPress keeps them as JSON: their ids, and their HTML. */
+function footnotesOf(json: string): string[] {
+  try {
+    return z
+      .array(z.object({ content: z.string() }))
+      .parse(JSON.parse(json))
+      .map(({ content }) => content)
+  } catch {
+    return []
   }
 }
 
