@@ -45,7 +45,7 @@ function tableOf(start: string): ExportDocument['content'] | undefined {
   )
   const has = (...wanted: string[]) => wanted.every((name) => names.has(name))
   if (has('postid', 'postdate', 'title')) return 'substack'
-  if (has('slug', 'url') || has('name', 'destinationurl')) return 'links'
+  if (has('slug', 'url') || has('name', 'destinationurl') || has('linkname', 'destinationurl')) return 'links'
   // Substack has a table of its mails for each text as well.
   if ((has('email') || has('emailaddress')) && !has('postid')) return 'readers'
   return undefined

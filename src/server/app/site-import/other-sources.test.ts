@@ -86,6 +86,7 @@ test('a site moves in from Ghost with its pictures and redirects', async () => {
       },
       { name: 'old/content/images/2023/05/jar.jpg', data: await jpeg() },
       { name: 'old/members.csv', data: 'id,email,name\n1,a@b.example,Ann' },
+      { name: 'old/links.csv', data: 'id,slug,url,name\n1,go/serum,https://shop.example/s,Serum' },
     ],
     'https://old.example',
   )
@@ -101,6 +102,7 @@ test('a site moves in from Ghost with its pictures and redirects', async () => {
     ['/my-toner/', '/blog/my-toner'],
     ['/toner-2019/', '/blog/my-toner'],
     ['/shop/', 'https://shop.example/'],
+    ['/go/serum', 'https://shop.example/s'],
     ['/tag/winter/', '/blog/category/winter'],
   ])
     expect(await redirect(from!), from).toBe(to)

@@ -1,6 +1,7 @@
 import type { ExportFiles } from '../export-files.ts'
 import type { SourceRecord } from '../source-records.ts'
 import { readGhost } from './ghost.ts'
+import { readLinkTable } from './link-tables.ts'
 import { readMarkdown } from './markdown.ts'
 import { readRedirects } from './redirect-files.ts'
 import { readSubstack } from './substack.ts'
@@ -15,6 +16,7 @@ export async function* readSource(files: ExportFiles, siteUrl: string): AsyncGen
     if (file.content === 'wordpress') yield* readWxr(file.open(), file.name.split('/').at(-1)!)
     if (file.content === 'ghost') yield* readGhost(file, siteUrl)
     if (file.content === 'redirects') yield* readRedirects(file)
+    if (file.content === 'links') yield* readLinkTable(file)
     if (file.content === 'readers')
       yield {
         type: 'problem',
