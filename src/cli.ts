@@ -136,10 +136,18 @@ Options of an import of another site:
         args: 'ghost [<file.zip>] [--force]',
         does: 'writes posts, pages, tags and pictures for the importer of Ghost, and redirects.json and members.csv next to it',
       },
+      {
+        args: 'static <folder> [--address https://…]',
+        does: 'writes the public site as files for any web server, at the address of the site or another; replaces an earlier one',
+      },
     ],
     notes:
       'The README in the archive explains each file. Passwords, keys and the trash are left out: a backup has them.',
-    load: async () => (await import('./commands/export-site.ts')).exportSite,
+    load: async () => {
+      const { exportSite } = await import('./commands/export-site.ts')
+      // The built files of the browser have this place relative to the bundle of this file.
+      return (args) => exportSite(args, path.resolve(import.meta.dirname, '../client'))
+    },
   },
   'change-key': {
     summary: 'replaces the key that encrypts secrets',

@@ -8,6 +8,7 @@ import { composeSite } from './server/app/compose-site.ts'
 import type { PrepareDemo } from './server/app/demo/demo.routes.ts'
 import { openSiteParts, openWatchedDatabase } from './server/app/open-site-parts.ts'
 import { type Preparation, prepareData, type SeedDemo } from './server/app/prepare-data.ts'
+import type { StaticSource } from './server/app/site-export/static/write-static-site.ts'
 import { createSiteListener } from './server/app/site-listener.ts'
 import { type Bus, createLocalBus } from './server/platform/cluster/bus.ts'
 import type { Config } from './server/platform/config.ts'
@@ -27,6 +28,7 @@ import {
   renderUnavailable,
   withoutScripts,
 } from './web/render.tsx'
+import { matchRoute } from './web/routes.ts'
 
 /** The composition root: the one file that knows both the server and the web. */
 
@@ -59,8 +61,36 @@ export type SiteOptions = {
 }
 
 /** Opens and migrates the database. Returns the listener of the whole site. */
-export async function openSite({ bus = createLocalBus(), threadsDir, ...options }: SiteOptions): Promise<Site> {
-  const { config, assets, seedDemo, finishHtml } = options
+export async function openSite(options: SiteOptions): Promise<Site> {
+  const { config } = options
+  const { parts, site, close } = await composeParts(options)
+  await parts.shareAssets()
+  const listener = createSiteListener({ ...parts, ...site.services, app: site.app })
+  await site.open()
+  parts.cdn?.open()
+  return {
+    listener: config.isLocalOnly ? localHostsOnly(listener, parts.headers.data) : listener,
+    db: parts.db,
+    stopJobs: site.services.jobs.close,
+    close,
+  }
+}
+
+/** The public pages and files of a site that is not served: no job runs and no mail is sent. */
+export async function openStaticSource(options: SiteOptions): Promise<StaticSource & { close(): Promise<void> }> {
+  const { parts, site, close } = await composeParts(options)
+  return {
+    ...parts,
+    ...site.services,
+    fetch: site.app.fetch,
+    routeOf: (url) => ({ key: pageKey(url).key, pattern: matchRoute(url.pathname).route.pattern }),
+    render: site.services.renderer.render,
+    close,
+  }
+}
+
+async function composeParts({ bus = createLocalBus(), threadsDir, ...options }: SiteOptions) {
+  const { assets, seedDemo, finishHtml } = options
   const opened = openWatchedDatabase(options)
   try {
     if (seedDemo) await prepareData(opened.database.jobsDb, { ...options, seedDemo })
@@ -78,28 +108,20 @@ export async function openSite({ bus = createLocalBus(), threadsDir, ...options 
       (await import('./web/newsletter/render-newsletter.tsx')).renderNewsletter(newsletter),
     createRenderer: (readWith) => createRenderer({ readWith, assets, themes: parts.themes, finishHtml }),
   })
-  await parts.shareAssets()
-  const listener = createSiteListener({ ...parts, ...site.services, app: site.app })
-  await site.open()
-  parts.cdn?.open()
-  return {
-    listener: config.isLocalOnly ? localHostsOnly(listener, parts.headers.data) : listener,
-    db: parts.db,
-    stopJobs: site.services.jobs.close,
-    async close() {
-      parts.pressure.close()
-      parts.watch.close()
-      await site.close()
-      await Promise.all([
-        parts.pageViews.close(),
-        parts.unsubscribeViews.close(),
-        parts.missingPages.close(),
-        parts.renameHits.close(),
-      ])
-      await parts.cdn?.close()
-      await parts.database.close()
-    },
+  const close = async () => {
+    parts.pressure.close()
+    parts.watch.close()
+    await site.close()
+    await Promise.all([
+      parts.pageViews.close(),
+      parts.unsubscribeViews.close(),
+      parts.missingPages.close(),
+      parts.renameHits.close(),
+    ])
+    await parts.cdn?.close()
+    await parts.database.close()
   }
+  return { parts, site, close }
 }
 
 type RendererOptions = {

@@ -10,11 +10,15 @@ import { openStorage } from '../server/platform/storage/open-storage.ts'
 import { count, orUsageError, withDatabase } from './import-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Writes what the owner has made as files that other programs read. Works while the site runs. */
-export async function exportSite([kind, ...args]: string[]): Promise<void> {
+/**
+ * Writes what the owner has made as files that other programs read. Works while the site runs. `clientDir` has the built files of the
+ * browser.
+ */
+export async function exportSite([kind, ...args]: string[], clientDir: string): Promise<void> {
+  if (kind === 'static') return (await import('./export-static.ts')).exportStatic(args, clientDir)
   if (kind === undefined || !Object.hasOwn(extensions, kind))
     throw new UsageError(
-      kind === undefined ? '' : `"${kind}" cannot be written: there are archive, wordpress and ghost.`,
+      kind === undefined ? '' : `"${kind}" cannot be written: there are archive, wordpress, ghost and static.`,
     )
   const { positionals, values } = orUsageError(() =>
     parseArgs({ args, options: { force: { type: 'boolean' } }, allowPositionals: true }),

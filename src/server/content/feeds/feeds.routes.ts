@@ -3,25 +3,19 @@ import { type Enclosure, Feed, type Item } from 'feed'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { findSite, type Site } from '../../../contract/accounts/site.ts'
-import { listCategories } from '../../../contract/content/categories.ts'
 import { pictureUrl } from '../../../contract/content/picture-url.ts'
 import type { Picture, PictureFormat } from '../../../contract/content/pictures.ts'
 import type { Post } from '../../../contract/content/posts.ts'
 import type { Read } from '../../../contract/platform/endpoint.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { readProgramLinks } from '../../shop/earnings/programs/programs.repo.ts'
-import { listProductAddresses } from '../../shop/products/product-addresses.repo.ts'
-import { listIngredientAddresses } from '../ingredients/ingredients.repo.ts'
-import { listNewsletterAddresses } from '../posts/newsletter-pages.repo.ts'
-import { listPageAddresses } from '../posts/pages.repo.ts'
-import { listNewestPosts, listPostAddresses } from '../posts/published-posts.repo.ts'
+import { listNewestPosts } from '../posts/published-posts.repo.ts'
 import { withAbsoluteAddresses } from '../rich-text/clean-html.ts'
 import { replacementWords, toFeedHtml } from '../rich-text/replaced-links.ts'
-import { listRoutineAddresses } from '../routines/routines.repo.ts'
 import { feedIdOf, findFeedIds } from './feed-ids.repo.ts'
 import { feedLanguage, labelHtml, labelledText } from './feed-labels.ts'
 import { createFeedResponse, legalXml } from './feed-response.ts'
-import { sitemapXml } from './sitemap.ts'
+import { listSitemapAddresses, sitemapXml } from './sitemap.ts'
 
 /** Posts in a feed. */
 const FEED_POSTS = 20
@@ -58,20 +52,7 @@ export function feedRoutes({ publicDb: db, read, clock, ...options }: FeedOption
   return new Hono()
     .get('/feed.xml', async (c) => send(c, 'rss+xml', legalXml((await makeFeed(asEnclosure, asCreator)).rss2())))
     .get('/feed.json', async (c) => send(c, 'feed+json', toJsonFeed(await makeFeed(asUrl, asAuthor))))
-    .get('/sitemap.xml', async (c) => {
-      const [site, posts, pages, categories, ingredients, products, routines, newsletters] = await Promise.all([
-        read(findSite),
-        listPostAddresses(db, now()),
-        listPageAddresses(db, now()),
-        read(listCategories),
-        listIngredientAddresses(db),
-        listProductAddresses(db),
-        listRoutineAddresses(db),
-        listNewsletterAddresses(db),
-      ])
-      const xml = sitemapXml(site, { posts, pages, categories, ingredients, products, routines, newsletters })
-      return send(c, 'xml', xml)
-    })
+    .get('/sitemap.xml', async (c) => send(c, 'xml', sitemapXml(origin, await listSitemapAddresses(db, read, now()))))
     .get('/robots.txt', (c) => c.text(robotsTxt(origin), 200, { 'cache-control': 'public, max-age=300' }))
 }
 
