@@ -21,6 +21,7 @@ const sections = [
   'mail',
   'networks',
   'backups',
+  'export',
   'personal-data',
   'jobs',
   'activity',

@@ -67,7 +67,7 @@ export const auditAreas = {
   },
   account: { label: 'Account & security', nouns: ['auth'] },
   imports: { label: 'Imports of other sites', nouns: ['site-imports'] },
-  backups: { label: 'Backups', nouns: ['backups'] },
+  backups: { label: 'Backups', nouns: ['backups', 'exports'] },
   jobs: { label: 'Background work', nouns: ['jobs'] },
   'personal-data': { label: 'Personal data', nouns: ['personal-data'] },
 } as const

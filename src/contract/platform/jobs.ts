@@ -19,6 +19,7 @@ export const JobName = z.enum([
   'count-clicks',
   'finish-erasures',
   'site-import',
+  'site-export',
 ])
 export type JobName = z.infer<typeof JobName>
 
@@ -40,6 +41,7 @@ export const jobTitles: Record<JobName, string> = {
   'count-clicks': 'Count of clicks in newsletters',
   'finish-erasures': 'Completion of deletions',
   'site-import': 'Import of another site',
+  'site-export': 'Export of the site',
 }
 
 /** The state of a job across all processes. */

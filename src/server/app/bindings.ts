@@ -67,6 +67,7 @@ import { planningRoutes } from './planning/planning.routes.ts'
 import { restoreRoutes } from './restoring/restore.routes.ts'
 import { ruleRoutes } from './rules/rules.routes.ts'
 import type { Services } from './services.ts'
+import { siteExportRoutes } from './site-export/site-exports.routes.ts'
 import { siteImportRoutes } from './site-import/site-import.routes.ts'
 
 /** All endpoints of the API, bound to what they use. */
@@ -133,6 +134,7 @@ export function listBindings(services: Services): readonly Binding[] {
     ...userRoutes(),
     // Platform
     ...backupRoutes(services),
+    ...siteExportRoutes(services),
     ...restoreRoutes(services),
     ...jobRoutes(services),
     ...openapiRoutes(services),

@@ -43,6 +43,7 @@ import { createPageStatus } from './page-status.ts'
 import { createRateLimits, createSecretLimit, whenRejected } from './rate-limits.ts'
 import { createResetMail } from './reset-mail.ts'
 import { findInstallation, restoreCommand } from './restoring/restore-command.ts'
+import { createSiteExports } from './site-export/site-exports.ts'
 import { siteJobs } from './site-jobs.ts'
 import type { SiteParts } from './site-parts.ts'
 
@@ -142,9 +143,11 @@ function createBackground(parts: SiteParts & Mailing & ReturnType<typeof createI
   const place = store.place === path.join(dataDir, 'backups') ? undefined : store.place
   const backups = createBackups({ ...parts, backupDir, store, place })
   const removeLeftovers = (before: Date) => removeUnfinishedFiles({ dataDir, outboxDir, store }, before)
-  const jobs = createJobs({ db, clock, log, jobs: siteJobs({ ...parts, backups, removeLeftovers }) })
+  const siteExports = createSiteExports(parts)
+  const jobs = createJobs({ db, clock, log, jobs: siteJobs({ ...parts, backups, siteExports, removeLeftovers }) })
   return {
     backups,
+    siteExports,
     restoreCommand: restoreCommand(findInstallation(dataDir)),
     jobs,
     checksLinks: parts.links !== undefined,

@@ -39,6 +39,9 @@ import { cleanUp } from './cleanup.ts'
 import { purgeRemovedDemo } from './demo/purge-demo.ts'
 import { copyErasures } from './erasures/repeat-erasures.ts'
 import { recognisePrograms } from './recognise-programs.ts'
+import { isExportWanted } from './site-export/export-request.repo.ts'
+import { runSiteExport } from './site-export/run-site-export.ts'
+import type { SiteExports } from './site-export/site-exports.ts'
 import type { SiteParts } from './site-parts.ts'
 
 /** In milliseconds; longer than anything is written. */
@@ -62,6 +65,7 @@ export type SiteJobsOptions = SiteParts & {
   images: ImageStore
   variants: VariantMaker
   backups: Backups
+  siteExports: SiteExports
   /** Deletes unfinished files of killed processes from before a time. */
   removeLeftovers(before: Date): Promise<void>
 }
@@ -105,6 +109,7 @@ function databaseJobs({
   jobsDb: db,
   images,
   backups,
+  siteExports,
   backupStore,
   backupKeep: keep,
   secrets,
@@ -151,6 +156,15 @@ function databaseJobs({
       // Due when the owner begins one.
       next: (after) => new Date(after.getTime() + DAY),
       run: async ({ signal }) => (await import('./restoring/restore-site.ts')).runRestore(restoring, signal),
+    },
+    {
+      name: 'site-export',
+      // Due when the owner begins one, and to delete old ones.
+      // One that was started while old ones were deleted is made at once.
+      next: async (after) => ((await isExportWanted(db)) ? after : new Date(after.getTime() + DAY)),
+      isDueAtStart: true,
+      run: ({ signal, reportProgress }) =>
+        runSiteExport(db, { exports: siteExports, clock: rest.clock, signal, reportProgress }),
     },
     {
       name: 'finish-erasures',

@@ -302,6 +302,13 @@ export const adminMessages = {
     variant: 'destructive',
   }),
   backupDeleted: { title: 'Backup deleted', description: 'The backup has been deleted.' },
+  exportMade: { title: 'Export made', description: 'It was read back and is whole. You can download it now.' },
+  exportFailed: (message: string): ToastCopy => ({
+    title: 'Export failed',
+    description: message,
+    variant: 'destructive',
+  }),
+  exportDeleted: { title: 'Export deleted', description: 'The export has been deleted.' },
   personalDataExported: (what: string): ToastCopy => ({ title: 'Exported', description: `The file holds ${what}.` }),
   personalDataErased: (what: string): ToastCopy => ({ title: 'Deleted for good', description: `${what} deleted.` }),
   conversionRecorded: { title: 'Conversion recorded', description: 'It is in the numbers of today.' },

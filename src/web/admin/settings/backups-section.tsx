@@ -17,6 +17,7 @@ import { StatusMessage } from '../../ui/status-message.tsx'
 import { adminMessages } from '../kit/admin-messages.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { GuardedDownload } from '../kit/guarded-download.tsx'
+import { inBytes } from '../kit/in-bytes.ts'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -237,11 +238,6 @@ function useOutcome(list: BackupList | undefined): void {
       toast(list.lastError ? adminMessages.backupFailed(list.lastError) : adminMessages.backupMade)
     wasRunning.current = list.running !== null
   }, [list])
-}
-
-function inBytes(size: number): string {
-  const megabytes = size / 1024 / 1024
-  return megabytes < 1 ? `${Math.ceil(size / 1024)} KB` : `${megabytes.toFixed(1)} MB`
 }
 
 function counted(count: number, noun: string): string {

@@ -44,6 +44,7 @@ const purposes: Record<JobName, string> = {
   'count-clicks': 'Tells clicks in newsletters apart from what scanners of mails open, every five minutes.',
   'finish-erasures': 'Removes what was deleted from the log of the database too, each hour and after each erasure.',
   'site-import': 'Reads, imports and undoes the export of another site when you ask for it in Import a site.',
+  'site-export': 'Makes the export that you have started in Export, and deletes each after seven days.',
   'check-bounces': 'Reads the mailbox for bounces every 15 minutes, if one is set in Mail.',
 }
 

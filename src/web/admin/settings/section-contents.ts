@@ -11,6 +11,7 @@ export const sectionContents: Record<OwnSectionName, LazyPage> = {
   'personal-data': lazyPage(() => import('./personal-data-section.tsx'), 'PersonalDataSection'),
   security: lazyPage(() => import('./security-section.tsx'), 'SecuritySection'),
   backups: lazyPage(() => import('./backups-section.tsx'), 'BackupsSection'),
+  export: lazyPage(() => import('./export-section.tsx'), 'ExportSection'),
   jobs: lazyPage(() => import('./jobs-section.tsx'), 'JobsSection'),
   activity: lazyPage(() => import('./activity-section.tsx'), 'ActivitySection'),
 }

@@ -92,6 +92,14 @@ const ownSections = [
     entries: [{ label: 'Backups', hint: 'Create, download and restore copies of the site' }],
   },
   {
+    name: 'export',
+    label: 'Export',
+    group: 'safety',
+    entries: [
+      { label: 'Export', hint: 'Take everything with you: Markdown, HTML, pictures, CSV and JSON, WordPress, Ghost' },
+    ],
+  },
+  {
     name: 'jobs',
     label: 'Background work',
     group: 'safety',
