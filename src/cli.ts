@@ -94,6 +94,10 @@ const commands: Record<string, Command> = {
       { args: 'subscribers <file.csv>', does: 'counts new, known, unsubscribed and invalid addresses' },
       { args: "subscribers <file.csv> --consent 'How they agreed' --apply", does: 'adds the new ones' },
       {
+        args: 'archive <file.zip>',
+        does: 'brings an archive of “export archive” into a site without content, with all addresses and dates',
+      },
+      {
         args: 'wordpress|ghost|substack|markdown <file, ZIP or folder>... --dry-run',
         does: 'prints what an import of the export of another site would do, and what cannot be kept',
       },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { importArchive } from '../../src/server/app/site-export/import-archive.ts'
 import { htmlOfMarkdown, isSame } from '../../src/server/app/site-export/markdown-body.ts'
 import { openArchive, textIn } from '../../src/server/app/site-export/verify-archive.ts'
 import { writeArchive } from '../../src/server/app/site-export/write-archive.ts'
@@ -65,7 +66,9 @@ test('the demo is read back from an export for WordPress', { timeout: 120_000 },
   expect(read).toHaveLength(stored.length)
 })
 
-test('the texts of the demo are read back from the Markdown of an archive', { timeout: 120_000 }, async () => {
+test('the demo is imported from an archive as it was, and its texts are read back from the Markdown', {
+  timeout: 120_000,
+}, async () => {
   const app = await testApp()
   await seedDemo(app.db, { media: app.media, today: now, demoDir: 'demo' })
   const folder = await mkdtemp(path.join(tmpdir(), 'dewlight-export-'))
@@ -81,6 +84,16 @@ test('the texts of the demo are read back from the Markdown of an archive', { ti
     signal,
   })
   await db.destroy()
+  const other = await testApp()
+  await importArchive(other.db, file, { media: other.media, now, signal })
+  const again = path.join(folder, 'again.zip')
+  const otherDb = other.openDb()
+  await writeArchive({ db: otherDb, media: other.media, file: again, origin: 'https://a.example', now, signal })
+  await otherDb.destroy()
+  const isOfAccount = ({ name }: { name: string }) => name.startsWith('data/authors') || name === 'README.md'
+  expect((await contentsOf(again)).filter((each) => !isOfAccount(each))).toEqual(
+    files.filter((each) => !isOfAccount(each)),
+  )
   const archive = await openArchive(file)
   const read = async (name: string) => textIn(await archive.read(name))
   const urls = new Map<string, string>(
@@ -112,3 +125,9 @@ test('the texts of the demo are read back from the Markdown of an archive', { ti
 
 /** The archive has each picture once. */
 const withoutWidths = (html: string) => html.replace(/(?<=src="\/media\/[^/"]+\/)\d+\.\w+/g, '')
+
+async function contentsOf(file: string) {
+  const archive = await openArchive(file)
+  archive.close()
+  return archive.manifest.files
+}

@@ -152,7 +152,7 @@ test('a status that is not understood stops an import of subscribers until it is
 test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS }, async () => {
   const { run, file } = await terminal()
   expect((await run('posts', 'x')).text).toMatch(
-    /^"posts" cannot be imported: there are products, subscribers, wordpress, ghost, substack and markdown\.\n/,
+    /^"posts" cannot be imported: there are products, subscribers, archive, wordpress, ghost, substack and markdown\.\n/,
   )
   expect((await run('products')).text).toMatch(/^Please name one file\.\n/)
   expect((await run('products', 'none.csv')).text).toBe('"none.csv" cannot be read (ENOENT).\n')

@@ -8,6 +8,8 @@ export type ExportedTable = {
   about: string
   /** Columns with JSON. */
   json?: readonly string[]
+  /** Columns that are in the JSON alone, since they say nothing to people. */
+  hidden?: readonly string[]
   /** Columns that are secrets, or follow from others. */
   without?: readonly string[]
   /** Rows belong to a row that may be in the trash: the column with its id, and its table. */
@@ -20,7 +22,7 @@ type Decision = ExportedTable | { leftOut: string }
 
 const deletion = ['deleted_at', 'deleted_slug']
 
-const derived = { leftOut: 'It follows from the texts and products.' }
+const derived = { leftOut: 'It follows from the texts.' }
 const secret = { leftOut: 'It holds keys or passwords.' }
 const working = { leftOut: 'Only this program works with it.' }
 const history = { leftOut: 'It is the past of the site, which backups hold.' }
@@ -63,20 +65,36 @@ const archiveTables: Readonly<Record<BackedUpTable, Decision>> = {
     json: ['synonyms', 'details'],
     without: [...deletion, 'version'],
   },
-  product_terms: derived,
-  product_ingredients: derived,
+  product_terms: {
+    file: 'product-terms',
+    about: 'Terms by which the shop filters, as they follow from the products.',
+    of: ['product_id', 'products'],
+    isJsonOnly: true,
+  },
+  product_ingredients: {
+    file: 'product-ingredients',
+    about: 'Key ingredients of products, as they follow from them.',
+    of: ['product_id', 'products'],
+    isJsonOnly: true,
+  },
   routines: {
     file: 'routines',
     about: 'The routines with their steps.',
     json: ['details'],
     without: [...deletion, 'version'],
   },
-  routine_products: derived,
+  routine_products: {
+    file: 'routine-products',
+    about: 'Products of routines, as they follow from their steps.',
+    of: ['routine_id', 'routines'],
+    isJsonOnly: true,
+  },
   images: {
     file: 'media',
     about: 'Each picture: its file in `media/`, alt text, focal point in percent, tags, and its address on the site.',
     json: ['tags'],
-    without: ['deleted_at', 'widths', 'placeholder'],
+    without: ['deleted_at'],
+    hidden: ['widths', 'placeholder'],
   },
   image_versions: history,
   subscribers: {
@@ -142,7 +160,8 @@ const archiveTables: Readonly<Record<BackedUpTable, Decision>> = {
   earning_events: {
     file: 'earnings-ledger',
     about: 'Each state of each sale as it was reported; amounts in the smallest unit of the currency.',
-    without: ['content_hash', 'import_id', 'file_row'],
+    hidden: ['content_hash'],
+    without: ['import_id', 'file_row'],
   },
   earning_sales: { file: 'earnings', about: 'The present state of each sale.' },
   earning_rules: { file: 'earning-rules', about: 'Rules that attribute sales to posts and products.' },
@@ -160,7 +179,8 @@ const archiveTables: Readonly<Record<BackedUpTable, Decision>> = {
     file: 'links',
     about: 'Affiliate links with the state in which their last check found them.',
     json: ['chain'],
-    without: ['url_hash', 'etag', 'last_modified', 'due_on', 'requested_at'],
+    hidden: ['url_hash'],
+    without: ['etag', 'last_modified', 'due_on', 'requested_at'],
   },
   link_uses: { file: 'link-uses', about: 'Where they stand.' },
   link_checks: history,
@@ -170,7 +190,7 @@ const archiveTables: Readonly<Record<BackedUpTable, Decision>> = {
   policy_versions: {
     file: 'policy-versions',
     about: 'The texts that the policies have had, which consents name.',
-    without: ['hash'],
+    hidden: ['hash'],
     isJsonOnly: true,
   },
   audit_log: history,

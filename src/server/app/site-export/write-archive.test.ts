@@ -127,17 +127,18 @@ test('neither the trash nor a secret is in an archive', async () => {
   expect(contents.get('data/subscribers.csv')).toContain('nora@example.com')
 })
 
+/** Hashes of what the row holds itself. */
+const ofContent = ['earning_events.content_hash', 'links.url_hash', 'policy_versions.hash']
+
 test('no exported table has a column with a secret, and booleans are known', async () => {
   const { db } = await testApp()
   const tables = await db.introspection.getTables()
-  for (const [table, { without = [], json = [] }] of exportedTables) {
+  for (const [table, { without = [], hidden = [], json = [] }] of exportedTables) {
     const columns = tables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
     const shown = columns.filter((name) => !without.includes(name) && !generatedColumns.includes(name))
-    expect(
-      shown.filter((name) => /hash|token|secret|password|sealed|lease/.test(name)),
-      table,
-    ).toEqual([])
-    for (const name of [...without, ...json]) expect(columns, table).toContain(name)
+    const suspicious = shown.filter((name) => /hash|token|secret|password|sealed|lease/.test(name))
+    expect(suspicious.filter((name) => !ofContent.includes(`${table}.${name}`))).toEqual([])
+    for (const name of [...without, ...hidden, ...json]) expect(columns, table).toContain(name)
     for (const name of await flagColumns(db, table)) expect(name).toMatch(flagName)
   }
 })

@@ -142,7 +142,7 @@ async function writeTable(
     for await (const batch of readExportedRows(db, table, { ...decision, living }))
       yield table === 'images' ? batch.map((row) => ({ file: names.get(String(row.key)) ?? null, ...row })) : batch
   }
-  const { file, isJsonOnly } = decision
+  const { file, isJsonOnly, hidden = [] } = decision
   let count = 0
   async function* json() {
     let start = '['
@@ -156,7 +156,7 @@ async function writeTable(
   }
   await zip.add(`data/${file}.json`, json())
   if (isJsonOnly) return count
-  const columns = await firstColumns(read())
+  const columns = (await firstColumns(read())).filter((column) => !hidden.includes(column))
   const cells = async function* () {
     for await (const batch of read()) yield batch.map((row) => columns.map((column) => toCell(row[column])))
   }

@@ -204,7 +204,7 @@ export async function writeSource(media: SourceWriter, name: string, content: As
  * were waiting are in doubt, and a newsletter that was scheduled is a draft; `note` tells the owner. A digest that was due before `now` is
  * not made.
  */
-async function holdNewsletters(db: Db, now: Date): Promise<void> {
+export async function holdNewsletters(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('newsletter_recipients')
     .set({
