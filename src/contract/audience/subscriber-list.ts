@@ -126,7 +126,7 @@ export const ImportReport = z.object({
   isDryRun: z.boolean(),
   new: z.number(),
   alreadyThere: z.number(),
-  /** Here, which a file does not change, or as the file says; those are not added. */
+  /** Here, which a file does not change, or as the file says; those are kept as unsubscribed. */
   unsubscribedBefore: z.number(),
   /** Active here although the file says that they left; they stay active. */
   stillActive: z.number(),

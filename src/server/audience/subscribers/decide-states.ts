@@ -9,6 +9,10 @@ export type FileRow = {
   name: string | null
   tags: string[]
   state: 'subscribed' | 'left' | 'suppressed' | 'open'
+  /** The cells by which they left, such as `Status: Unsubscribed`. */
+  said: string[]
+  /** The cells that say how and since when they agreed. */
+  agreed: string[]
   frequency: Frequency
 }
 
@@ -24,7 +28,7 @@ export type StatedRow = Omit<FileRow, 'state'> & {
 /** Values of a column with a question each; with more, there is one question about all of them. */
 const VALUES_MAX = 12
 
-export function statedBy(cells: string[], columns: StatusColumn[]): Pick<StatedRow, 'state' | 'unknown'> {
+export function statedBy(cells: string[], columns: StatusColumn[]): Pick<StatedRow, 'state' | 'unknown' | 'said'> {
   const readings = columns.map((column) => {
     const value = cells[column.column] ?? ''
     return { column: column.header.slice(0, STATUS_TEXT_MAX), value, reading: column.read(value) }
@@ -35,8 +39,11 @@ export function statedBy(cells: string[], columns: StatusColumn[]): Pick<StatedR
   return {
     state: (['suppressed', 'left'] as const).find(says) ?? 'subscribed',
     unknown: readings.filter(isOpen).map(({ column, value }) => ({ column, value: value.slice(0, STATUS_TEXT_MAX) })),
+    said: readings.filter(({ reading }) => reading === 'left' || reading === 'suppressed').map(quoteUnknown),
   }
 }
+
+const quoteUnknown = ({ column, value }: Unknown) => `${column}: ${value.slice(0, STATUS_TEXT_MAX)}`
 
 /** Two rows of one address: the first one, with the state of whichever gets no mail. */
 export function withState(first: StatedRow | undefined, next: StatedRow): StatedRow {
@@ -46,6 +53,7 @@ export function withState(first: StatedRow | undefined, next: StatedRow): Stated
     ...first,
     state: (['suppressed', 'left'] as const).find((state) => states.includes(state)) ?? 'subscribed',
     unknown: [...first.unknown, ...next.unknown],
+    said: [...first.said, ...next.said],
   }
 }
 
@@ -71,7 +79,8 @@ export function decideStates(
       questions.set(key, { ...question, rows: count + 1, meaning: decided.get(key) ?? null })
     }
     const keys = [...byKey.keys()]
-    if (keys.some((key) => decided.get(key) === 'left')) return { ...row, state: 'left' }
+    if (keys.some((key) => decided.get(key) === 'left'))
+      return { ...row, state: 'left', said: unknown.map(quoteUnknown) }
     return keys.every((key) => decided.has(key)) ? row : { ...row, state: 'open' }
   })
   return { rows, questions: [...questions.values()] }

@@ -4,6 +4,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { findErased } from '../personal-data/erasures.repo.ts'
 import { findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow } from './decide-states.ts'
+import { keepLeft } from './keep-left.repo.ts'
 import type { SubscriberFile } from './read-subscriber-file.ts'
 import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
 import { insertTags } from './tags.repo.ts'
@@ -14,9 +15,9 @@ const CHUNK = 500
 const SHOWN = 20
 
 /**
- * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed. Existing
- * subscribers are unchanged, unsubscribed ones in particular, and addresses that are suppressed or have left, here or as the file says,
- * are not added, nor those that were erased or whose state is open.
+ * Adds the unknown addresses of a file as active subscribers, with the owner's note of how they agreed and what the file says of it.
+ * Existing subscribers are unchanged, unsubscribed ones in particular. Addresses that are suppressed, were erased or whose state is open
+ * are not added; those that have left as the file says are kept as just that.
  */
 export async function importSubscribers(
   db: Db,
@@ -66,6 +67,10 @@ export async function importSubscribers(
     if (erasable.length > 0) await eraseSubscribers(db, erasable)
     await insert(db, fresh, consent, now)
   }
+  if (isDryRun) return report
+  const left = rows.filter(({ state }) => state === 'left' || state === 'suppressed')
+  for (let from = 0; from < left.length; from += CHUNK)
+    await keepLeft(db, left.slice(from, from + CHUNK), { now, secrets })
   return report
 }
 
@@ -122,17 +127,18 @@ async function insert(db: Db, fresh: FileRow[], consent: string, now: string): P
     .returning(['id', 'email'])
     .execute()
   if (added.length === 0) return
+  const agreed = new Map(fresh.map((row) => [row.email, row.agreed]))
   const tags = new Map(fresh.map((row) => [row.email, row.tags]))
   const tagged = added.flatMap(({ id, email }) => (tags.get(email) ?? []).map((tag) => ({ subscriber_id: id, tag })))
   for (let from = 0; from < tagged.length; from += CHUNK) await insertTags(db, tagged.slice(from, from + CHUNK))
   await db
     .insertInto('consents')
     .values(
-      added.map(({ id }) => ({
+      added.map(({ id, email }) => ({
         subscriber_id: id,
         act: 'imported' as const,
         source: 'File of the owner',
-        text: consent,
+        text: [consent, ...(agreed.get(email) ?? [])].join('\n'),
         at: now,
       })),
     )

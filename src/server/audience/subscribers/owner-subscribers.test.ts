@@ -255,7 +255,7 @@ test.each([
   expect(await importFile(asOwner, `email,${column}\n${rows.join('\n')}`)).toMatchObject({
     ...{ new: subscribed.length, unsubscribedBefore: left.length, invalid: 0 },
   })
-  expect((await list(asOwner, '?sort=email')).map(({ email }) => email)).toEqual(
+  expect((await list(asOwner, '?sort=email&status=active')).map(({ email }) => email)).toEqual(
     subscribed.map((__, index) => `reader-${left.length + index}@example.com`),
   )
 })
@@ -266,7 +266,10 @@ test('who is active here although the file says they left is counted apart and s
   const csv = 'email,Status\nann@example.com,unsubscribed\nbea@example.com,unsubscribed'
   for (const isDryRun of [true, false])
     expect(await importFile(asOwner, csv, isDryRun)).toMatchObject({ new: 0, unsubscribedBefore: 1, stillActive: 1 })
-  expect(await list(asOwner)).toMatchObject([{ email: 'ann@example.com', status: 'active' }])
+  expect(await list(asOwner, '?sort=email')).toMatchObject([
+    { email: 'ann@example.com', status: 'active' },
+    { email: 'bea@example.com', status: 'unsubscribed' },
+  ])
 })
 
 test('nothing is imported over a status that is not understood, until the owner says what it means', async () => {
@@ -293,7 +296,39 @@ test('nothing is imported over a status that is not understood, until the owner 
   const meanings = [vip, { column: 'Status', value: 'Gold', meaning: 'left' }]
   const imported = await send({ isDryRun: false, meanings })
   expect(await imported.json()).toMatchObject({ new: 1, open: 0, unsubscribedBefore: 2 })
-  expect(await emails(asOwner)).toEqual(['ann@example.com'])
+  expect(await list(asOwner, '?status=active')).toMatchObject([{ email: 'ann@example.com' }])
+})
+
+test('who left or bounced elsewhere is kept as that, with what the file says, and who never agreed is not stored', async () => {
+  const { db, asOwner } = await testApp()
+  const csv = `Email,Subscribed on,Source,Global status
+ann@example.com,2025-01-02 10:00:00,Landing page,Subscribed
+bea@example.com,2025-01-02 10:00:00,,Unsubscribed
+cleo@example.com,,,Bounced
+dora@example.com,,,Unconfirmed
+eve@example.com,,,Complained`
+  for (let times = 1; times <= 2; times++) await importFile(asOwner, csv)
+  const records = await list(asOwner, '?sort=email')
+  expect(records).toMatchObject([
+    { email: 'ann@example.com', status: 'active' },
+    { email: 'bea@example.com', status: 'unsubscribed', source: 'import' },
+  ])
+  const consents = await db.selectFrom('consents').select(['act', 'text']).orderBy('id').execute()
+  expect(consents).toEqual([
+    {
+      act: 'imported',
+      text: 'Signed the list at the workshop in May\nSubscribed on: 2025-01-02 10:00:00\nSource: Landing page',
+    },
+    { act: 'unsubscribed', text: 'Global status: Unsubscribed' },
+  ])
+  expect(await db.selectFrom('suppressions').select(['email', 'reason', 'detail']).orderBy('email').execute()).toEqual([
+    { email: 'cleo@example.com', reason: 'hard-bounce', detail: 'In the imported file: Global status: Bounced' },
+    { email: 'eve@example.com', reason: 'complaint', detail: 'In the imported file: Global status: Complained' },
+  ])
+  // A file that does not say so subscribes none of them.
+  expect(await importFile(asOwner, 'email\nbea@example.com\ncleo@example.com')).toMatchObject({
+    ...{ new: 0, unsubscribedBefore: 1, suppressed: 1 },
+  })
 })
 
 test('the export of one site keeps its suppressed and unsubscribed readers out of another', async () => {
@@ -305,9 +340,12 @@ test('the export of one site keeps its suppressed and unsubscribed readers out o
   const csv = await (await first.asOwner('/api/subscribers.csv')).text()
   const second = await testApp()
   expect(await importFile(second.asOwner, csv)).toMatchObject({ new: 2, unsubscribedBefore: 1, suppressed: 1 })
-  expect((await list(second.asOwner, '?sort=email')).map(({ email }) => email)).toEqual([
+  expect((await list(second.asOwner, '?sort=email&status=active')).map(({ email }) => email)).toEqual([
     'ann@example.com',
     'dora@example.com',
+  ])
+  expect(await second.db.selectFrom('suppressions').select(['email', 'reason']).execute()).toEqual([
+    { email: 'bea@example.com', reason: 'owner' },
   ])
 })
 

@@ -3,6 +3,7 @@ import { TAGS_MAX, Tag } from '../../../contract/audience/subscriber-tags.ts'
 import { SubscriberInput } from '../../../contract/audience/subscribers.ts'
 import { readCsvRecords } from '../../platform/http/csv-records.ts'
 import { badRequest } from '../../platform/http/errors.ts'
+import { findConsentColumns, quoteCells } from './consent-columns.ts'
 import { decideStates, type FileRow, type StatedRow, statedBy, withState } from './decide-states.ts'
 import { readLine, readNamed, unescapeFormula } from './read-addresses.ts'
 import { findStatusColumns, type StatusColumn } from './status-columns.ts'
@@ -15,7 +16,7 @@ export type SubscriberFile = {
 
 /**
  * Parses a CSV export of another program: with or without a header, separated by commas, semicolons or tabs, the address
- * in the column named so or the one with addresses, tags in a column `tags`, who gets only the digest in a column `frequency`,
+ * in the column named so or the one with addresses, tags in a column `tags`, how and since when readers agreed, who gets only the digest in a column `frequency`,
  * and who gets mail in those of `findStatusColumns`. Cells of these that are not understood become questions, which `meanings`
  * decide. A line of several addresses is several readers. Addresses are lower-cased and deduplicated; the row without mail
  * holds. Throws 400.
@@ -53,6 +54,7 @@ export function readSubscriberFile(csv: string, meanings: StatusMeaning[] = []):
         name: read.data.name || null,
         tags,
         frequency,
+        agreed: quoteCells(table[header]?.cells ?? [], cells, columns.consent),
         ...statedBy(cells, columns.states),
       } as const
       rows.set(email, withState(rows.get(email), row))
@@ -133,7 +135,14 @@ const isAddressName = (name: string) => /^e?mail(?:address|adresse)?$/.test(toLe
 const toLetters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** The place of each column; -1 for none. Without a header, each line is a list of addresses. */
-type Columns = { email: number | undefined; names: number[]; tags: number; frequency: number; states: StatusColumn[] }
+type Columns = {
+  email: number | undefined
+  names: number[]
+  tags: number
+  frequency: number
+  consent: number[]
+  states: StatusColumn[]
+}
 
 /** 'E-mail', 'Email Address'; 'Name', or 'First Name' and 'Last Name'. */
 function columnsOf(header: string[] | undefined, body: Line[]): Columns {
@@ -151,6 +160,7 @@ function columnsOf(header: string[] | undefined, body: Line[]): Columns {
       names: [],
       tags: -1,
       frequency: -1,
+      consent: [],
       states: limited(findStatusColumns(names, [], cellsOf)),
     }
   const words = names.map(toLetters)
@@ -163,6 +173,7 @@ function columnsOf(header: string[] | undefined, body: Line[]): Columns {
     names: nameColumns,
     tags: words.indexOf('tags'),
     frequency: words.indexOf('frequency'),
+    consent: findConsentColumns(header),
     states: limited(findStatusColumns(names, [email, ...nameColumns], cellsOf)),
   }
 }
