@@ -90,7 +90,7 @@ test('words of 200 characters widen no page of the admin at 320 px', async ({ pa
     '/admin/contacts?folder=spam',
     '/admin/subscribers',
     ...['brand', 'home', 'blog-and-shop', 'about', 'contact', 'region'].map((name) => `/admin/settings/${name}`),
-    ...['security', 'mail', 'networks', 'backups', 'export', 'personal-data', 'jobs', 'activity'].map(
+    ...['security', 'mail', 'networks', 'backups', 'export', 'import', 'personal-data', 'jobs', 'activity'].map(
       (name) => `/admin/settings/${name}`,
     ),
   ]

@@ -22,6 +22,7 @@ const sections = [
   'networks',
   'backups',
   'export',
+  'import',
   'personal-data',
   'jobs',
   'activity',

@@ -20,6 +20,7 @@ import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { inBytes } from '../kit/in-bytes.ts'
 import { LoadFailure } from '../kit/load-failure.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ProgressBox } from '../kit/progress-box.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
@@ -94,7 +95,7 @@ function Backups({ list, onRestore }: BackupsProps) {
   return (
     <>
       {restore && <RestoreOutcome restore={restore} />}
-      {running && <Progress {...running} />}
+      {running && <ProgressBox label={steps[running.step]} part={running.part} />}
       {lastError && !running && (
         <StatusMessage tone="error" className="mb-4">
           The last backup failed: {lastError}
@@ -139,17 +140,6 @@ const steps: Record<BackupProgress['step'], string> = {
   reading: 'Reading the database',
   packing: 'Packing',
   checking: 'Reading it back',
-}
-
-function Progress({ step, part }: BackupProgress) {
-  return (
-    <div className="mb-4 rounded-lg bg-cream px-4 py-3">
-      <p role="status" className="mb-2 text-sm font-semibold">
-        {steps[step]}…
-      </p>
-      <progress aria-label={steps[step]} value={part} max={1} className="block h-2 w-full accent-accent-deep" />
-    </div>
-  )
 }
 
 type BackupRowProps = {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { RestoreStatus, RestoreStep } from '../../../contract/platform/backups.ts'
 import { backupsQuery, watchRestore } from '../../data/owner/backups.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { ProgressBox } from '../kit/progress-box.tsx'
 import { useDates } from '../kit/use-dates.ts'
 
 const steps: Record<RestoreStep, string> = {
@@ -41,21 +42,9 @@ function RunningRestore({ restore, made }: { restore: RestoreStatus; made: strin
       }),
     [queryClient],
   )
-  const label = steps[restore.step]
   return (
-    <div className="mb-4 rounded-lg bg-cream px-4 py-3">
-      <p role="status" className="mb-2 text-sm font-semibold">
-        Restoring the backup of {made}: {label}…
-      </p>
-      <progress
-        aria-label={label}
-        {...(restore.part !== null && { value: restore.part })}
-        max={1}
-        className="block h-2 w-full accent-accent-deep"
-      />
-      <p className="mt-2 text-sm text-ink-soft">
-        Readers see the site meanwhile. When it is done, this page asks you to sign in.
-      </p>
-    </div>
+    <ProgressBox label={`Restoring the backup of ${made}: ${steps[restore.step]}`} part={restore.part ?? undefined}>
+      Readers see the site meanwhile. When it is done, this page asks you to sign in.
+    </ProgressBox>
   )
 }

@@ -12,6 +12,7 @@ export const sectionContents: Record<OwnSectionName, LazyPage> = {
   security: lazyPage(() => import('./security-section.tsx'), 'SecuritySection'),
   backups: lazyPage(() => import('./backups-section.tsx'), 'BackupsSection'),
   export: lazyPage(() => import('./export-section.tsx'), 'ExportSection'),
+  import: lazyPage(() => import('../site-import/import-section.tsx'), 'ImportSection'),
   jobs: lazyPage(() => import('./jobs-section.tsx'), 'JobsSection'),
   activity: lazyPage(() => import('./activity-section.tsx'), 'ActivitySection'),
 }

@@ -100,6 +100,12 @@ const ownSections = [
     ],
   },
   {
+    name: 'import',
+    label: 'Import a site',
+    group: 'safety',
+    entries: [{ label: 'Import a site', hint: 'Move in from WordPress, Ghost, Substack or Markdown with an export' }],
+  },
+  {
     name: 'jobs',
     label: 'Background work',
     group: 'safety',

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import type { Backup } from '../../../contract/platform/backups.ts'
 import { backupsQuery, uploadBackup } from '../../data/owner/backups.ts'
 import { StatusMessage } from '../../ui/status-message.tsx'
+import { ProgressBox } from '../kit/progress-box.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { ToolButton } from '../kit/tool-button.tsx'
 
@@ -68,20 +69,9 @@ export function UploadProgress({ upload: { part, error, cancel } }: { upload: Ba
   if (part === undefined) return null
   const label = part < 1 ? 'Uploading the backup' : 'Checking the backup'
   return (
-    <div className="mb-4 rounded-lg bg-cream px-4 py-3">
-      <p role="status" className="mb-2 text-sm font-semibold">
-        {label}…
-      </p>
-      <progress
-        aria-label={label}
-        {...(part < 1 && { value: part })}
-        max={1}
-        className="block h-2 w-full accent-accent-deep"
-      />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
-        Keep this page open.
-        {part < 1 && <ToolButton onClick={cancel}>Stop</ToolButton>}
-      </div>
-    </div>
+    <ProgressBox label={label} part={part < 1 ? part : undefined}>
+      Keep this page open.
+      {part < 1 && <ToolButton onClick={cancel}>Stop</ToolButton>}
+    </ProgressBox>
   )
 }
