@@ -145,8 +145,11 @@ test('a status that is not understood stops an import of subscribers until it is
     code: 0,
     text: expect.stringContaining('1 new subscriber added.\n'),
   })
-  const added = await db.selectFrom('subscribers').select('email').execute()
-  expect(added).toEqual([{ email: 'ida@example.com' }])
+  const added = await db.selectFrom('subscribers').select(['email', 'is_active']).orderBy('email').execute()
+  expect(added.map(({ email, is_active }) => [email, Boolean(is_active)])).toEqual([
+    ['ida@example.com', true],
+    ['nora@example.com', false],
+  ])
 })
 
 test('what cannot be imported is said in a sentence', { timeout: PROCESSES_MS }, async () => {
