@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
 import { createImage } from '../../content/images/images.repo.ts'
 import { applyImport } from '../site-import/apply-import.ts'
+import type { ExportFile } from '../site-import/export-file.ts'
 import { openExport, pictureKey } from '../site-import/export-files.ts'
 import { planImport } from '../site-import/plan-import.ts'
 import { readExport } from '../site-import/read-export.ts'
@@ -90,19 +91,24 @@ async function site(): Promise<TestApp> {
   return app
 }
 
+/** The texts of a site, and the pictures that it sends: on PostgreSQL the next site of a test takes its place. */
+async function stateOf(app: TestApp) {
+  const pictures = new Map<string, ExportFile>()
+  for (const { key, url } of await app.db.selectFrom('images').select(['key', 'url']).execute()) {
+    const source = await readFile((await app.media.find(key, 'source'))!)
+    const open = async function* () {
+      yield source
+    }
+    pictures.set(pictureKey(origin + url), { name: 'jar.jpg', bytes: source.length, open })
+  }
+  return { texts: await textsOf(app), pictures }
+}
+
 /** Imports an export into an empty site, with pictures that its old site would send. */
-async function imported(file: string, from: TestApp) {
+async function imported(file: string, { pictures: ofSite }: { pictures: ReadonlyMap<string, ExportFile> }) {
   const app = await testApp()
   const files = await openExport([file])
-  const pictures = new Map(files.pictures)
-  for (const { key, url } of await from.db.selectFrom('images').select(['key', 'url']).execute())
-    pictures.set(pictureKey(origin + url), {
-      name: 'jar.jpg',
-      bytes: 1,
-      open: async function* () {
-        yield await readFile((await from.media.find(key, 'source'))!)
-      },
-    })
+  const pictures = new Map([...files.pictures, ...ofSite])
   const importId = await beginImport(app.db, 'export', now.toISOString())
   await readExport(app.db, { importId, files, siteUrl: origin, signal })
   await planImport(app.db, { importId, coverOfOthers: '', signal })
@@ -132,8 +138,8 @@ const textsOf = (app: TestApp) =>
     .execute()
 
 /** A picture is encoded again, so its key is another one. */
-async function expectSameTexts(one: TestApp, other: TestApp): Promise<void> {
-  const [found, wanted] = [await textsOf(one), await textsOf(other)].map((rows) =>
+async function expectSameTexts(app: TestApp, texts: Awaited<ReturnType<typeof textsOf>>): Promise<void> {
+  const [found, wanted] = [await textsOf(app), texts].map((rows) =>
     rows.map((row) => ({
       ...row,
       cover_image: row.cover_image.replace(KEY, ''),
@@ -152,19 +158,21 @@ const KEY = /(?<=\/media\/)[\da-f]+/g
 
 test('an export for WordPress is read back with its texts, dates, terms, pictures and addresses', async () => {
   const app = await site()
+  const state = await stateOf(app)
   const folder = await newFolder()
   const file = path.join(folder, 'site.xml')
   expect(await writeWordpress({ db: app.openDb(), file, origin, now, signal })).toEqual({ texts: 4, pictures: 1 })
   expect(await readdir(folder)).toEqual(['site.xml'])
-  const { app: other, lines } = await imported(file, app)
+  const { app: other, lines } = await imported(file, state)
   expect(lines.flatMap(({ notes }) => notes)).toEqual([])
-  await expectSameTexts(other, app)
+  await expectSameTexts(other, state.texts)
   const from = await other.db.selectFrom('own_redirects').select(['from_address', 'to_address']).execute()
   expect(from).toContainEqual({ from_address: '/blog/toner-2018', to_address: '/blog/winter-toner' })
 })
 
 test('an export for Ghost is read back, and its redirects and members are next to it', async () => {
   const app = await site()
+  const state = await stateOf(app)
   const reader = { is_active: true, created_at: now.toISOString() }
   await app.db
     .insertInto('subscribers')
@@ -179,9 +187,9 @@ test('an export for Ghost is read back, and its redirects and members are next t
   const counts = await writeGhost({ db: app.openDb(), media: app.media, file, origin, now, signal })
   expect(counts).toEqual({ texts: 4, pictures: 1 })
   expect((await readdir(folder)).sort()).toEqual(['ghost.zip', ...Object.values(ghostCompanions)].sort())
-  const { app: other, lines } = await imported(file, app)
+  const { app: other, lines } = await imported(file, state)
   expect(lines.flatMap(({ notes }) => notes)).toEqual([])
-  await expectSameTexts(other, app)
+  await expectSameTexts(other, state.texts)
   const members = await readFile(path.join(folder, 'members.csv'), 'utf8')
   expect(
     members

@@ -67,7 +67,7 @@ test('an export that fails says why, and is not tried again', async () => {
       height: 1,
       widths: '[1]',
       placeholder: '',
-      created_at: '',
+      created_at: '2026-03-10T15:00:00.000Z',
     })
     .execute()
   await begin(failing, 'archive')

@@ -3,8 +3,8 @@ import { bodies, toPost } from '../../content/posts/post-rows.ts'
 import { renderBodies } from '../../content/rich-text/render-body.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Texts that are rendered at a time. */
-const BATCH = 20
+/** Texts that are rendered at a time; the site serves requests between two batches. */
+const BATCH = 5
 
 export type ExportedText = {
   kind: PostKind

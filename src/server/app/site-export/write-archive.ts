@@ -144,15 +144,15 @@ async function writeTable(
   }
   const { file, isJsonOnly, hidden = [] } = decision
   let count = 0
+  // One row in each line, and one chunk for many: a chunk costs far more than its bytes.
   async function* json() {
-    let start = '['
-    for await (const batch of read())
-      for (const row of batch) {
-        count += 1
-        yield `${start}\n${JSON.stringify(row)}`
-        start = ','
-      }
-    yield count === 0 ? '[]\n' : '\n]\n'
+    yield '['
+    for await (const batch of read()) {
+      const lines = batch.map((row, at) => `${count + at === 0 ? '' : ','}\n${JSON.stringify(row)}`)
+      count += batch.length
+      yield lines.join('')
+    }
+    yield '\n]\n'
   }
   await zip.add(`data/${file}.json`, json())
   if (isJsonOnly) return count
