@@ -40,6 +40,15 @@ const known = new Set([
   'settings',
   'roles',
   'roles_users',
+  'permissions',
+  'permissions_roles',
+  'permissions_users',
+  'permissions_apps',
+  'migrations',
+  'migrations_lock',
+  'brute',
+  'sessions',
+  'api_keys',
 ])
 
 /**

@@ -82,6 +82,10 @@ export type TextFields = {
 /** `isJekyll`: words of a list without commas are separated by spaces. */
 export function readFields(fields: JsonRow, { isJekyll }: { isJekyll: boolean }): TextFields {
   const line = (key: keyof typeof names) => textOf(lineOf(find(fields, names[key])))
+  // The plural is a list, the singular one name, and a text may have both.
+  const namesOf = (key: 'categories' | 'tags') => [
+    ...new Set(names[key].flatMap((name) => listOf(find(fields, [name]), isJekyll && name.endsWith('s')))),
+  ]
   const status = lineIn(fields, 'status').toLowerCase()
   const cover = find(fields, names.cover)
   const isPublished = fields.published === undefined || isSet(fields, 'published') || timeOf(fields.published) !== null
@@ -93,8 +97,8 @@ export function readFields(fields: JsonRow, { isJekyll }: { isJekyll: boolean })
     excerpt: line('excerpt'),
     metaTitle: line('metaTitle') || textOf(groupLine(fields.seo, 'title')),
     metaDescription: line('metaDescription') || textOf(groupLine(fields.seo, 'description')),
-    categories: listOf(find(fields, names.categories), isJekyll),
-    tags: [...new Set(names.tags.flatMap((name) => listOf(find(fields, [name]), isJekyll)))],
+    categories: namesOf('categories'),
+    tags: namesOf('tags'),
     cover: coverOf(cover),
     coverAlt: line('coverAlt') || textOf(groupLine(cover, 'alt')),
     isFeatured: names.featured.some((name) => isSet(fields, name)),

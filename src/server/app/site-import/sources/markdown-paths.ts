@@ -21,7 +21,8 @@ export function placeOf(file: string): PlaceOfText {
   const isIndex = /(?:^|\/)index$/i.test(stem)
   const whole = isIndex ? stem.replace(/\/?index$/i, '') : stem
   const base = whole.split('/').at(-1) ?? ''
-  const [, date = null, dated] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(base) ?? []
+  const [, year, month, day, dated] = /^(\d{4})-(\d\d?)-(\d\d?)-(.+)$/.exec(base) ?? []
+  const date = year ? [year, month!.padStart(2, '0'), day!.padStart(2, '0')].join('-') : null
   const folder = whole.slice(0, whole.length - base.length)
   const name = dated ?? base
   return {

@@ -197,6 +197,14 @@ test.each([
   expect(text.addresses).toEqual(expect.arrayContaining(addresses))
 })
 
+test('categories and tags may be a list, words or one name, and a date without zeros counts', async () => {
+  const fields = 'category: Daily care\ncategories: Skin Winter\ntags: calm, dry skin\ntag: Very dry skin'
+  const text = await readText('_posts/2021-9-1-my-toner.md', `---\n${fields}\n---\nCalm`)
+  expect(text).toMatchObject({ slug: 'my-toner', publishedAt: '2021-09-01T00:00:00.000Z' })
+  expect(text.categories.map(({ name }) => name)).toEqual(['Skin', 'Winter', 'Daily care'])
+  expect(text.tags.map(({ name }) => name)).toEqual(['calm', 'dry skin', 'Very dry skin'])
+})
+
 test('pages, drafts, and what is not a text of the site', async () => {
   const records = await read({
     'content/about.md': '# About me\n\nHello.',
