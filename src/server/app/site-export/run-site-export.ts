@@ -28,10 +28,17 @@ export async function runSiteExport(db: Db, { exports, clock, signal, reportProg
   let error: string | null = null
   try {
     const stops = AbortSignal.any([signal, cancelled.signal])
-    await exports.make(request.kind, { now: clock(), signal: stops, onProgress: reportProgress })
+    await exports.make(request.kind, {
+      now: clock(),
+      signal: stops,
+      onProgress: reportProgress,
+      async confirm() {
+        if (!(await isCurrent(db, request.at))) throw new Cancelled()
+      },
+    })
   } catch (reason) {
     signal.throwIfAborted()
-    if (cancelled.signal.aborted) return
+    if (cancelled.signal.aborted || reason instanceof Cancelled) return
     error = reason instanceof Error ? reason.message : String(reason)
   } finally {
     ended.abort()
@@ -51,7 +58,12 @@ async function watchRequest(db: Db, at: string, { ended, cancel }: Watch): Promi
     await sleep(POLL_MS, undefined, { signal: ended }).catch(() => {})
     if (ended.aborted) return
     // A fault of the database is met by the export as well.
-    const current = await findExportRequest(db).catch(() => undefined)
-    if (current && (current.kind === null || current.at !== at)) return cancel()
+    if (!(await isCurrent(db, at).catch(() => true))) return cancel()
   }
+}
+
+/** Whether the request is neither cancelled nor followed by another one. */
+async function isCurrent(db: Db, at: string): Promise<boolean> {
+  const current = await findExportRequest(db)
+  return current.kind !== null && current.at === at
 }

@@ -6,6 +6,8 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { SiteExportList } from '../../../contract/app/site-exports.ts'
 import { verifyArchive } from './verify-archive.ts'
 
+const NOW = '2026-03-10T15:00:00.000Z'
+
 const list = async ({ asOwner }: TestApp) => (await (await asOwner('/api/exports')).json()) as SiteExportList
 const begin = ({ asOwner }: TestApp, kind: string) => asOwner('/api/exports', { json: { kind } })
 const finished = ({ jobs }: TestApp) => jobs.settled()
@@ -43,14 +45,40 @@ test('the owner begins an export, and downloads and deletes it; one of a kind is
   expect((await app.request(`/api/exports/${exports[0]!.name}`)).status).toBe(401)
 })
 
+/** A site whose storage sends its picture when `send` is called. */
+async function slowSite() {
+  const { promise, resolve: send } = Promise.withResolvers<undefined>()
+  const { media } = await testApp()
+  const app = await testApp({ media: { ...media, copySource: () => promise } })
+  await app.db
+    .insertInto('images')
+    .values({
+      key: 'abc',
+      url: '/media/abc/1.jpg',
+      alt_text: '',
+      width: 1,
+      height: 1,
+      widths: '[1]',
+      placeholder: '',
+      created_at: NOW,
+    })
+    .execute()
+  return { app, send: () => send(undefined) }
+}
+
 test('one export is made at a time, and one that is cancelled leaves nothing', async () => {
-  const app = await testApp()
+  const { app, send } = await slowSite()
   await begin(app, 'archive')
   expect((await begin(app, 'ghost')).status).toBe(409)
   const cancelled = await app.asOwner('/api/exports/cancel', { method: 'POST' })
   expect(((await cancelled.json()) as SiteExportList).running).toBeNull()
+  send()
   await finished(app)
-  expect(await list(app)).toMatchObject({ running: null, lastError: null })
+  expect(await list(app)).toEqual({ exports: [], running: null, lastError: null })
+  expect(await readdir(path.join(app.dataDir, 'exports'))).toEqual([])
+  expect((await begin(app, 'wordpress')).status).toBe(202)
+  await finished(app)
+  expect((await list(app)).exports).toHaveLength(1)
 })
 
 test('an export that fails says why, and is not tried again', async () => {

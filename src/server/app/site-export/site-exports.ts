@@ -27,7 +27,13 @@ export type SiteExports = {
   removeOld(now: Date): Promise<void>
 }
 
-type MakeOptions = { now: Date; signal: AbortSignal; onProgress: (progress: SiteExportProgress) => void }
+type MakeOptions = {
+  now: Date
+  signal: AbortSignal
+  onProgress: (progress: SiteExportProgress) => void
+  /** Throws if the export is not wanted any more; called before it is listed. */
+  confirm(): Promise<void>
+}
 
 type SiteExportsOptions = {
   dataDir: string
@@ -68,6 +74,7 @@ export function createSiteExports({ dataDir, openDb, media, origin }: SiteExport
         const { writeKind } = await import('./write-kind.ts')
         const file = await writeKind(kind, { ...options, db, media, origin, folder: work })
         options.signal.throwIfAborted()
+        await options.confirm()
         const earlier = (await list()).filter((each) => each.kind === kind)
         await rename(file, fileOf(nameOf(kind, options.now, path.extname(file))))
         for (const { name } of earlier) await rm(fileOf(name), { force: true })

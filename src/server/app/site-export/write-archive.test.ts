@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -162,6 +162,9 @@ test('an export that is stopped or fails leaves no file, and replaces none', asy
   await addPicture(app, 'jar.jpg', '#a00')
   const { file, folder } = await exportOf(app)
   const before = await readFile(file)
+  const left = path.join(folder, '.dewlight-export-killed')
+  await mkdir(left)
+  await utimes(left, new Date('2026-03-01'), new Date('2026-03-01'))
   const stopping = new AbortController()
   const onProgress = ({ step }: { step: string }) => step === 'pictures' && stopping.abort(new Error('stopped'))
   await expect(exportOf(app, { file, signal: stopping.signal, onProgress })).rejects.toThrow('stopped')

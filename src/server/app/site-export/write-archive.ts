@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { isCurrent, lastMigration } from '../../platform/db/migrate.ts'
@@ -19,6 +19,7 @@ import { type ExportedRow, type LivingRows, readExportedRows, readLivingRows } f
 import { createUniqueNames } from './unique-names.ts'
 import { verifyArchive } from './verify-archive.ts'
 import { walkTexts } from './walk-texts.ts'
+import { createWorkFolder } from './work-folder.ts'
 import { type ArchiveEntry, createZipWriter, type ZipWriter } from './zip-writer.ts'
 
 export type ExportProgress = { step: 'texts' | 'data' | 'pictures' | 'checking'; part: number }
@@ -49,7 +50,7 @@ type Writing = ExportOptions & {
 export async function writeArchive(options: ExportOptions): Promise<ArchiveManifest> {
   const { db, file, now, signal, onProgress } = options
   if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
-  const folder = await mkdtemp(path.join(path.dirname(file), '.dewlight-export-'))
+  const folder = await createWorkFolder(file)
   const unfinished = path.join(folder, 'archive.zip')
   const report = (step: ExportProgress['step'], part: number) => {
     signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mediaKey } from '../../../contract/platform/urls.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
@@ -14,6 +14,7 @@ import { type MediaNames, readMediaNames } from './media-names.ts'
 import { portableHtml } from './portable-html.ts'
 import { readTerms } from './read-terms.ts'
 import { walkTexts } from './walk-texts.ts'
+import { createWorkFolder } from './work-folder.ts'
 import type { PortableCounts, PortableOptions } from './write-wordpress.ts'
 import { createZipWriter } from './zip-writer.ts'
 
@@ -27,7 +28,7 @@ export const ghostCompanions = { redirects: 'redirects.json', members: 'members.
 export async function writeGhost(options: PortableOptions & { media: BlobStorage }): Promise<PortableCounts> {
   const { db, media, file, now, signal } = options
   const parent = path.dirname(file)
-  const folder = await mkdtemp(path.join(parent, '.dewlight-export-'))
+  const folder = await createWorkFolder(file)
   const part = (name: string) => path.join(folder, name)
   try {
     const zip = createZipWriter(part('ghost.zip'), { now, signal })
