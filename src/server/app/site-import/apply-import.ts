@@ -1,4 +1,5 @@
 import { CategoryInput } from '../../../contract/content/categories.ts'
+import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -125,6 +126,10 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promis
   for await (const { sourceKey, target, record } of walkItems(db, importId, 'picture', 'done'))
     pictures.set(sourceKey, { url: target!, alt: record.alt })
   const categories = await categoryIds(db, importId)
+  // A cover on another site that cannot be copied stays at its address, like pictures in texts.
+  const elsewhere = new Map<string, Picture>()
+  for await (const { record } of walkItems(db, importId, 'picture', 'failed'))
+    if (isWebUrl(record.url) && !site.isOwn(record.url)) elsewhere.set(record.id, { url: record.url, alt: record.alt })
   const findPicture = (reference: { id?: string; url?: string }) => pictures.get(site.findPictureKey(reference) ?? '')
   let done = 0
   for await (const item of walkItems(db, importId, 'text', 'waiting')) {
@@ -133,7 +138,7 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promis
     await importText(db, item, {
       ...options,
       converted: convertText(record, site, { findPicture }),
-      cover: record.cover === null ? undefined : findPicture({ id: record.cover }),
+      cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
       categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
       earlier: earlier.get(itemKey('text', sourceKey)),
       now: clock().toISOString(),

@@ -1,13 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makePost } from '../../../../test/factories.ts'
 import { plainPicture } from '../../../../test/pictures.ts'
 import { writeZip, type ZipFile } from '../../../../test/reports/write-zip.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
 import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
 import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
+import { writeArchive } from '../site-export/write-archive.ts'
 import { applyImport } from './apply-import.ts'
 import { openExport } from './export-files.ts'
 import { planImport } from './plan-import.ts'
@@ -19,10 +21,10 @@ const long = 'It stays calm through a whole winter, and that is what counts for 
 const jpeg = () => plainPicture().jpeg().toBuffer()
 
 /** A site after the import of a ZIP file. */
-async function importZip(entries: ZipFile[], siteUrl = '') {
+async function importZip(entries: ZipFile[] | Buffer, siteUrl = '') {
   const { db } = await testApp()
   const folder = await mkdtemp(path.join(tmpdir(), 'other-sources-'))
-  await writeFile(path.join(folder, 'upload'), writeZip(entries))
+  await writeFile(path.join(folder, 'upload'), Buffer.isBuffer(entries) ? entries : writeZip(entries))
   const files = await openExport([path.join(folder, 'upload')])
   onTestFinished(files.close)
   const { signal } = new AbortController()
@@ -184,4 +186,29 @@ test('a folder of Markdown moves in with the pictures next to its texts', async 
     expect(await redirect(from!), from).toBe(to)
   expect(notes).toContain('my-site-main/README.md: It is about the folder, not a text of the site.')
   expect(notes).toContain('gone.jpg: /my-site-main/content/posts/gone.jpg: The picture is not in the folder.')
+})
+
+test('an archive of this program moves into another site with its texts as they were', async () => {
+  const app = await testApp()
+  const content = `<h2>Why</h2><p>${long} See <a href="/blog/serums">serums</a>.</p><aside data-block="callout"><p>Tip</p></aside><figure data-block="picture" data-align="left"><img alt="A" loading="lazy" src="https://a.example/a.jpg" /></figure><section data-block="faq"><details><summary>How?</summary><p>So.</p></details></section>`
+  const cover = { cover_image: 'https://a.example/a.jpg', image_alt: 'A' }
+  await makePost(app.db, { slug: 'winter-toner', title: 'My toner', keywords: 'calm, dry skin', ...cover, content })
+  await makePost(app.db, { slug: 'serums', title: 'Serums', ...cover })
+  await makePost(app.db, { kind: 'page', slug: 'console', title: 'Console', content: `<p>${long}</p>` })
+  const folder = await mkdtemp(path.join(tmpdir(), 'archive-'))
+  const file = path.join(folder, 'site.zip')
+  const exporting = app.openDb()
+  const options = { origin: 'https://new.example', now: new Date(NOW), signal: new AbortController().signal }
+  await writeArchive({ db: exporting, media: app.media, file, ...options }).finally(() => exporting.destroy())
+  const { kind, posts, notes } = await importZip(await readFile(file))
+  expect(kind).toBe('markdown')
+  const found = Object.fromEntries(posts.map(({ slug, ...post }) => [slug, post]))
+  expect(found['winter-toner']).toMatchObject({ title: 'My toner', keywords: 'calm, dry skin', ...cover })
+  expect(found['winter-toner']?.published_at).not.toBeNull()
+  expect(found['winter-toner']?.content.replace(/>\n+</g, '><').trim()).toBe(content)
+  expect(found.console).toMatchObject({ kind: 'page', title: 'Console' })
+  expect(posts).toHaveLength(3)
+  expect(
+    notes.filter((note) => !/^README|Readers are imported|stays at its address|not in the folder/.test(note)),
+  ).toEqual([])
 })
