@@ -60,6 +60,7 @@ async function writePages({ signal, render, origin, onProgress, ...copy }: Copy)
   for (const key of addresses.pages) {
     signal.throwIfAborted()
     const page = await render(new URL(key, origin))
+    if (page.status >= 500 && page.errors?.[0]) throw page.errors[0]
     if (page.status !== 200) throw new Error(`${key} was changed during the export. Please export again.`)
     const path = pagePath(key)
     const html = await rewritePage(page.body.join(''), {
