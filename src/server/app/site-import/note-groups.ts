@@ -12,11 +12,12 @@ const BATCH = 2000
 const DIFFERENT = '…'
 const OTHERS = 'Other notes'
 
-/** A note without the addresses and names that it has of its own. */
+/** A note without the addresses, names and ids that it has of its own. */
 function groupOf(note: string): string {
   return note
     .replaceAll(/https?:\/\/\S*[^\s.:,;)]/g, DIFFERENT)
     .replaceAll(/“[^”]*”/g, `“${DIFFERENT}”`)
+    .replaceAll(/\bnumber \d+/g, `number ${DIFFERENT}`)
     .slice(0, TEXT_MAX)
 }
 

@@ -115,6 +115,16 @@ test('an upload is cancelled, and files that are too large together, too many or
   expect((await survey(app)).status).toBe(422)
 })
 
+test('notes that differ by an address, a name or a number are one group, whose items are found', async () => {
+  const gallery = (id: number) =>
+    post(id, `Gallery ${id}`, 'winter').replace('<![CDATA[', `<![CDATA[[gallery ids="${id + 700}"]`)
+  const app = await surveyed(Buffer.from(wxr([gallery(1), gallery(2)])))
+  const text = 'A picture was left out: number … is not in the export.'
+  expect((await list(app)).current!.notes).toContainEqual({ text, count: 2, isLoss: false })
+  const items = await app.asOwner(`/api/site-imports/${app.id}/items?note=${encodeURIComponent(text)}`)
+  expect(((await items.json()) as { name: string }[]).map(({ name }) => name)).toEqual(['Gallery 1', 'Gallery 2'])
+})
+
 test('an export is surveyed without a change, and one at a time', async () => {
   const app = await surveyed(Buffer.from(wxr([...posts, '<item><wp:post_type>nav_menu_item</wp:post_type></item>'])))
   const { current } = await list(app)

@@ -22,6 +22,7 @@ import { adminMessages } from '../kit/admin-messages.ts'
 import { GuardedDownload } from '../kit/guarded-download.tsx'
 import { inBytes } from '../kit/in-bytes.ts'
 import { Panel } from '../kit/panel.tsx'
+import { ProgressBox } from '../kit/progress-box.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
@@ -148,20 +149,9 @@ function Running({ kind, step, part }: SiteExportProgress & { kind: SiteExportKi
       onSuccess: (list) => queryClient.setQueryData(siteExportsQuery().queryKey, list),
     })
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-cream px-4 py-3">
-      <div className="min-w-40 grow">
-        <p role="status" className="mb-2 text-sm font-semibold">
-          {kinds[kind].title}: {steps[step]}…
-        </p>
-        <progress
-          aria-label={steps[step]}
-          value={part ?? undefined}
-          max={1}
-          className="block h-2 w-full accent-accent-deep"
-        />
-      </div>
+    <ProgressBox label={`${kinds[kind].title}: ${steps[step]}`} part={part ?? undefined}>
       <ToolButton onClick={handleCancel}>Cancel</ToolButton>
-    </div>
+    </ProgressBox>
   )
 }
 
