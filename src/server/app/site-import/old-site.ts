@@ -1,6 +1,7 @@
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type ContentSources, type Converted, convertContent } from './content/convert-content.ts'
+import { type Converted, convertContent } from './content/convert-content.ts'
+import type { ContentSources } from './content/inline-content.ts'
 import { decoded, pictureKey, wholePictureKey } from './export-files.ts'
 import { walkItems } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ContentSources, convertContent } from './convert-content.ts'
+import { convertContent } from './convert-content.ts'
+import type { ContentSources } from './inline-content.ts'
 
 const sources: ContentSources = {
   findPicture: ({ id, url }) => {
