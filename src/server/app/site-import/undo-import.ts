@@ -3,6 +3,7 @@ import { listImageUses, scanPosts } from '../../content/images/image-uses.repo.t
 import { deleteImages, findImages } from '../../content/images/images.repo.ts'
 import { deletePosts } from '../../content/posts/deleted-posts.repo.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { removeImportedRedirects } from './import-redirects.ts'
 import { updateImport } from './site-imports.repo.ts'
 
@@ -48,7 +49,7 @@ export async function undoImport(
 
 async function inBatches(rows: Created[], signal: AbortSignal, act: (rows: Created[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < rows.length; from += BATCH) {
-    signal.throwIfAborted()
+    await yieldToEventLoop(signal)
     await act(rows.slice(from, from + BATCH))
   }
 }
