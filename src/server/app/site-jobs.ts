@@ -42,6 +42,7 @@ import { recognisePrograms } from './recognise-programs.ts'
 import { isExportWanted } from './site-export/export-request.repo.ts'
 import { runSiteExport } from './site-export/run-site-export.ts'
 import type { SiteExports } from './site-export/site-exports.ts'
+import { findWork } from './site-import/admin-imports.repo.ts'
 import type { SiteParts } from './site-parts.ts'
 
 /** In milliseconds; longer than anything is written. */
@@ -94,13 +95,13 @@ export function siteJobs(options: SiteJobsOptions): Job[] {
 
 /** Due when the owner begins, confirms or undoes an import. */
 function siteImportJob({ jobsDb: db, ...options }: JobsOptions): Job {
-  const load = () => import('./site-import/run-site-import.ts')
   return {
     name: 'site-import',
     // An import that was started while it ended is done soon.
-    next: async (after) => new Date(after.getTime() + ((await (await load()).findWork(db)) ? HOUR / 60 : DAY)),
+    next: async (after) => new Date(after.getTime() + ((await findWork(db)) ? HOUR / 60 : DAY)),
     async run(run) {
-      await (await load()).runSiteImport({ ...options, db }, run)
+      const { runSiteImport } = await import('./site-import/run-site-import.ts')
+      await runSiteImport({ ...options, db }, run)
     },
   }
 }

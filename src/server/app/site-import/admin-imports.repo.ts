@@ -65,6 +65,12 @@ export async function findAdminImportIn(db: Db, states?: readonly ImportState[])
   return (await query.orderBy('id', 'desc').executeTakeFirst()) as AdminImport | undefined
 }
 
+/** States in which the job has something to do. */
+export const workingStates = ['reading', 'importing', 'undoing'] as const
+
+/** The import for which there is something to do. */
+export const findWork = (db: Db) => findAdminImportIn(db, workingStates)
+
 /** Moves an import on if it is in the state `from`. False if it is not. */
 export async function changeState(db: Db, id: number, from: readonly ImportState[], to: ImportState): Promise<boolean> {
   const changed = await db

@@ -12,9 +12,10 @@ import {
   countAllItems,
   deleteItems,
   findAdminImport,
-  findAdminImportIn,
+  findWork,
   saveSurvey,
   sourceOf,
+  type workingStates,
 } from './admin-imports.repo.ts'
 import { applyImport } from './apply-import.ts'
 import { type ExportFiles, openExport } from './export-files.ts'
@@ -41,9 +42,6 @@ export type SiteImportOptions = {
 type Report = (progress: { step: ImportStep; done: number }) => void
 type Run = { signal: AbortSignal; report: Report }
 
-/** States in which the job has something to do. */
-const workingStates = ['reading', 'importing', 'undoing'] as const
-
 /** In milliseconds, between two checks whether the owner has cancelled it. */
 const CHECK_MS = 500
 
@@ -58,9 +56,6 @@ export async function runSiteImport(
     await work(options, item, { signal, report: reportProgress })
   }
 }
-
-/** The import for which there is something to do. */
-export const findWork = (db: Db) => findAdminImportIn(db, workingStates)
 
 async function work(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
   const { db } = options
