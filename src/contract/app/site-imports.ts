@@ -20,6 +20,8 @@ export const importFileEndings = ['.xml', '.wxr', '.rss', '.json', '.zip', '.csv
 const ImportFileName = z.string().check(
   z.minLength(1),
   charactersUpTo(200),
+  // The limit of file systems.
+  z.refine((name) => new TextEncoder().encode(name).length <= 250, 'Please choose a file with a shorter name'),
   z.regex(/^[^\p{Cc}/\\.][^\p{Cc}/\\]*$/u, 'Please choose a file with an ordinary name'),
   z.refine(
     (name) => importFileEndings.some((ending) => name.toLowerCase().endsWith(ending)),
@@ -221,6 +223,15 @@ export const beginSiteImport = ownerWrite('POST', '/site-imports', {
       isOptional: true,
       takesBareHost: true,
     }),
+    /** The sitemap of the old site, whose addresses are checked. */
+    sitemap: z._default(
+      webAddress({
+        max: 1000,
+        message: 'Please enter an address such as https://old.example/sitemap.xml',
+        isOptional: true,
+      }),
+      '',
+    ),
   }),
   idempotent: true,
   purges: [],

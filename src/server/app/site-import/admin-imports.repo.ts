@@ -19,7 +19,7 @@ import { findLastImport, recordOutcome } from './site-imports.repo.ts'
 /** Imports that were started in the admin have a source; those of the command have none. */
 
 /** Null: the uploaded files. */
-export type ImportSource = { folder: string | null; siteUrl: string }
+export type ImportSource = { folder: string | null; siteUrl: string; sitemap?: string }
 
 export type AdminImport = Row<'site_imports'> & { source: string }
 

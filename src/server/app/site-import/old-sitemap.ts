@@ -31,7 +31,8 @@ export async function* readSitemap(place: string, options: SitemapOptions): Asyn
       if (isFault(element) || !address) continue
       found += 1
       if (element.name === 'url') yield address
-      if (element.name !== 'sitemap' || seen.has(address) || seen.size >= FILES_MAX) continue
+      // A path would be a file of this machine.
+      if (element.name !== 'sitemap' || !isWebUrl(address) || seen.has(address) || seen.size >= FILES_MAX) continue
       seen.add(address)
       places.push(address)
     }

@@ -18,12 +18,14 @@ import {
   type workingStates,
 } from './admin-imports.repo.ts'
 import { applyImport } from './apply-import.ts'
+import { checkSitemap } from './check-sitemap.ts'
 import { type ExportFiles, openExport } from './export-files.ts'
 import { createImportUploads } from './import-uploads.ts'
 import { saveNoteGroups } from './note-groups.ts'
+import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
-import { updateImport } from './site-imports.repo.ts'
+import { addItems, updateImport } from './site-imports.repo.ts'
 import { SourceError } from './source-records.ts'
 import { surveyImport } from './survey-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -93,7 +95,8 @@ async function noteFailure({ db, log }: SiteImportOptions, { id, state }: AdminI
 
 const steps = { reading: survey, importing: carryOut, undoing: undo }
 
-async function survey({ db, dataDir }: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
+async function survey(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
+  const { db, dataDir } = options
   const importId = item.id
   // Those of a process that was killed.
   await deleteItems(db, importId)
@@ -106,10 +109,30 @@ async function survey({ db, dataDir }: SiteImportOptions, item: AdminImport, { s
   ).finally(() => clearInterval(counting))
   report({ step: 'planning', done: 0 })
   await planImport(db, { importId, coverOfOthers: choicesOf(item).cover, signal })
+  await checkOldSitemap(options, item, signal)
   const { site_url: siteUrl } = (await findAdminImport(db, importId))!
   await saveSurvey(db, importId, await surveyImport(db, { importId, siteUrl, signal }))
   await saveNoteGroups(db, importId, signal)
   await updateImport(db, importId, { state: 'planned' })
+}
+
+/** A sitemap that cannot be read is a note, since the import does not need it. */
+async function checkOldSitemap(
+  { db, guardedRequest: request, clock }: SiteImportOptions,
+  item: AdminImport,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sitemap } = sourceOf(item)
+  if (!sitemap) return
+  const importId = item.id
+  try {
+    const addresses = readSitemap(sitemap, { request, signal })
+    await checkSitemap(db, { importId, addresses, now: clock().toISOString(), signal })
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    const record = { type: 'problem', kind: 'unreadable', item: sitemap, text: error.message } as const
+    await addItems(db, importId, [{ sourceKey: 'sitemap', name: sitemap, record }])
+  }
 }
 
 async function carryOut(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {

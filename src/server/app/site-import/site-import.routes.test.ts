@@ -12,7 +12,7 @@ import {
 } from '../../../contract/app/site-imports.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
 import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
-import { createGuardedRequest } from '../../platform/http/guarded-request.ts'
+import { createGuardedRequest, type GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { applyImport } from './apply-import.ts'
 
 const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
@@ -55,16 +55,19 @@ async function upload(app: Owner, name: string, file: Buffer) {
   return app.asOwner(`/api/site-imports/uploads/${id}/finish`, { json: { name } })
 }
 
-const survey = ({ asOwner }: Owner, folder: string | null = null) =>
-  asOwner('/api/site-imports', { json: { folder, siteUrl: '' } })
+const survey = ({ asOwner }: Owner, folder: string | null = null, sitemap = '') =>
+  asOwner('/api/site-imports', { json: { folder, siteUrl: '', sitemap } })
 const act = ({ asOwner }: Owner, id: number, action: 'confirm' | 'cancel' | 'undo') =>
   asOwner(`/api/site-imports/${id}/${action}`, { method: 'POST' })
 
 /** Surveys the files of an export, which wait for the decisions then. */
-async function surveyed(file = oldSite): Promise<TestApp & { id: number }> {
-  const app = await testApp()
+async function surveyed(
+  file = oldSite,
+  { hookRequest, sitemap = '' }: { hookRequest?: GuardedRequest; sitemap?: string } = {},
+): Promise<TestApp & { id: number }> {
+  const app = await testApp({ ...(hookRequest && { hookRequest }) })
   await upload(app, 'old.xml', file)
-  const { id } = (await (await survey(app)).json()) as SiteImport
+  const { id } = (await (await survey(app, null, sitemap)).json()) as SiteImport
   await app.jobs.settled()
   return { ...app, id }
 }
@@ -123,6 +126,26 @@ test('notes that differ by an address, a name or a number are one group, whose i
   expect((await list(app)).current!.notes).toContainEqual({ text, count: 2, isLoss: false })
   const items = await app.asOwner(`/api/site-imports/${app.id}/items?note=${encodeURIComponent(text)}`)
   expect(((await items.json()) as { name: string }[]).map(({ name }) => name)).toEqual(['Gallery 1', 'Gallery 2'])
+})
+
+test('the old sitemap is checked with the survey; one that cannot be read is a note', async () => {
+  const urls = ['/2019/05/text-1/', '/2019/05/lost/'].map((each) => `<url><loc>https://old.example${each}</loc></url>`)
+  const hookRequest: GuardedRequest = async (address) => {
+    const isThere = address.endsWith('/sitemap.xml')
+    const bytes = Buffer.from(`<urlset>${urls.join('')}</urlset>`)
+    return { status: isThere ? 200 : 404, headers: {}, body: '', bytes }
+  }
+  const checked = await surveyed(oldSite, { hookRequest, sitemap: 'https://old.example/sitemap.xml' })
+  expect((await list(checked)).current!.notes[0]).toEqual({
+    text: 'It is in the sitemap of the old site, and nothing of the import has this address.',
+    count: 1,
+    isLoss: true,
+  })
+  const failed = await surveyed(oldSite, { hookRequest, sitemap: 'https://old.example/none.xml' })
+  expect((await list(failed)).current).toMatchObject({
+    state: 'planned',
+    notes: [{ text: 'The sitemap … could not be fetched: the site responded with 404.', count: 1, isLoss: true }, {}],
+  })
 })
 
 test('an export is surveyed without a change, and one at a time', async () => {

@@ -104,12 +104,12 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
     return { status: 202 as const, body: await describeImport(db, row, now), subject: row.file_name, ...started }
   }
   return [
-    bind(contract.beginSiteImport, async ({ db, body: { folder, siteUrl }, now }) => {
+    bind(contract.beginSiteImport, async ({ db, body: { folder, ...addresses }, now }) => {
       const fileName = await nameOf(uploads, folder)
       await lockTable(db, 'site_imports')
       if (await findAdminImportIn(db, activeStates))
         throw conflict('Another import is not finished. Please finish or cancel it first.')
-      return start(db, await createAdminImport(db, { fileName, source: { folder, siteUrl }, now }), now)
+      return start(db, await createAdminImport(db, { fileName, source: { folder, ...addresses }, now }), now)
     }),
     bind(contract.saveImportChoices, async ({ db, params: { id }, body, now }) => {
       const row = await findAdminImport(db, id)

@@ -373,11 +373,13 @@ test('addresses of the old sitemap that lead to nothing are listed, each with th
   const { app, folder, plan } = await oldSite()
   const importId = await plan([category, ...export1])
   const urls = ['/2019/05/my-toner/', '/', '/tag/toner', '/2019/05/03/', '/shop', '/my-best-toners/', '/xyzzy/?a=1']
+  const secret = path.join(folder, 'secret.xml')
+  await writeFile(secret, '<urlset><url><loc>https://old.example/secret</loc></url></urlset>')
   const index = (names: string[]) =>
     `<sitemapindex>${names.map((name) => `<sitemap><loc>${name}</loc></sitemap>`).join('')}</sitemapindex>`
   await writeFile(
     path.join(folder, 'index.xml'),
-    index(['https://old.example/posts.xml.gz', 'https://old.example/index.xml']),
+    index(['https://old.example/posts.xml.gz', 'https://old.example/index.xml', secret]),
   )
   const urlset = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
     .map((each) => `<url><loc>https://www.old.example${each}</loc></url>`)

@@ -17,9 +17,10 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
   const begin = useBeginSiteImport()
   const [folder, setFolder] = useState('')
   const [siteUrl, setSiteUrl] = useState('')
+  const [sitemap, setSitemap] = useState('')
   const isBusy = upload.uploading !== undefined || begin.isPending
   const isReady = !isBusy && (files.length > 0 || folder !== '')
-  const handleBegin = () => begin.mutate(submission({ body: { folder: folder || null, siteUrl } }))
+  const handleBegin = () => begin.mutate(submission({ body: { folder: folder || null, siteUrl, sitemap } }))
   return (
     <div className="space-y-5">
       <Sources />
@@ -61,6 +62,16 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
         autoComplete="off"
         value={siteUrl}
         onChange={(event) => setSiteUrl(event.target.value)}
+      />
+      <TextField
+        label="Sitemap of the old site"
+        optional
+        hint="Its addresses that would lead to nothing here are listed in the notes, each with the most similar page."
+        placeholder="https://old.example/sitemap.xml"
+        inputMode="url"
+        autoComplete="off"
+        value={sitemap}
+        onChange={(event) => setSitemap(event.target.value)}
       />
       {begin.error && <StatusMessage tone="error">{messageOf(begin.error)}</StatusMessage>}
       <ToolButton tone="primary" aria-disabled={!isReady} onClick={isReady ? handleBegin : undefined}>
