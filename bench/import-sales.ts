@@ -3,21 +3,16 @@
  * pages at a steady pace. Prints the time and the processor time of the site for each step, the peak memory of the site's process with and without the import, and
  * the readers' latency with and without it. With DATABASE_URL on PostgreSQL, which must be empty.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHUNK_BYTES, type EarningImport, type EarningImportDetails } from '../src/contract/shop/earning-imports.ts'
 import { placementCode } from '../src/contract/shop/placements.ts'
 import '../scripts/build-if-changed.ts'
-import { browser } from './interleaved.ts'
-import { send, signIn, startSite, untilImagesAreMade } from './processes.ts'
+import { signIn, startSite, untilImagesAreMade } from './processes.ts'
 import { processorTime } from './processor-time.ts'
+import { latency, peakMemory, readWhile } from './readers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ROWS = Number(process.env.BENCH_ROWS ?? 500_000)
-/** Requests a second of the readers, and of how many seconds one measurement consists. */
-const READERS = 100
-const BURST_S = 2
-
 const site = await startSite()
 const steps: string[] = []
 try {
@@ -31,15 +26,15 @@ try {
     return (await response.json()) as Answer
   }
   const file = makeReport(ROWS, await codesOfDemo())
-  const quiet = await readWhile(() => sleep(8000))
-  const memoryBefore = peakMemory()
+  const quiet = await readWhile(site, () => sleep(8000))
+  const memoryBefore = peakMemory(site.pid)
 
   const stepOf = async (name: string, act: () => Promise<unknown>) => {
     const started = performance.now()
     const before = processorTime(site.pid)
-    const read = await readWhile(act)
+    const read = await readWhile(site, act)
     const seconds = [(performance.now() - started) / 1000, processorTime(site.pid) - before]
-    const columns = [name, ...seconds.map((each) => each.toFixed(1)), latency(read), peakMemory()]
+    const columns = [name, ...seconds.map((each) => each.toFixed(1)), latency(read), peakMemory(site.pid)]
     steps.push(`| ${columns.join(' | ')} |`)
     return read
   }
@@ -94,47 +89,10 @@ try {
   await site.stop()
 }
 
-type Read = { p50: number; p99: number }
-
-/** Latencies of cached pages while `act` runs, in bursts. */
-async function readWhile(act: () => Promise<unknown>): Promise<Read[]> {
-  const reads: Read[] = []
-  let isOver = false
-  const acting = act().finally(() => {
-    isOver = true
-  })
-  acting.catch(() => {})
-  while (!isOver) {
-    const { p50, p99, failures } = await send({
-      url: `${site.origin}/`,
-      headers: browser,
-      connections: 16,
-      duration: BURST_S,
-      rate: READERS,
-    })
-    if (failures > 0) throw new Error(`${failures} requests of readers failed`)
-    reads.push({ p50, p99 })
-  }
-  await acting
-  return reads
-}
-
-function latency(reads: readonly Read[]): string {
-  const sorted = (key: keyof Read) => reads.map((read) => read[key]).toSorted((a, b) => a - b)
-  const middle = (values: number[]) => values[Math.floor(values.length / 2)]!.toFixed(1)
-  return `${middle(sorted('p50'))} / ${middle(sorted('p99'))} / ${sorted('p99').at(-1)!.toFixed(1)}`
-}
-
 /** Products of the demo, so that a part of the sales is attributed. */
 async function codesOfDemo(): Promise<number[]> {
   const response = await fetch(`${site.origin}/api/products?limit=40`)
   return ((await response.json()) as { id: number }[]).map(({ id }) => id)
-}
-
-/** Peak resident memory in megabytes (Linux). */
-function peakMemory(): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
 }
 
 /** A report of Awin with `rows` different sales of the last year; three in four carry the placement code of a product's card. */

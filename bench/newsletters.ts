@@ -8,14 +8,10 @@ import type { Newsletter } from '../src/contract/audience/newsletters.ts'
 import { connect } from '../src/server/platform/db/connect.ts'
 import '../scripts/build-if-changed.ts'
 import { startUnreliableSmtp } from '../test/unreliable-smtp.ts'
-import { browser } from './interleaved.ts'
-import { copyOfDemo, send, signIn, startSite } from './processes.ts'
+import { copyOfDemo, signIn, startSite } from './processes.ts'
+import { latency, middle, readWhile } from './readers.ts'
 
 const RECIPIENTS = Number(process.env.BENCH_RECIPIENTS ?? 20_000)
-/** Requests a second of the readers, and of how many seconds one measurement consists. */
-const READERS = 100
-const BURST_S = 2
-
 const smtp = await startUnreliableSmtp()
 smtp.behave()
 const dataDir = await copyOfDemo()
@@ -36,10 +32,10 @@ try {
   await call('PUT', '/newsletter-limits', { perSecond: null, perHour: null, perDay: null })
   const [post] = await call<{ id: number }[]>('GET', '/posts?limit=1')
   const newsletter = await call<Newsletter>('POST', '/newsletters', { postId: post!.id, form: 'whole' })
-  const quiet = await readWhile(() => sleep(8000))
+  const quiet = await readWhile(site, () => sleep(8000))
   let queued = 0
   let seconds = 0
-  const busy = await readWhile(async () => {
+  const busy = await readWhile(site, async () => {
     const started = performance.now()
     await call('POST', `/newsletters/${newsletter.id}/send`, { at: null })
     queued = performance.now() - started
@@ -91,33 +87,4 @@ async function addSubscribers(folder: string): Promise<void> {
     await db.insertInto('subscribers').values(rows).execute()
   }
   await db.destroy()
-}
-
-type Read = { p50: number; p99: number }
-
-/** Latencies of cached pages while `act` runs, in bursts. */
-async function readWhile(act: () => Promise<unknown>): Promise<Read[]> {
-  const reads: Read[] = []
-  let isOver = false
-  const acting = act().finally(() => {
-    isOver = true
-  })
-  acting.catch(() => {})
-  while (!isOver) {
-    const load = { url: `${site.origin}/`, headers: browser, connections: 16, duration: BURST_S, rate: READERS }
-    const { p50, p99, failures } = await send(load)
-    if (failures > 0) throw new Error(`${failures} requests of readers failed`)
-    reads.push({ p50, p99 })
-  }
-  await acting
-  return reads
-}
-
-function latency(reads: readonly Read[]): string {
-  const all = (key: keyof Read) => reads.map((read) => read[key])
-  return [middle(all('p50')), middle(all('p99')), Math.max(...all('p99'))].map((ms) => ms.toFixed(1)).join(' / ')
-}
-
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
