@@ -17,10 +17,12 @@ const sensitive = [
   'GET /auth/step-up',
   'GET /backups/:name',
   'GET /contacts.csv',
+  'GET /exports/:name',
   'GET /subscribers.csv',
   'GET /suppressions.csv',
   'POST /backups/:name/restore',
   'POST /backups/uploads',
+  'POST /exports',
   'POST /personal-data/export',
   'PUT /auth/profile with username',
   'PUT /mails/settings',
@@ -28,8 +30,10 @@ const sensitive = [
 ]
 const samples: Record<string, { path?: string; json?: unknown }> = {
   'GET /backups/:name': { path: '/backups/dewlight-2026-11-21-071500-1a2b3c.tar.gz' },
+  'GET /exports/:name': { path: '/exports/dewlight-archive-2026-11-21-071500-0123456789ab.zip' },
   'POST /backups/:name/restore': { path: '/backups/dewlight-2026-11-21-071500-1a2b3c.tar.gz/restore' },
   'POST /backups/uploads': { json: { size: 100 } },
+  'POST /exports': { json: { kind: 'archive' } },
   'POST /personal-data/export': { json: { email: 'reader@mail.example' } },
   'PUT /auth/profile with username': { json: { username: 'thief', name: 'Nora', bio: '' } },
   'PUT /mails/settings': {
