@@ -1,5 +1,7 @@
+import { palettes } from '../../src/contract/accounts/palettes.ts'
 import { findHiddenRings } from './focus-rings.ts'
-import { openAdmin } from './owner.ts'
+import { newName, uploadedImage } from './library.ts'
+import { openAdmin, signInAsOwner } from './owner.ts'
 import { expect, open, test } from './site-test.ts'
 
 // The preview of the appearance runs no script.
@@ -47,6 +49,9 @@ test('in a walk with the Tab key each kind of control of the admin shows at leas
 }, async ({ page }) => {
   test.setTimeout(240_000)
   const compared = new Set<string>()
+  await signInAsOwner(page)
+  // The first picture of the library has the colour of the ring.
+  await uploadedImage(page, newName('A picture'), undefined, palettes.honey.light.accentDeep)
   for (const view of views) {
     await openAdmin(page, `/admin/${view}`)
     expect.soft((await findHiddenRings(page, compared)).hidden, view).toEqual([])

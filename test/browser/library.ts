@@ -8,7 +8,12 @@ let count = 0
 /** A unique JPEG. */
 export function newPicture(): Promise<Buffer> {
   const { r, g, b } = { r: ++count % 256, g: Math.floor(Math.random() * 256), b: Math.floor(Math.random() * 256) }
-  return sharp({ create: { width: 480, height: 320, channels: 3, background: { r, g, b } } })
+  return pictureOf({ r, g, b })
+}
+
+/** A JPEG of one colour. */
+function pictureOf(background: string | { r: number; g: number; b: number }, width = 480): Promise<Buffer> {
+  return sharp({ create: { width, height: 320, channels: 3, background } })
     .jpeg()
     .toBuffer()
 }
@@ -19,8 +24,14 @@ export function newName(words: string): string {
 }
 
 /** Uploads an image to the library through the API. */
-export async function uploadedImage(page: Page, altText = newName('A picture'), name?: string): Promise<OwnerImage> {
-  const file = { name: name ?? `${newName('file')}.jpg`, mimeType: 'image/jpeg', buffer: await newPicture() }
+export async function uploadedImage(
+  page: Page,
+  altText = newName('A picture'),
+  name = `${newName('file')}.jpg`,
+  colour?: string,
+): Promise<OwnerImage> {
+  const buffer = await (colour ? pictureOf(colour, 400 + Math.floor(Math.random() * 400)) : newPicture())
+  const file = { name, mimeType: 'image/jpeg', buffer }
   const answer = await page.request.post('/api/images', { multipart: { image: file, altText } })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as OwnerImage

@@ -132,19 +132,18 @@ function useStable(handlers: TileHandlers): TileHandlers {
 
 type LibraryTileProps = { image: OwnerImage; isChosen: boolean; handlers: TileHandlers }
 
-const hidden =
-  'opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'
+/** The focus ring is within it, since a picture may have its colour. */
+const overPicture =
+  'absolute top-2 rounded-lg bg-white/90 [&_:focus-visible]:-outline-offset-2 opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100'
 
 /** Its controls show on hover and focus, and always on touch devices. */
 const LibraryTile = memo(function LibraryTile({ image, isChosen, handlers }: LibraryTileProps) {
   return (
     <ImageTile image={image} verb="Open" isChosen={isChosen} onClick={() => handlers.open(image)}>
-      <span
-        className={`absolute top-2 left-2 rounded-lg bg-white/90 ${hidden} group-data-choosing/library:opacity-100`}
-      >
+      <span className={`${overPicture} left-2 group-data-choosing/library:opacity-100`}>
         <RowCheckbox label={`Select ${nameOf(image)}`} isChecked={isChosen} onChange={() => handlers.toggle(image)} />
       </span>
-      <span className={`absolute top-2 right-2 rounded-lg bg-white/90 ${hidden}`}>
+      <span className={`${overPicture} right-2`}>
         <IconButton danger label={`Delete ${nameOf(image)}`} onClick={() => handlers.remove(image)}>
           <Trash2 aria-hidden="true" className="size-4.5" />
         </IconButton>
