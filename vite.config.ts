@@ -127,6 +127,8 @@ export default defineConfig({
           // Pages are loaded late in the browser only.
           checks: { ineffectiveDynamicImport: false },
           output: {
+            // The code gets a sixth smaller; licences are in a file of their own.
+            comments: false,
             codeSplitting: {
               groups: [{ name: serverChunk, debugName: 'start', includeDependenciesRecursively: false }],
             },
