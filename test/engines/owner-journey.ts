@@ -50,6 +50,7 @@ export const ownerJourney: Step[] = [
       })
       await page.fill('Cover image URL', cover)
       await page.click('button', 'Save')
+      await page.click('button', 'Publish anyway', 'Publish without these?')
       await page.read('Your post has been created successfully.')
       await page.open('/blog/an-evening-in-another-browser')
       await page.see('heading', title)
