@@ -4,9 +4,10 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { findErased } from '../personal-data/erasures.repo.ts'
 import { findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow } from './decide-states.ts'
+import { insertImported } from './insert-imported.repo.ts'
 import { keepLeft } from './keep-left.repo.ts'
 import type { SubscriberFile } from './read-subscriber-file.ts'
-import { eraseSubscribers, newUnsubscribeToken } from './subscribers.repo.ts'
+import { eraseSubscribers } from './subscribers.repo.ts'
 import { insertTags } from './tags.repo.ts'
 
 /** Rows per statement. */
@@ -110,22 +111,11 @@ async function findKnown(db: Db, chunk: FileRow[]) {
 }
 
 async function insert(db: Db, fresh: FileRow[], consent: string, now: string): Promise<void> {
-  const added = await db
-    .insertInto('subscribers')
-    .values(
-      fresh.map(({ email, name, frequency }) => ({
-        email,
-        name,
-        frequency,
-        is_active: true,
-        source: 'import' as const,
-        unsubscribe_token: newUnsubscribeToken(),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['id', 'email'])
-    .execute()
+  const added = await insertImported(
+    db,
+    fresh.map(({ email, name, frequency }) => ({ email, name, frequency })),
+    { isActive: true, now },
+  )
   if (added.length === 0) return
   const agreed = new Map(fresh.map((row) => [row.email, row.agreed]))
   const tags = new Map(fresh.map((row) => [row.email, row.tags]))

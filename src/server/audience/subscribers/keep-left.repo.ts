@@ -3,7 +3,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { findErased } from '../personal-data/erasures.repo.ts'
 import { addSuppressions, findSuppressed } from '../suppressions/suppressions.repo.ts'
 import type { FileRow } from './decide-states.ts'
-import { newUnsubscribeToken } from './subscribers.repo.ts'
+import { insertImported } from './insert-imported.repo.ts'
 
 /** They never agreed, so nothing of them is stored. */
 const neverAgreed =
@@ -42,21 +42,11 @@ export async function keepLeft(
   )
   const left = fresh.filter((row) => reasonOf(row) === undefined)
   if (left.length === 0) return
-  const added = await db
-    .insertInto('subscribers')
-    .values(
-      left.map(({ email, name }) => ({
-        email,
-        name,
-        is_active: false,
-        source: 'import' as const,
-        unsubscribe_token: newUnsubscribeToken(),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['id', 'email'])
-    .execute()
+  const added = await insertImported(
+    db,
+    left.map(({ email, name }) => ({ email, name })),
+    { isActive: false, now },
+  )
   const said = new Map(left.map((row) => [row.email, row.said.join(', ')]))
   if (added.length === 0) return
   await db

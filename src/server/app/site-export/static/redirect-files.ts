@@ -51,7 +51,7 @@ function toLine(from: string, to: string): string {
 /** nginx compares the decoded path, and parameters as they were sent. A path is found with and without a slash at its end. */
 function toMapLines(from: string, to: string): string[] {
   const addresses = from.includes('?') || from.endsWith('/') ? [from] : [from, `${from}/`]
-  // There is no other way to write a dollar.
+  // nginx has no escape for a dollar.
   const target = encodeSpaces(to).replaceAll('$', '%24')
   return addresses.map((address) => `${quoted(address)} ${quoted(target)};`)
 }

@@ -18,7 +18,7 @@ export type SiteFileSources = {
 }
 
 export type SiteFiles = {
-  /** Whether the copy has the file of a path, which it gets if the site has it; undefined for a path that is none of a file. */
+  /** Whether the copy has the file of a path, which it gets if the site has it; undefined if the path does not name a file. */
   add(pathname: string): Promise<boolean> | undefined
   write(sitePath: string, content: string | Uint8Array): Promise<void>
   counts: { files: number }

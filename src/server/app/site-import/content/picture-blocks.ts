@@ -1,7 +1,7 @@
 import { element, findAll, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-tree.ts'
 import { type Builder, captionOf } from './inline-content.ts'
 
-/** One picture with its caption; `frame` says how wide it was. Nothing if there is no picture. */
+/** One picture with its caption; `frame` says how wide it was. Empty without a picture. */
 export function figure(
   images: readonly HtmlElement[],
   caption: readonly HtmlElement[],

@@ -17,7 +17,7 @@ const formats = [
   [128, 'mark'],
 ] as const
 
-/** The nodes of Ghost's editor since version 5 in HTML; undefined for a text that is none. */
+/** The nodes of Ghost's editor since version 5 in HTML; undefined if the text is in another format. */
 export function renderLexical(json: string, notes: Notes): HtmlNode[] | undefined {
   const state = parsedJson(json)
   if (!isRow(state) || !isRow(state.root)) return undefined

@@ -7,7 +7,7 @@ const DEPTH_MAX = 100
 
 /**
  * The sections of Ghost's editor of versions 2 to 4 in HTML, formats 0.3.0 to 0.3.2: each is an array that begins with its kind.
- * Undefined for a text that is none.
+ * Undefined if the text is in another format.
  */
 export function renderMobiledoc(json: string, notes: Notes): HtmlNode[] | undefined {
   const document = parsedJson(json)
