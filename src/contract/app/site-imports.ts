@@ -9,6 +9,8 @@ export const IMPORT_BYTES_MAX = 2 * 1024 ** 3
 export const IMPORT_FILES_MAX = 50
 /** Categories of the old site that are listed with a choice; further ones are imported as they are. */
 export const IMPORT_CATEGORIES_MAX = 500
+/** Authors of the old site that the survey names. */
+export const IMPORT_AUTHORS_MAX = 20
 /** Days in which uploaded files and surveys that are not confirmed are kept. */
 export const IMPORT_UPLOAD_DAYS = 7
 /** Days in which an import can be undone: as long as its texts are in the trash. */
@@ -127,6 +129,8 @@ export const ImportSurvey = z.object({
   private: z.number(),
   tags: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), texts: z.number() })),
+  /** Who wrote the texts, the most frequent first; absent in surveys of earlier versions. */
+  authors: z.optional(z.array(z.object({ name: z.string(), texts: z.number() }))),
   /** Categories beyond those that are listed. */
   moreCategories: z.number(),
   samples: z.array(

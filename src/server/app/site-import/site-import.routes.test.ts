@@ -22,9 +22,10 @@ const category = (slug: string, name: string) =>
 const post = (id: number, title: string, category: string, content = `<p>${long}</p>`) =>
   `<item><title>${title}</title><link>https://old.example/2019/05/text-${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>text-${id}</wp:post_name>
   <wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
-  <category domain="category" nicename="${category}">${category}</category><content:encoded><![CDATA[${content}]]></content:encoded></item>`
+  <dc:creator>Ada</dc:creator><category domain="category" nicename="${category}">${category}</category><content:encoded><![CDATA[${content}]]></content:encoded></item>`
 const wxr = (items: string[]) =>
-  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
   <title>Old</title><link>https://old.example</link><wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join('')}</channel></rss>`
 
 const posts = Array.from({ length: 12 }, (_, at) =>
@@ -161,7 +162,7 @@ test('an export is surveyed without a change, and one at a time', async () => {
   })
   expect(first?.isLoss).toBe(true)
   const found = await (await app.asOwner(`/api/site-imports/${app.id}/survey`)).json()
-  expect(found).toMatchObject({ posts: 12, pages: 0 })
+  expect(found).toMatchObject({ posts: 12, pages: 0, authors: [{ name: 'Ada', texts: 12 }] })
   expect((found as { samples: unknown[] }).samples[0]).toMatchObject({
     before: long,
     html: expect.stringContaining(`<p>${long}</p>`),

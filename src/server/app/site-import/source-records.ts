@@ -42,6 +42,8 @@ export type SourceText = {
   metaTitle: string
   metaDescription: string
   isFeatured: boolean
+  /** The names of who wrote it. */
+  authors?: string[]
   /** The permalink first. */
   addresses: string[]
   /** Sentences for the owner about what its reader could not keep. */

@@ -1,4 +1,4 @@
-import { IMPORT_CATEGORIES_MAX, type ImportSurvey } from '../../../contract/app/site-imports.ts'
+import { IMPORT_AUTHORS_MAX, IMPORT_CATEGORIES_MAX, type ImportSurvey } from '../../../contract/app/site-imports.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { composeText } from './compose-text.ts'
 import { parseTree, textIn } from './content/html-tree.ts'
@@ -20,6 +20,7 @@ export async function surveyImport(
   const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, private: 0 }
   const tags = new Set<string>()
   const texts = new Map<string, number>()
+  const authors = new Map<string, number>()
   const candidates: Sample[] = []
   // Each time they are too many, every other one is left out.
   let every = 1
@@ -32,6 +33,7 @@ export async function surveyImport(
     if (status === 'private' || status === 'protected') counts.private += 1
     for (const { slug } of record.tags) tags.add(slug)
     for (const { slug } of record.categories) texts.set(slug, (texts.get(slug) ?? 0) + 1)
+    for (const name of new Set(record.authors)) authors.set(name, (authors.get(name) ?? 0) + 1)
     const isShown = status === 'published' && record.content !== '' && record.content.length <= SAMPLE_MAX
     if (!isShown || (counts.posts + counts.pages) % every !== 0) continue
     candidates.push({ record, target: target! })
@@ -52,7 +54,11 @@ export async function surveyImport(
     .filter((_, at) => at % step === 0)
     .slice(0, SAMPLES)
     .map((sample) => toSample(sample, site))
-  return { ...counts, tags: tags.size, categories, moreCategories, samples }
+  const writers = [...authors]
+    .map(([name, texts]) => ({ name: name.slice(0, 200).toWellFormed(), texts }))
+    .sort((a, b) => b.texts - a.texts)
+    .slice(0, IMPORT_AUTHORS_MAX)
+  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, samples }
 }
 
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {

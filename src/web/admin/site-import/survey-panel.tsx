@@ -74,7 +74,7 @@ export function SurveyPanel({ item }: { item: SiteImport }) {
 }
 
 function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
-  const { posts, pages, drafts, scheduled, private: hidden, tags } = survey
+  const { posts, pages, drafts, scheduled, private: hidden, tags, authors = [] } = survey
   const number = (count: number) => count.toLocaleString('en-US')
   const rows: [label: string, count: number, outcome: string][] = [
     ['Posts', posts, 'posts with their dates and excerpts'],
@@ -95,7 +95,7 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
         {item.siteUrl
           ? `Old addresses below ${item.siteUrl} redirect to the new ones.`
           : 'The export does not name the address of the old site, so links and pictures may not be found.'}{' '}
-        Every text gets your name, whoever wrote it there.
+        Every text gets your name, whoever wrote it there{authors.length > 0 && `: ${listed(authors)}`}.
       </p>
       <table className="w-full text-left">
         <caption className="sr-only">What becomes what</caption>
@@ -122,6 +122,10 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
       </table>
     </div>
   )
+}
+
+function listed(authors: NonNullable<ImportSurvey['authors']>): string {
+  return authors.map(({ name, texts }) => `${name} (${counted(texts, 'text')})`).join(', ')
 }
 
 type PicturesProps = { choices: ImportChoices; onChange: (changes: Partial<ImportChoices>) => void }

@@ -41,6 +41,11 @@ test.each<[name: string, content: string, html: string]>([
     `${figure('jar')}<p>It is calm.</p>`,
   ],
   [
+    'a picture whose caption has its link',
+    `<figure><a href="https://old.example/go/serum/">${old('jar')}</a><figcaption>My <a href="https://shop.example/serum">serum</a></figcaption></figure>`,
+    `<figure>${img('jar')}<figcaption>My <a href="https://shop.example/serum">serum</a></figcaption></figure>`,
+  ],
+  [
     'a caption of later versions',
     `[caption id="x" align="alignnone" width="300"]${old('jar')} On the shelf[/caption]`,
     figure('jar', 'On the shelf'),
@@ -147,8 +152,8 @@ test.each<[name: string, content: string, html: string]>([
     '<p>Write [gallery] or [1] or [sic].</p>',
   ],
   [
-    'scripts and styles',
-    '<style>p{}</style><script>alert(1)</script><noscript><img src="x"></noscript><p onclick="x()">Calm</p>',
+    'styles and data for search engines',
+    '<style>p{}</style><script type="application/ld+json">{}</script><noscript><img src="x"></noscript><p onclick="x()">Calm</p>',
     '<p>Calm</p>',
   ],
   [
@@ -189,6 +194,22 @@ describe('reports', () => {
       '<iframe src="https://maps.example/x"></iframe>',
       '<p><a href="https://maps.example/x">https://maps.example/x</a></p>',
       'What was embedded from maps.example became a link',
+    ],
+    ['<p>Calm.</p><script>alert(1)</script>', '<p>Calm.</p>', 'A script was left out'],
+    [
+      '<p>Calm.</p><script src="https://ads.example/a.js"></script><script async src="https://www.instagram.com/embed.js"></script>',
+      '<p>Calm.</p>',
+      'A script was left out: https://ads.example/a.js',
+    ],
+    [
+      `<a href="https://shop.example/serum">${old('jar')}</a> It is calm.`,
+      `<figure>${img('jar')}<figcaption><a href="https://shop.example/serum">shop.example</a></figcaption></figure><p>It is calm.</p>`,
+      'The link of a picture moved into its caption',
+    ],
+    [
+      `<figure><a href="https://old.example/go/serum/">${old('jar')}</a><figcaption>My <b>serum</b></figcaption></figure>`,
+      `<figure>${img('jar')}<figcaption><a href="https://shop.example/serum">My <b>serum</b></a></figcaption></figure>`,
+      'The link of a picture moved into its caption',
     ],
     ['[gallery ids="99"]', '', 'A picture was left out: number 99 is not in the export'],
     [

@@ -2,8 +2,9 @@ import { videoOf } from '../../../../contract/content/videos.ts'
 import { cleanHtml } from '../../../content/rich-text/clean-html.ts'
 import type { ContentFormat } from '../source-records.ts'
 import { toBlocks } from './blocks.ts'
-import { element, type HtmlNode, isElement, parseTree, writeTree } from './html-tree.ts'
+import { element, type HtmlElement, type HtmlNode, isElement, parseTree, writeTree } from './html-tree.ts'
 import type { Builder, ContentSources } from './inline-content.ts'
+import { markLinkedPictures } from './picture-blocks.ts'
 import { renderShortcode, replaceShortcodes } from './shortcodes.ts'
 import { joinQuestions } from './special-blocks.ts'
 
@@ -72,21 +73,23 @@ function createConversion(sources: ContentSources) {
       if (rendered?.problem) problems.add(rendered.problem)
       return rendered?.html
     })
-    const nodes = resolveBlocks(parseTree(html), depth)
+    const nodes = resolveBlocks(treeOf(html), depth)
     const hasBlocks = /<!--\s*wp:/.test(content)
     return joinQuestions(toBlocks(nodes, builder, { breaksLines: !hasBlocks }))
   }
 
   function convertHtml(content: string, format: ContentFormat): HtmlNode[] {
     if (format === 'own') return withNewAddresses(parseTree(content), builder)
-    return joinQuestions(toBlocks(resolveBlocks(parseTree(content), 0), builder, { breaksLines: false }))
+    return joinQuestions(toBlocks(resolveBlocks(treeOf(content), 0), builder, { breaksLines: false }))
   }
 
   /** Comments of blocks without content of their own. */
   function resolveBlocks(nodes: readonly HtmlNode[], depth: number): HtmlNode[] {
     return nodes.flatMap((node): HtmlNode[] => {
       if (isElement(node))
-        return removed.has(node.name) ? [] : [{ ...node, children: resolveBlocks(node.children, depth) }]
+        return removed.has(node.name)
+          ? withoutScript(node)
+          : [{ ...node, children: resolveBlocks(node.children, depth) }]
       if (typeof node === 'string') return [node]
       const [, name, json] = /^\s*wp:([a-z][\w/-]*)\s+(\{.*\}\s+)?\/\s*$/s.exec(node.comment) ?? []
       if (!name || silent.test(name)) return []
@@ -108,7 +111,22 @@ function createConversion(sources: ContentSources) {
     })
   }
 
+  /** Those that show what was embedded have a quotation or a link, which becomes a card. */
+  function withoutScript({ name, attributes }: HtmlElement): [] {
+    const { src = '' } = attributes
+    const isData = /json/.test(attributes.type ?? '')
+    if (name === 'script' && !isData && !embedScripts.test(src))
+      problems.add(src ? `A script was left out: ${src.slice(0, 200)}` : 'A script was left out')
+    return []
+  }
+
   return { convert, convertHtml, result: () => ({ firstPicture, elsewhere: [...elsewhere], problems: [...problems] }) }
+}
+
+function treeOf(html: string): HtmlNode[] {
+  const nodes = parseTree(html)
+  markLinkedPictures(nodes)
+  return nodes
 }
 
 /** HTML of the editor with the pictures and links of this site. */
@@ -131,6 +149,9 @@ function withNewAddresses(nodes: readonly HtmlNode[], builder: Builder): HtmlNod
 const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|paragraph|heading|list-item|group|column|columns)$/
 
 const footnotes = /^(?:core\/)?footnotes$/
+
+const embedScripts =
+  /(?:instagram\.com|twitter\.com|x\.com|tiktok\.com|pinterest\.com|pinimg\.com|facebook\.net|facebook\.com)\//
 
 const removed = new Set([
   'script',

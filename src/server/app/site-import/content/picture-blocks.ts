@@ -1,5 +1,5 @@
-import { element, findAll, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-tree.ts'
-import { type Builder, captionOf } from './inline-content.ts'
+import { element, findAll, type HtmlElement, type HtmlNode, hasClass, isBlank, isElement } from './html-tree.ts'
+import { type Builder, captionOf, link, withoutPictures } from './inline-content.ts'
 
 /** One picture with its caption; `frame` says how wide it was. Empty without a picture. */
 export function figure(
@@ -11,7 +11,7 @@ export function figure(
   const [img] = images
   const picture = img && builder.picture(img)
   if (!img || !picture) return []
-  const inner = [picture, ...captionOf(caption, builder)]
+  const inner = [picture, ...withLinkOf(img, captionOf(caption, builder), builder)]
   const is = (pattern: RegExp) => hasClass(frame, pattern) || hasClass(img, pattern)
   const layout = is(/^alignleft$/)
     ? { 'data-align': 'left' }
@@ -23,6 +23,41 @@ export function figure(
           ? { 'data-width': 'full' }
           : undefined
   return [element('figure', layout ? { 'data-block': 'picture', ...layout } : {}, inner)]
+}
+
+const LINK = 'data-link'
+
+/** Notes in each picture where the link leads that surrounds nothing but pictures. */
+export function markLinkedPictures(nodes: readonly HtmlNode[]): void {
+  for (const node of nodes) {
+    if (!isElement(node)) continue
+    markLinkedPictures(node.children)
+    const { href, rel = '' } = node.attributes
+    const images = node.name === 'a' && href ? findAll(node.children, ({ name }) => name === 'img') : []
+    if (images.length === 0 || !isBlank(withoutPictures(node.children))) continue
+    // The picture itself in another size, its page, or a script.
+    if (/\battachment\b/.test(rel) || /\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?#]|$)|^(?:#|javascript:)/i.test(href!))
+      continue
+    for (const image of images) image.attributes[LINK] = href!
+  }
+}
+
+/** The editor has no pictures that are links: the caption becomes the link, or has it at its end. */
+function withLinkOf(img: HtmlElement, [caption]: HtmlElement[], builder: Builder): HtmlElement[] {
+  const href = img.attributes[LINK]
+  const captions = caption ? [caption] : []
+  if (!href) return captions
+  const links = findAll(caption?.children ?? [], ({ name }) => name === 'a')
+  const words = caption && links.length === 0 ? caption.children : [img.attributes.alt || nameOf(href)]
+  const moved = link(element('a', { href }, []), words, builder)
+  const address = isElement(moved) && moved.attributes.href
+  if (links.some((each) => each.attributes.href === address)) return captions
+  builder.report('The link of a picture moved into its caption')
+  return [element('figcaption', {}, links.length > 0 ? [...caption!.children, ' ', moved] : [moved])]
+}
+
+function nameOf(href: string): string {
+  return URL.canParse(href) ? new URL(href).hostname.replace(/^www\./, '') : href
 }
 
 export function gallery(node: HtmlElement, builder: Builder): HtmlNode[] {

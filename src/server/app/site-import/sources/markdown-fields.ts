@@ -39,6 +39,7 @@ const names = {
     'images',
   ],
   coverAlt: ['coverAlt', 'cover_alt', 'imageAlt', 'image_alt', 'heroImageAlt', 'featured_image_alt', 'alt'],
+  author: ['authors', 'author'],
   featured: ['featured', 'sticky', 'pinned'],
   addresses: ['permalink', 'url', 'aliases', 'alias', 'redirect_from'],
   state: ['draft', 'published', 'status', 'private', 'layout', 'type', 'kind', 'id'],
@@ -73,6 +74,7 @@ export type TextFields = {
   tags: string[]
   cover: string
   coverAlt: string
+  authors: string[]
   isFeatured: boolean
   isDraft: boolean
   isPage: boolean
@@ -101,6 +103,7 @@ export function readFields(fields: JsonRow, { isJekyll }: { isJekyll: boolean })
     tags: namesOf('tags'),
     cover: coverOf(cover),
     coverAlt: line('coverAlt') || textOf(groupLine(cover, 'alt')),
+    authors: listOf(find(fields, names.author), false),
     isFeatured: names.featured.some((name) => isSet(fields, name)),
     isDraft:
       isSet(fields, 'draft') || isSet(fields, 'private') || !isPublished || /^(?:draft|private|pending)$/.test(status),

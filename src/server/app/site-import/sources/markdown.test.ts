@@ -50,6 +50,7 @@ cover:
   image: images/jar.jpg
   alt: A jar
 featured: true
+author: Ada
 aliases:
   - /old/toner/
 weight: 3
@@ -66,6 +67,7 @@ description = "A calm toner for winter."
 categories = ["Skin care", "Winter"]
 tags = ["Toner", "Calm"]
 featured = true
+authors = ["Ada"]
 aliases = ["/old/toner/"]
 weight = 3
 [cover]
@@ -85,6 +87,7 @@ Calm.
   "tags": ["Toner", "Calm"],
   "cover": { "image": "images/jar.jpg", "alt": "A jar" },
   "featured": true,
+  "authors": ["Ada"],
   "aliases": ["/old/toner/"],
   "weight": 3
 }
@@ -139,6 +142,7 @@ Calm.
         metaTitle: '',
         metaDescription: '',
         isFeatured: true,
+        authors: ['Ada'],
         addresses: ['/old/toner/', '/posts/my-toner/'],
       },
       { type: 'problem', kind: 'left-out', item: 'Front matter', text: 'Fields that are not kept: weight.' },

@@ -140,6 +140,7 @@ function* readFile(
     metaTitle: fields.metaTitle,
     metaDescription: fields.metaDescription,
     isFeatured: fields.isFeatured,
+    ...(fields.authors.length > 0 && { authors: fields.authors }),
     addresses: isOwn ? [isPage ? `/${fields.slug}` : `/blog/${fields.slug}`] : addressesOf(fields, place, categories),
   }
   yield notes.size > 0 ? { ...record, notes: [...notes] } : record

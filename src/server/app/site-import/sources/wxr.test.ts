@@ -30,10 +30,11 @@ describe('an export of WordPress', () => {
     async (version) => {
       const records = await read(
         head(version) +
-          `<wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>skin</wp:category_nicename><wp:category_parent></wp:category_parent>
+          `<wp:author><wp:author_login>ada</wp:author_login><wp:author_display_name><![CDATA[Ada &amp; Co]]></wp:author_display_name></wp:author>
+         <wp:category><wp:term_id>3</wp:term_id><wp:category_nicename>skin</wp:category_nicename><wp:category_parent></wp:category_parent>
          <wp:cat_name><![CDATA[Skin &amp; care]]></wp:cat_name></wp:category>` +
           post(`<content:encoded><![CDATA[<p>It's calm.</p>]]></content:encoded><excerpt:encoded><![CDATA[Calm <b>toner</b>]]></excerpt:encoded>
-         <wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt><wp:is_sticky>1</wp:is_sticky>
+         <wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt><wp:is_sticky>1</wp:is_sticky><dc:creator>ada</dc:creator>
          <category domain="category" nicename="skin"><![CDATA[Skin &amp; care]]></category>
          <category domain="post_tag" nicename="toner"><![CDATA[Toner]]></category>
          <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[13]]></wp:meta_value></wp:postmeta>
@@ -72,6 +73,7 @@ describe('an export of WordPress', () => {
           metaTitle: '',
           metaDescription: 'A calm toner.',
           isFeatured: true,
+          authors: ['Ada & Co'],
           addresses: ['/2019/05/my-toner/', '/2019/05/toner-2018/', '/?p=12'],
         }),
         { type: 'comment', id: '5' },
@@ -86,6 +88,17 @@ describe('an export of WordPress', () => {
       ])
     },
   )
+
+  test.each([
+    ['Best toner %%page%% %%sep%% %%sitename%%', 'Best toner – Dew & Light'],
+    ['%title% for winter', 'My toner for winter'],
+    ['%%title%% %%page%% %%sep%% %%sitename%%', ''],
+    ['Best of %%currentyear%%', ''],
+    ['100% calm &amp; mild', '100% calm & mild'],
+  ])('has the title for search engines “%s” as “%s”', async (pattern, metaTitle) => {
+    const meta = `<wp:postmeta><wp:meta_key>_yoast_wpseo_title</wp:meta_key><wp:meta_value><![CDATA[${pattern}]]></wp:meta_value></wp:postmeta>`
+    expect(texts(await read(head() + post(meta) + foot))).toMatchObject([{ metaTitle }])
+  })
 
   test.each([
     [

@@ -40,7 +40,7 @@ const FAULTS_MAX = 20
 
 /** Reads one file of an export, in the order of the file. Throws `SourceError` for a file of another kind. */
 export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string): AsyncGenerator<SourceRecord> {
-  const site = { name: '', url: '' }
+  const site: Site = { name: '', url: '', authors: new Map() }
   let isSiteKnown = false
   let isExport = false
   let faults = 0
@@ -55,15 +55,15 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string):
     const isContent = ['item', 'wp:category', 'wp:tag', 'wp:term'].includes(found.name)
     if (isContent && !isSiteKnown) {
       isSiteKnown = true
-      yield { type: 'site', ...site }
+      yield toRecord(site)
     }
-    yield* readElement(found)
+    yield* readElement(found, site)
   }
   if (!isExport)
     throw new SourceError(
       `“${fileName}” is not an export of WordPress. Choose the XML file that Tools, Export downloads.`,
     )
-  if (!isSiteKnown) yield { type: 'site', ...site }
+  if (!isSiteKnown) yield toRecord(site)
   if (faults > FAULTS_MAX)
     yield {
       type: 'problem',
@@ -72,6 +72,15 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string):
       text: `The file has ${faults - FAULTS_MAX} more faults.`,
     }
 }
+
+type Site = {
+  name: string
+  url: string
+  /** Their names by the name that they sign in with, which items have. */
+  authors: Map<string, string>
+}
+
+const toRecord = ({ name, url }: Site): SourceRecord => ({ type: 'site', name, url })
 
 function toProblem({ line, message }: XmlFault, fileName: string): SourceProblem {
   const isCut = /unclosed root|unexpected end/i.test(message)
@@ -83,15 +92,21 @@ function toProblem({ line, message }: XmlFault, fileName: string): SourceProblem
   return { type: 'problem', kind: isCut ? 'unreadable' : 'repaired', item: fileName, text }
 }
 
-function readSite({ name, text }: XmlElement, site: { name: string; url: string }): void {
+function readSite(element: XmlElement, site: Site): void {
+  const { name, text } = element
   if (name === 'title') site.name = cleanLine(text)
   // The address of the blog, where it differs from that of WordPress.
   if (name === 'wp:base_blog_url' || (name === 'link' && !site.url)) site.url = cleanLine(text)
+  if (name === 'wp:author') {
+    const fields = fieldsOf(element)
+    const shown = textOf(fields.get('wp:author_display_name') ?? '')
+    if (shown) site.authors.set(fields.get('wp:author_login') ?? '', shown)
+  }
 }
 
-function* readElement(element: XmlElement): Generator<SourceRecord> {
+function* readElement(element: XmlElement, site: Site): Generator<SourceRecord> {
   if (element.name === 'wp:category') yield* readCategory(element)
-  if (element.name === 'item') yield* readItem(toItem(element))
+  if (element.name === 'item') yield* readItem(toItem(element), site)
 }
 
 function* readCategory(element: XmlElement): Generator<SourceCategory> {
@@ -148,7 +163,7 @@ function fieldsOf({ children }: XmlElement): Map<string, string> {
 
 const isBody = (name: string) => name.endsWith(':encoded') || name === 'wp:meta_value'
 
-function* readItem(item: Item): Generator<SourceRecord> {
+function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   const { fields, comments } = item
   const field = (name: string) => fields.get(name) ?? ''
   const id = field('wp:post_id') || field('guid') || field('link') || field('title')
@@ -161,7 +176,7 @@ function* readItem(item: Item): Generator<SourceRecord> {
   else if (status === 'trash') yield leftOut('It was in the trash.')
   else if (status === 'auto-draft') yield leftOut('It is an empty draft that WordPress makes by itself.')
   else if (kind === 'attachment') yield* readAttachment(item, id, leftOut)
-  else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind), id, title }
+  else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind, site), id, title }
   else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
   else if (kind === 'thirstylink' || kind === 'pretty-link') yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
@@ -212,12 +227,15 @@ function* readLink(
 
 type TextFields = Omit<SourceText, 'id' | 'title'>
 
-function readText({ fields, meta, terms }: Item, kind: 'post' | 'page'): TextFields {
+function readText({ fields, meta, terms }: Item, kind: 'post' | 'page', site: Site): TextFields {
   const first = (key: string) => cleanLine(meta.get(key)?.[0] ?? '')
   const id = fields.get('wp:post_id')
   const slug = decoded(fields.get('wp:post_name') ?? '')
   const numbered = id ? [`/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])] : []
   const cover = first('_thumbnail_id')
+  const author = textOf(fields.get('dc:creator') ?? '')
+  const title = textOf(fields.get('title') ?? '')
+  const words = (...keys: string[]) => fillVariables(keys.map(first).find(Boolean) ?? '', { title, site: site.name })
   const footnotes = footnotesOf(meta.get('footnotes')?.[0] ?? '')
   return {
     type: 'text',
@@ -232,9 +250,10 @@ function readText({ fields, meta, terms }: Item, kind: 'post' | 'page'): TextFie
     categories: terms.filter(({ domain }) => domain === 'category').map(toTerm),
     tags: terms.filter(({ domain }) => domain === 'post_tag' || domain === 'tag').map(toTerm),
     cover: /^\d+$/.test(cover) && cover !== '0' ? cover : null,
-    metaTitle: withoutVariables(first('_yoast_wpseo_title') || first('rank_math_title')),
-    metaDescription: withoutVariables(first('_yoast_wpseo_metadesc') || first('rank_math_description')),
+    metaTitle: words('_yoast_wpseo_title', 'rank_math_title'),
+    metaDescription: words('_yoast_wpseo_metadesc', 'rank_math_description'),
     isFeatured: fields.get('wp:is_sticky') === '1',
+    ...(author && { authors: [site.authors.get(author) ?? author] }),
     addresses: addressesOf(
       fields,
       numbered,
@@ -287,9 +306,17 @@ function dateOf(fields: Map<string, string>, name: string): string | null {
   return timeOf(fields.get(`${name}_gmt`) ?? '') ?? timeOf(fields.get(name) ?? '')
 }
 
-/** Plugins store patterns such as `%%title%% %%sep%% %%sitename%%`, which say nothing of their own. */
-function withoutVariables(text: string): string {
-  return /%[\w-]+%/.test(text) ? '' : textOf(text)
+/**
+ * Yoast and Rank Math store patterns such as `%%title%% %%sep%% %%sitename%%`. '' for one without words of its own, or with a
+ * variable whose value an export does not have.
+ */
+function fillVariables(pattern: string, { title, site }: { title: string; site: string }): string {
+  const names = /%%?([\w-]+)%%?/g
+  const isOwn = /[\p{L}\p{N}]/u.test(pattern.replace(names, ''))
+  if (!isOwn) return ''
+  const values: Record<string, string> = { title, sitename: site, sep: '–', page: '' }
+  const filled = pattern.replace(names, (whole, name: string) => values[name.toLowerCase()] ?? whole)
+  return names.test(filled) ? '' : textOf(filled)
 }
 
 function nameOf(url: string): string {
