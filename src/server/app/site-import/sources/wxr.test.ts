@@ -135,6 +135,19 @@ describe('an export of WordPress', () => {
     expect(problems(records)[0]).toMatchObject({ kind: 'repaired', item: 'export.xml' })
   })
 
+  test.each([
+    ['jar.jpg', 1],
+    ['photo-1601276861758?w=300&h=200', 1],
+    ['leaflet.pdf', 0],
+  ])('has the file %s as a picture %i times, and one fault for each line', async (name, count) => {
+    const url = `<wp:attachment_url>https://old.example/${name}</wp:attachment_url>`
+    const records = await read(
+      head() + item(`<wp:post_id>1</wp:post_id><wp:post_type>attachment</wp:post_type>${url}`) + foot,
+    )
+    expect(records.filter(({ type }) => type === 'picture')).toHaveLength(count)
+    expect(problems(records)).toHaveLength(name === 'jar.jpg' ? 0 : 1)
+  })
+
   test('that ends in the middle yields what came before, and says so', async () => {
     const records = await read(`${head() + post()}<item><title>Half`)
     expect(texts(records)).toHaveLength(1)

@@ -44,10 +44,15 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string):
   let isSiteKnown = false
   let isExport = false
   let faults = 0
+  let lastFault = ''
   for await (const found of readElements(chunks, format)) {
     if (isFault(found)) {
+      const problem = toProblem(found, fileName)
+      // One mistake causes several in its line.
+      if (problem.text === lastFault) continue
+      lastFault = problem.text
       faults += 1
-      if (isExport && faults <= FAULTS_MAX) yield toProblem(found, fileName)
+      if (isExport && faults <= FAULTS_MAX) yield problem
       continue
     }
     isExport ||= found.name.startsWith('wp:') || found.children.some(({ name }) => name.startsWith('wp:'))
@@ -203,7 +208,7 @@ function* readAttachment(
   leftOut: (text: string) => SourceProblem,
 ): Generator<SourceRecord> {
   const url = fields.get('wp:attachment_url') || fields.get('guid') || ''
-  if (!/\.(?:jpe?g|png|gif|webp|avif|jfif|bmp|svg|heic|tiff?)(?:\?|$)/i.test(url)) {
+  if (!url || !isPictureName(nameOf(url))) {
     yield leftOut(`The file ${nameOf(url)} is not a picture.`)
     return
   }
@@ -317,6 +322,12 @@ function fillVariables(pattern: string, { title, site }: { title: string; site: 
   const values: Record<string, string> = { title, sitename: site, sep: '–', page: '' }
   const filled = pattern.replace(names, (whole, name: string) => values[name.toLowerCase()] ?? whole)
   return names.test(filled) ? '' : textOf(filled)
+}
+
+/** Services of pictures have addresses without an ending. */
+function isPictureName(name: string): boolean {
+  const ending = /\.([a-z\d]{2,5})$/i.exec(name)?.[1]?.toLowerCase()
+  return ending === undefined || /^(?:jpe?g|jpe|png|gif|webp|avif|jfif|bmp|svg|hei[cf]|tiff?)$/.test(ending)
 }
 
 function nameOf(url: string): string {
