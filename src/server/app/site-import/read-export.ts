@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/schema.ts'
 import type { ExportFiles } from './export-files.ts'
-import { addItems, type NewItem, updateImport } from './site-imports.repo.ts'
-import type { SourceRecord, SourceSite } from './source-records.ts'
+import { addItems, hashOf, type NewItem, updateImport } from './site-imports.repo.ts'
+import type { SourceProblem, SourceRecord, SourceSite } from './source-records.ts'
 import { readSource } from './sources/read-source.ts'
 
 /** Characters of the items that are held in memory. */
@@ -21,7 +21,8 @@ type ReadOptions = {
  * `SourceError` for a file of another kind.
  */
 export async function readExport(db: Db, { importId, files, siteUrl = '', signal }: ReadOptions): Promise<void> {
-  const seen = new Set<string>()
+  /** The hash of each item by its key. */
+  const seen = new Map<string, string>()
   let site: SourceSite | undefined
   let batch: NewItem[] = []
   let characters = 0
@@ -36,9 +37,12 @@ export async function readExport(db: Db, { importId, files, siteUrl = '', signal
       site ??= record
       continue
     }
-    const item = toItem(record, seen.size)
-    if (seen.has(item.sourceKey)) continue
-    seen.add(item.sourceKey)
+    const read = toItem(record, seen.size)
+    const hash = hashOf(JSON.stringify(record))
+    const known = seen.get(read.sourceKey)
+    if (known === hash || (known !== undefined && record.type !== 'text' && record.type !== 'picture')) continue
+    const item = known === undefined ? read : toItem(otherVersion(read.name), seen.size)
+    seen.set(item.sourceKey, hash)
     batch.push(item)
     characters += record.type === 'text' ? record.content.length : 100
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
@@ -47,6 +51,12 @@ export async function readExport(db: Db, { importId, files, siteUrl = '', signal
   const address = site?.url || siteUrl
   const url = URL.canParse(address) ? new URL(address).origin : ''
   await updateImport(db, importId, { site_name: site?.name ?? '', site_url: url })
+}
+
+/** The first one is imported. */
+function otherVersion(item: string): SourceProblem {
+  const text = 'The export has it twice, with differences: the first one is imported.'
+  return { type: 'problem', kind: 'left-out', item, text }
 }
 
 function toItem(record: Exclude<SourceRecord, SourceSite>, position: number): NewItem {

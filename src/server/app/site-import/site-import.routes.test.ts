@@ -129,6 +129,15 @@ test('notes that differ by an address, a name or a number are one group, whose i
   expect(((await items.json()) as { name: string }[]).map(({ name }) => name)).toEqual(['Gallery 1', 'Gallery 2'])
 })
 
+test('an item that an export has twice is imported once, with a line if the two differ', async () => {
+  const app = await surveyed(Buffer.from(wxr([post(1, 'One', 'news'), post(1, 'One', 'news'), post(1, 'Two', 'news')])))
+  const { current } = (await (await app.asOwner('/api/site-imports')).json()) as SiteImports
+  expect(current!.counts).toContainEqual({ type: 'text', state: 'waiting', count: 1 })
+  expect(current!.notes).toContainEqual(
+    expect.objectContaining({ text: expect.stringMatching(/^The export has it twice/), count: 1 }),
+  )
+})
+
 test('the old sitemap is checked with the survey; one that cannot be read is a note', async () => {
   const urls = ['/2019/05/text-1/', '/2019/05/lost/'].map((each) => `<url><loc>https://old.example${each}</loc></url>`)
   const hookRequest: GuardedRequest = async (address) => {

@@ -109,6 +109,8 @@ export async function deleteImport(db: Db, id: number): Promise<void> {
   await db.deleteFrom('site_imports').where('id', '=', id).execute()
 }
 
+export const hashOf = (data: string) => createHash('sha256').update(data).digest('hex')
+
 /** Adds items at the end. */
 export async function addItems(db: Db, importId: number, items: readonly NewItem[]): Promise<void> {
   const rows = items.map(({ sourceKey, name, record, notes = record.type === 'problem' ? [record.text] : [] }) => {
@@ -118,7 +120,7 @@ export async function addItems(db: Db, importId: number, items: readonly NewItem
       type: record.type,
       source_key: sourceKey,
       name: name.slice(0, 300).toWellFormed(),
-      content_hash: createHash('sha256').update(data).digest('hex'),
+      content_hash: hashOf(data),
       data,
       state: record.type === 'problem' ? 'left-out' : 'waiting',
       is_created: false,

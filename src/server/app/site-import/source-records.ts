@@ -64,7 +64,7 @@ type SourcePicture = {
 /** An address that redirects, such as `/go/serum`; `url` may be a path of the old site. */
 type SourceLink = { type: 'link'; id: string; name: string; url: string; addresses: string[] }
 
-/** Content that texts show by its id, such as a synced pattern. */
+/** Content that texts show by its id: a synced pattern, or a table, whose id is `table 3`. */
 type SourceFragment = { type: 'fragment'; id: string; content: string }
 
 type SourceComment = { type: 'comment'; id: string }

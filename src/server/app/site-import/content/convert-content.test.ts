@@ -11,7 +11,12 @@ const sources: ContentSources = {
     if (id === '3' || url === 'https://old.example/go/serum/') return 'https://shop.example/serum'
     return url === 'https://old.example/2019/05/my-toner/' ? '/blog/my-toner' : undefined
   },
-  findFragment: (id) => (id === '5' ? '<!-- wp:paragraph --><p>From a pattern.</p><!-- /wp:paragraph -->' : undefined),
+  findFragment: (id) =>
+    id === 'table 3'
+      ? '<table><tr><td>Serum</td></tr></table>'
+      : id === '5'
+        ? '<!-- wp:paragraph --><p>From a pattern.</p><!-- /wp:paragraph -->'
+        : undefined,
 }
 const convert = (content: string) => convertContent(content, sources)
 const img = (name: string, alt = `A ${name}`) => `<img alt="${alt}" loading="lazy" src="/media/${name}.jpg" />`
@@ -39,6 +44,11 @@ test.each<[name: string, content: string, html: string]>([
     'a linked picture within a paragraph',
     `<a href="https://old.example/jar.jpg">${old('jar')}</a> It is calm.`,
     `${figure('jar')}<p>It is calm.</p>`,
+  ],
+  [
+    'a table of TablePress',
+    'Mine:\n[table id=3 /] Then.',
+    '<p>Mine:</p><table><tr><td>Serum</td></tr></table><p>Then.</p>',
   ],
   [
     'a picture whose caption has its link',

@@ -66,10 +66,13 @@ function createConversion(sources: ContentSources) {
 
   function convert(content: string, depth = 0): HtmlNode[] {
     const html = replaceShortcodes(content, (shortcode) => {
+      const { name, attributes } = shortcode
+      // Those of TablePress are items of their own.
+      const table = name === 'table' ? sources.findFragment(`table ${attributes.id}`) : undefined
+      if (table !== undefined) return `\n\n${table}\n\n`
       const rendered = renderShortcode(shortcode)
-      const isOne =
-        Object.keys(shortcode.attributes).length > 0 || shortcode.inner !== '' || /[_-]/.test(shortcode.name)
-      if (!rendered && isOne) problems.add(`The shortcode [${shortcode.name}] stays as text`)
+      const isOne = Object.keys(attributes).length > 0 || shortcode.inner !== '' || /[_-]/.test(name)
+      if (!rendered && isOne) problems.add(`The shortcode [${name}] stays as text`)
       if (rendered?.problem) problems.add(rendered.problem)
       return rendered?.html
     })

@@ -169,6 +169,19 @@ describe('an export of WordPress', () => {
     expect(texts(records)).toMatchObject([{ status }])
   })
 
+  test('has the tables of TablePress by their numbers', async () => {
+    const table = (cells: string) =>
+      item(`<title>Serums</title><wp:post_id>7</wp:post_id><wp:post_type>tablepress_table</wp:post_type><content:encoded><![CDATA[${cells}]]></content:encoded>
+      <wp:postmeta><wp:meta_key>_tablepress_export_table_id</wp:meta_key><wp:meta_value>3,4</wp:meta_value></wp:postmeta>`)
+    const content = '<table><tr><th>Serum</th></tr><tr><td><a href="/go/a">A</a></td></tr></table>'
+    const records = await read(head() + table('[["Serum"],["<a href=\\"/go/a\\">A</a>"]]') + table('broken') + foot)
+    expect(records.slice(1)).toEqual([
+      { type: 'fragment', id: 'table 3', content },
+      { type: 'fragment', id: 'table 4', content },
+      { type: 'problem', kind: 'left-out', item: 'Serums', text: 'A table that cannot be read.' },
+    ])
+  })
+
   test('names each item that it leaves out', async () => {
     const other = (type: string, status = 'publish') =>
       item(

@@ -11,6 +11,7 @@ import {
   type SourceText,
 } from '../source-records.ts'
 import { clean, cleanLine, timeOf } from './clean-text.ts'
+import { isRow, isSet, parsedJson } from './json-rows.ts'
 import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
 
 /**
@@ -183,6 +184,7 @@ function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   else if (kind === 'attachment') yield* readAttachment(item, id, leftOut)
   else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind, site), id, title }
   else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
+  else if (kind === 'tablepress_table') yield* readTable(item, leftOut)
   else if (kind === 'thirstylink' || kind === 'pretty-link') yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
   for (const comment of comments) yield { type: 'comment', id: comment || `${id}-${comments.indexOf(comment)}` }
@@ -216,6 +218,22 @@ function* readAttachment(
   const textId = fields.get('wp:post_parent')
   const addresses = addressesOf(fields, [`/?attachment_id=${id}`])
   yield { type: 'picture', id, url, alt, ...(textId && textId !== '0' && { textId }), addresses }
+}
+
+/** TablePress keeps its tables as JSON, and adds their numbers to an export only. */
+function* readTable({ fields, meta }: Item, leftOut: (text: string) => SourceProblem): Generator<SourceRecord> {
+  const rows = z.array(z.array(z.string())).safeParse(parsedJson(fields.get('content:encoded') ?? ''))
+  const options = parsedJson(meta.get('_tablepress_table_options')?.[0] ?? '')
+  const ids = (meta.get('_tablepress_export_table_id')?.[0] ?? '').split(',').map((id) => id.trim())
+  if (!rows.success || !ids[0]) {
+    yield leftOut('A table that cannot be read.')
+    return
+  }
+  const hasHead = !isRow(options) || options.table_head === undefined || isSet(options, 'table_head')
+  const toRow = (cells: string[], cell: 'td' | 'th') =>
+    `<tr>${cells.map((html) => `<${cell}>${html}</${cell}>`).join('')}</tr>`
+  const content = `<table>${rows.data.map((cells, at) => toRow(cells, hasHead && at === 0 ? 'th' : 'td')).join('')}</table>`
+  for (const id of ids) yield { type: 'fragment', id: `table ${id}`, content }
 }
 
 function* readLink(
@@ -270,14 +288,8 @@ function readText({ fields, meta, terms }: Item, kind: 'post' | 'page', site: Si
 
 /** WordPress keeps them as JSON: their ids, and their HTML. */
 function footnotesOf(json: string): string[] {
-  try {
-    return z
-      .array(z.object({ content: z.string() }))
-      .parse(JSON.parse(json))
-      .map(({ content }) => content)
-  } catch {
-    return []
-  }
+  const notes = z.array(z.object({ content: z.string() })).safeParse(parsedJson(json))
+  return notes.success ? notes.data.map(({ content }) => content) : []
 }
 
 const toTerm = ({ slug, name }: SourceTerm): SourceTerm => ({ slug, name })
