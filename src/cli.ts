@@ -106,6 +106,10 @@ const commands: Record<string, Command> = {
         does: 'imports posts, pages, pictures, categories and addresses; repeated, it continues, or takes over what is new',
       },
       {
+        args: 'wordpress https://old.example',
+        does: 'imports what a WordPress shows to its visitors, if its export is not to be had; takes the same options',
+      },
+      {
         args: 'wordpress|ghost|substack|markdown --undo',
         does: 'takes the last import back: its texts go to the trash',
       },

@@ -18,6 +18,7 @@ import {
   reportCells,
   reportHeader,
 } from '../server/app/site-import/site-imports.repo.ts'
+import { openWordPressSite } from '../server/app/site-import/sources/wordpress-site.ts'
 import { undoImport } from '../server/app/site-import/undo-import.ts'
 import { createImageStore } from '../server/content/images/image-store.ts'
 import { stopSignals } from '../server/platform/cluster/stop-signals.ts'
@@ -96,25 +97,31 @@ type Run = {
 }
 
 async function run(db: Db, given: Run): Promise<void> {
-  const { kind, paths } = given
-  const files = await openExport(paths)
+  const { config, kind, paths, signal } = given
+  const request = createGuardedRequest({ userAgent: `Dewlight (${config.origin})` })
+  const [address = ''] = paths
+  const files =
+    kind === 'wordpress' && isWebUrl(address)
+      ? openWordPressSite(address, { request, signal })
+      : await openExport(paths)
   try {
     if (files.kind !== kind)
       throw new Error(
         `This is an export of ${kindNames[files.kind]}. To import it: ${commandLine('import', files.kind, ...paths.map(quoted))}`,
       )
-    await runWith(db, { ...given, files })
+    await runWith(db, { ...given, files, request })
   } finally {
     files.close()
   }
 }
 
-async function runWith(db: Db, { config, kind, options, signal, command, files }: Run & { files: ExportFiles }) {
-  const fileName = files.documents
-    .map(({ name }) => name.split('/').at(-1))
-    .join(', ')
-    .slice(0, 300)
-  const request = options.isFetching ? createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }) : undefined
+type Opened = Run & { files: ExportFiles; request: GuardedRequest }
+
+async function runWith(db: Db, given: Opened): Promise<void> {
+  const { config, kind, paths, options, signal, command, files } = given
+  const request = options.isFetching ? given.request : undefined
+  const names = files.read ? paths : files.documents.map(({ name }) => name.split('/').at(-1))
+  const fileName = names.join(', ').slice(0, 300)
   const interrupted = await findInterruptedImport(db, fileName)
   const importId = interrupted?.id ?? (await plan(db, { files, fileName, options, request, signal }))
   if (interrupted) console.log('An import of this file was interrupted: it goes on where it ended.')

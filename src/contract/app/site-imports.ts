@@ -216,10 +216,20 @@ export const deleteImportFile = ownerWrite('DELETE', '/site-imports/files/:name'
 })
 
 export const beginSiteImport = ownerWrite('POST', '/site-imports', {
-  summary: 'Survey the uploaded files, or a folder of the server; nothing of the site is changed',
+  summary: 'Survey the uploaded files, a folder of the server or a WordPress; nothing of the site is changed',
   body: z.object({
     /** Null: the uploaded files. */
     folder: z.nullable(z.string().check(charactersUpTo(300), noNul())),
+    /** The address of a WordPress that is read as its visitors read it, instead of files. */
+    wordpress: z._default(
+      webAddress({
+        max: 300,
+        message: 'Please enter an address such as https://old.example',
+        isOptional: true,
+        takesBareHost: true,
+      }),
+      '',
+    ),
     /** The address of the old site, for exports that do not name it. */
     siteUrl: webAddress({
       max: 300,

@@ -18,8 +18,8 @@ import { findLastImport, recordOutcome } from './site-imports.repo.ts'
 
 /** Imports that were started in the admin have a source; those of the command have none. */
 
-/** Null: the uploaded files. */
-export type ImportSource = { folder: string | null; siteUrl: string; sitemap?: string }
+/** `wordpress` is the address of a site that is read instead of files; without a folder and that, it is the uploaded files. */
+export type ImportSource = { folder: string | null; siteUrl: string; sitemap?: string; wordpress?: string }
 
 export type AdminImport = Row<'site_imports'> & { source: string }
 

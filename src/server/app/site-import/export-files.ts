@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isZip, openZip } from '../../platform/zip-archive.ts'
 import type { ExportFile } from './export-file.ts'
 import { type ExportDocument, type ExportKind, sortExport } from './export-kinds.ts'
-import { SourceError } from './source-records.ts'
+import { SourceError, type SourceRecord } from './source-records.ts'
 
 /** The files of an export on this machine. */
 export type ExportFiles = {
@@ -13,6 +13,8 @@ export type ExportFiles = {
   documents: ExportDocument[]
   /** A picture by the key of its address. */
   pictures: ReadonlyMap<string, ExportFile>
+  /** Reads a site on the internet, which has no documents. */
+  read?: () => AsyncIterable<SourceRecord>
   /** Closes the archives. */
   close(): void
 }

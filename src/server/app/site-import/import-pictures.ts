@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { fetchPicture } from '../../content/images/fetch-picture.ts'
 import type { ImageStore } from '../../content/images/image-store.ts'
@@ -7,6 +6,7 @@ import { oneLine } from '../../content/images/read-upload.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { attemptPatiently } from './attempt-patiently.ts'
 import type { ExportFile } from './export-file.ts'
 import { pictureKey, wholePictureKey } from './export-files.ts'
 import { type ImportItem, recordOutcome } from './site-imports.repo.ts'
@@ -22,9 +22,6 @@ export type PictureSources = {
 
 /** In bytes; a larger file is hardly a picture of a page. */
 const FILE_MAX = 50 * 1024 * 1024
-const TRIES = 3
-/** In milliseconds, after the first failure; then twice as long. */
-const RETRY_MS = 1000
 
 /**
  * Stores the picture of an item like an upload: upright, at most 4000 pixels wide, once per content. One that cannot be had is
@@ -76,7 +73,10 @@ async function readPicture(url: string, options: ReadOptions): Promise<{ file: B
   const { request, signal } = options
   if (!request) throw new HttpError(422, 'The picture is not in the folder.')
   if (!isWebUrl(url)) throw new HttpError(422, 'The picture has no whole address.')
-  const { file, fileName } = await fetchPatiently(request, url, signal)
+  const { file, fileName } = await attemptPatiently(() => fetchPicture(request, url, FILE_MAX), {
+    isPassing: (error) => /did not respond|responded with (?:429|5\d\d)/.test(String(error)),
+    signal,
+  })
   return { file, fileName: oneLine(fileName) || 'picture' }
 }
 
@@ -88,15 +88,4 @@ async function readWhole(file: ExportFile): Promise<Buffer> {
     if (error instanceof SourceError) throw new HttpError(422, error.message)
     throw error
   }
-}
-
-async function fetchPatiently(request: GuardedRequest, url: string, signal: AbortSignal) {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await fetchPicture(request, url, FILE_MAX)
-    } catch (error) {
-      const isLasting = !/did not respond|responded with (?:429|5\d\d)/.test(String(error))
-      if (isLasting || tries === TRIES) throw error
-      await sleep(RETRY_MS * 2 ** (tries - 1), undefined, { signal })
-    }
 }

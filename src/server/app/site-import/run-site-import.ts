@@ -27,6 +27,7 @@ import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
 import { addItems, updateImport } from './site-imports.repo.ts'
 import { SourceError } from './source-records.ts'
+import { openWordPressSite } from './sources/wordpress-site.ts'
 import { surveyImport } from './survey-import.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -96,7 +97,7 @@ async function noteFailure({ db, log }: SiteImportOptions, { id, state }: AdminI
 const steps = { reading: survey, importing: carryOut, undoing: undo }
 
 async function survey(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
-  const { db, dataDir } = options
+  const { db } = options
   const importId = item.id
   // Those of a process that was killed.
   await deleteItems(db, importId)
@@ -104,7 +105,7 @@ async function survey(options: SiteImportOptions, item: AdminImport, { signal, r
     const done = await countAllItems(db, importId).catch(() => undefined)
     if (done !== undefined) report({ step: 'reading', done })
   }, CHECK_MS).unref()
-  await withExport(dataDir, item, (files) =>
+  await withExport(options, { item, signal }, (files) =>
     readExport(db, { importId, files, siteUrl: sourceOf(item).siteUrl, signal }),
   ).finally(() => clearInterval(counting))
   report({ step: 'planning', done: 0 })
@@ -139,7 +140,7 @@ async function carryOut(options: SiteImportOptions, item: AdminImport, { signal,
   const { db, dataDir, images, guardedRequest, clock } = options
   const { cover: coverOfOthers, fetchesPictures } = choicesOf(item)
   try {
-    await withExport(dataDir, item, (files) =>
+    await withExport(options, { item, signal }, (files) =>
       applyImport(db, {
         importId: item.id,
         images,
@@ -152,7 +153,7 @@ async function carryOut(options: SiteImportOptions, item: AdminImport, { signal,
       }),
     )
     // Kept for an import that is stopped, which may go on.
-    await createImportUploads(dataDir).clear()
+    if (usesUploads(item)) await createImportUploads(dataDir).clear()
   } finally {
     await saveNoteGroups(db, item.id, new AbortController().signal)
     await purgePages(options)
@@ -174,9 +175,16 @@ async function purgePages({ db, announce, purge }: SiteImportOptions): Promise<v
   await purge([PURGE_ALL])
 }
 
-async function withExport<T>(dataDir: string, item: AdminImport, use: (files: ExportFiles) => Promise<T>): Promise<T> {
+const usesUploads = (item: AdminImport) => sourceOf(item).folder === null && !sourceOf(item).wordpress
+
+async function withExport<T>(
+  { dataDir, guardedRequest: request }: SiteImportOptions,
+  { item, signal }: { item: AdminImport; signal: AbortSignal },
+  use: (files: ExportFiles) => Promise<T>,
+): Promise<T> {
+  const { folder, wordpress } = sourceOf(item)
+  if (wordpress) return use(openWordPressSite(wordpress, { request, signal }))
   const uploads = createImportUploads(dataDir)
-  const { folder } = sourceOf(item)
   const paths = folder === null ? await uploads.paths() : [uploads.pathOf(folder)]
   if (paths.length === 0) throw new SourceError('The uploaded files are not on this machine any more.')
   const files = await openExport(paths)

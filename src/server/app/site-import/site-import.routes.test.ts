@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { makeCategory } from '../../../../test/factories.ts'
 import { plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { restPost, wordPressSite } from '../../../../test/wordpress-site.ts'
 import {
   IMPORT_BYTES_MAX,
   type ImportChoices,
@@ -156,6 +157,29 @@ test('the old sitemap is checked with the survey; one that cannot be read is a n
     state: 'planned',
     notes: [{ text: 'The sitemap … could not be fetched: the site responded with 404.', count: 1, isLoss: true }, {}],
   })
+})
+
+test('a WordPress is imported by its address, and its export goes on with the same texts', async () => {
+  const site = wordPressSite({
+    posts: [restPost(1, 'Text 1', { content: { rendered: `<p>${long}</p>` } }), restPost(2, 'Text 2')],
+    pages: [],
+  })
+  const app = await testApp({ hookRequest: site.request })
+  await upload(app, 'old.xml', oldSite)
+  const wordpress = 'https://old.example'
+  expect((await app.asOwner('/api/site-imports', { json: { folder: null, siteUrl: '', wordpress } })).status).toBe(202)
+  await app.jobs.settled()
+  const { current } = await list(app)
+  expect(current).toMatchObject({ state: 'planned', fileName: wordpress, siteName: 'Old', siteUrl: wordpress })
+  await act(app, current!.id, 'confirm')
+  await app.jobs.settled()
+  expect(await list(app)).toMatchObject({ current: { state: 'done' }, files: [{ name: 'old.xml' }] })
+  expect(await titles(app)).toEqual(['Text 1', 'Text 2'])
+  const { id } = (await (await survey(app)).json()) as SiteImport
+  await app.jobs.settled()
+  await act(app, id, 'confirm')
+  await app.jobs.settled()
+  expect(await titles(app)).toHaveLength(12)
 })
 
 test('an export is surveyed without a change, and one at a time', async () => {

@@ -105,7 +105,7 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
   }
   return [
     bind(contract.beginSiteImport, async ({ db, body: { folder, ...addresses }, now }) => {
-      const fileName = await nameOf(uploads, folder)
+      const fileName = addresses.wordpress || (await nameOf(uploads, folder))
       await lockTable(db, 'site_imports')
       if (await findAdminImportIn(db, activeStates))
         throw conflict('Another import is not finished. Please finish or cancel it first.')

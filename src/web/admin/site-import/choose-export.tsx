@@ -16,11 +16,12 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
   const upload = useExportUpload()
   const begin = useBeginSiteImport()
   const [folder, setFolder] = useState('')
+  const [wordpress, setWordpress] = useState('')
   const [siteUrl, setSiteUrl] = useState('')
   const [sitemap, setSitemap] = useState('')
   const isBusy = upload.uploading !== undefined || begin.isPending
-  const isReady = !isBusy && (files.length > 0 || folder !== '')
-  const handleBegin = () => begin.mutate(submission({ body: { folder: folder || null, siteUrl, sitemap } }))
+  const isReady = !isBusy && (files.length > 0 || folder !== '' || wordpress !== '')
+  const handleBegin = () => begin.mutate(submission({ body: { folder: folder || null, wordpress, siteUrl, sitemap } }))
   return (
     <div className="space-y-5">
       <Sources />
@@ -53,6 +54,16 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
       <p className="text-sm text-ink-soft wrap-anywhere">
         Up to 2 GB can be uploaded. Put a larger export into the folder {place} of the server.
       </p>
+      <TextField
+        label="Or the address of a WordPress"
+        optional
+        hint="If its export is not to be had: only what is published can be read there, no drafts, private texts and short links."
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        value={wordpress}
+        onChange={(event) => setWordpress(event.target.value)}
+      />
       <TextField
         label="Address of the old site"
         optional

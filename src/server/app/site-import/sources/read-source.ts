@@ -9,7 +9,8 @@ import { readWxr } from './wxr.ts'
 
 /** Reads the documents of an export of any kind. `siteUrl` is '' if neither the export nor the owner says it. */
 export async function* readSource(files: ExportFiles, siteUrl: string): AsyncGenerator<SourceRecord> {
-  const { kind, documents } = files
+  const { kind, documents, read } = files
+  if (read) yield* read()
   if (kind === 'markdown') yield* readMarkdown(files, siteUrl)
   if (kind === 'substack') yield* readSubstack(documents, siteUrl)
   for (const file of documents) {
