@@ -162,6 +162,10 @@ async function fillRest(db: Db): Promise<void> {
     .values({ ...item, state: 'done', is_created: true, ref_id: post, notes: '["\\n"]' })
     .execute()
   await db
+    .insertInto('imported_comments')
+    .values({ post_id: post, author: 'Ådå', content: 'Hi', written_at: at, is_approved: true })
+    .execute()
+  await db
     .insertInto('own_redirects')
     .values({ from_address: '/2019/05/my-routine', to_address: '/blog/my-routine', hits: 3, created_at: at })
     .execute()

@@ -210,7 +210,7 @@ const names = {
   picture: 'Pictures',
   link: 'Short links',
   fragment: 'Synced patterns',
-  comment: 'Comments, which are not shown here',
+  comment: 'Comments, which are kept but not shown to readers',
   problem: 'Other items and faults',
 }
 

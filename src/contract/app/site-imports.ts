@@ -70,6 +70,7 @@ export const ImportStep = z.enum([
   'pictures',
   'links',
   'texts',
+  'comments',
   'addresses',
   'undoing',
 ])

@@ -53,6 +53,12 @@ const archiveTables: Readonly<Record<BackedUpTable, Decision>> = {
     isJsonOnly: true,
   },
   post_references: derived,
+  imported_comments: {
+    file: 'comments',
+    about:
+      'Comments that came with texts of another site, which readers do not see here. `post_id` is the id of the text.',
+    of: ['post_id', 'posts'],
+  },
   products: {
     file: 'products',
     about: 'The shop. `price_minor` is in cents, or the smallest unit of the currency.',

@@ -88,8 +88,8 @@ test('an archive that is imported into an empty site is exported again as it was
             at,
           ),
       )
-      for (const [index, { isDeleted, title, meta_title, content, ...post }] of posts.entries())
-        await makePost(db, {
+      for (const [index, { isDeleted, title, meta_title, content, ...post }] of posts.entries()) {
+        const post_id = await makePost(db, {
           ...post,
           kind: post.kind as 'post',
           title: noNul(title),
@@ -100,6 +100,15 @@ test('an archive that is imported into an empty site is exported again as it was
           cover_image,
           deleted_at: isDeleted ? at : null,
         })
+        const comment = {
+          post_id,
+          author: noNul(title),
+          content: cleanHtml(content),
+          written_at: at,
+          is_approved: true,
+        }
+        await db.insertInto('imported_comments').values(comment).execute()
+      }
       for (const product of products) await makeProduct(db, { ...product, name: noNul(product.name) })
       for (const [index, email] of readers.entries())
         await db

@@ -61,6 +61,16 @@ async function site(): Promise<TestApp> {
     .insertInto('redirects')
     .values({ kind: 'posts', from_slug: 'toner-2018', target_id: id, created_at: now.toISOString() })
     .execute()
+  const comment = { post_id: id, author: 'Ada <3', content: 'So <em>calm</em>', written_at: now.toISOString() }
+  const { id: parent_id } = await app.db
+    .insertInto('imported_comments')
+    .values({ ...comment, is_approved: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('imported_comments')
+    .values({ ...comment, parent_id, is_approved: false })
+    .execute()
   await makePost(app.db, {
     slug: 'second-text',
     title: 'Second text',
@@ -101,7 +111,7 @@ async function stateOf(app: TestApp) {
     }
     pictures.set(pictureKey(origin + url), { name: 'jar.jpg', bytes: source.length, open })
   }
-  return { texts: await textsOf(app), pictures }
+  return { texts: await textsOf(app), comments: await commentsOf(app), pictures }
 }
 
 /** Imports an export into an empty site, with pictures that its old site would send. */
@@ -125,6 +135,22 @@ async function imported(file: string, { pictures: ofSite }: { pictures: Readonly
   files.close()
   return { app, lines: await listItemLines(app.db, importId) }
 }
+
+const commentsOf = (app: TestApp) =>
+  app.db
+    .selectFrom('imported_comments')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .select([
+      'slug',
+      'imported_comments.id',
+      'parent_id',
+      'author',
+      'imported_comments.content',
+      'written_at',
+      'is_approved',
+    ])
+    .orderBy('imported_comments.id')
+    .execute()
 
 const textsOf = (app: TestApp) =>
   app.db
@@ -166,6 +192,7 @@ test('an export for WordPress is read back with its texts, dates, terms, picture
   const { app: other, lines } = await imported(file, state)
   expect(lines.flatMap(({ notes }) => notes)).toEqual([])
   await expectSameTexts(other, state.texts)
+  expect(await commentsOf(other)).toEqual(state.comments)
   const from = await other.db.selectFrom('own_redirects').select(['from_address', 'to_address']).execute()
   expect(from).toContainEqual({ from_address: '/blog/toner-2018', to_address: '/blog/winter-toner' })
 })

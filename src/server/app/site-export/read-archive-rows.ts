@@ -44,6 +44,7 @@ function remade(table: BackedUpTable, row: AnyRow): AnyRow {
       const content = cleanHtml(String(row.content ?? ''))
       return { content, body_text: textOf(content) }
     }
+    case 'imported_comments':
     case 'policy_versions':
       return { content: cleanHtml(String(row.content ?? '')) }
     case 'subscribers':

@@ -3,7 +3,7 @@ import { mediaKey } from '../../../contract/platform/urls.ts'
 import { readSettings } from '../../accounts/settings/settings.repo.ts'
 import { statusOf } from '../../content/posts/post-columns.ts'
 import { escapeText } from '../../content/rich-text/html-tokens.ts'
-import type { Db } from '../../platform/db/schema.ts'
+import type { Db, Row } from '../../platform/db/schema.ts'
 import { inSnapshot } from '../../platform/db/snapshot.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { readWxr } from '../site-import/sources/wxr.ts'
@@ -92,7 +92,7 @@ ${field('wp:author_id', 1)}${field('wp:author_login', 'author')}${field('wp:auth
   }
   for await (const text of walkTexts(db, ['post', 'page'])) {
     counts.texts += 1
-    yield textItem(text, wordpress)
+    yield textItem(text, await listComments(db, text.stored.id), wordpress)
     await yieldToEventLoop(signal)
   }
   yield wxrEnd
@@ -137,7 +137,15 @@ function attachmentItem({ id, url, alt_text, file_name, created_at }: Image, wor
 
 const statuses = { published: 'publish', scheduled: 'future', draft: 'draft' } as const
 
-function textItem({ kind, stored, rendered }: ExportedText, wordpress: Wordpress): string {
+async function listComments(db: Db, postId: number): Promise<Row<'imported_comments'>[]> {
+  return db.selectFrom('imported_comments').selectAll().where('post_id', '=', postId).orderBy('id').execute()
+}
+
+function textItem(
+  { kind, stored, rendered }: ExportedText,
+  comments: readonly Row<'imported_comments'>[],
+  wordpress: Wordpress,
+): string {
   const { origin, now, terms, pictures, attachments, oldSlugs } = wordpress
   const addressOf = (src: string) => pictures.get(mediaKey(src) ?? '') ?? (src.startsWith('/') ? origin + src : src)
   const html = portableHtml(rendered.content, addressOf, origin)
@@ -159,7 +167,29 @@ function textItem({ kind, stored, rendered }: ExportedText, wordpress: Wordpress
     stored.metaTitle ? postMeta('_yoast_wpseo_title', stored.metaTitle) : '',
     stored.metaDescription ? postMeta('_yoast_wpseo_metadesc', stored.metaDescription) : '',
     ...(oldSlugs.get(stored.id) ?? []).map((slug) => postMeta('_wp_old_slug', slug)),
+    ...comments.map((comment) => commentElement(comment, { date: stored.updatedAt, ...wordpress })),
   ])
+}
+
+function commentElement(
+  { id, parent_id, author, content, written_at, is_approved }: Row<'imported_comments'>,
+  { date, timeZone }: { date: string; timeZone: string },
+): string {
+  const time = written_at ?? date
+  const fields = {
+    id,
+    author: escapeText(author),
+    ...{ author_email: '', author_url: '', author_IP: '' },
+    date: localTime(time, timeZone),
+    date_gmt: localTime(time, 'UTC'),
+    content,
+    approved: is_approved ? '1' : '0',
+    type: 'comment',
+    parent: parent_id ?? 0,
+    user_id: 0,
+  }
+  const elements = Object.entries(fields).map(([name, value]) => `\t${field(`wp:comment_${name}`, value)}`)
+  return `\t\t<wp:comment>\n${elements.join('')}\t\t</wp:comment>\n`
 }
 
 type ItemHead = {

@@ -3,6 +3,7 @@ import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { importComments } from './import-comments.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
 import { addImportedRedirects } from './import-redirects.ts'
 import { importText } from './import-text.ts'
@@ -20,7 +21,7 @@ import {
 } from './site-imports.repo.ts'
 import { resolveLinks } from './unlisted-links.ts'
 
-type ImportStep = 'categories' | 'pictures' | 'links' | 'texts' | 'addresses'
+type ImportStep = 'categories' | 'pictures' | 'links' | 'texts' | 'comments' | 'addresses'
 
 export type ApplyOptions = PictureSources & {
   importId: number
@@ -46,6 +47,7 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
   })
   const site = await readOldSite(db, importId, siteUrl)
   await importTexts(db, site, options)
+  await importComments(db, { ...options, onProgress: (done) => options.onProgress?.('comments', done) })
   await importAddresses(db, site, options)
   await endImport(db, importId, clock().toISOString())
 }
@@ -182,7 +184,7 @@ async function importAddresses(db: Db, site: OldSite, options: ApplyOptions): Pr
   await finishOthers(db, importId)
 }
 
-/** Links, patterns and comments have no row of their own here. */
+/** Links and patterns have no row of their own here. */
 async function finishOthers(db: Db, importId: number): Promise<void> {
   await db
     .updateTable('site_import_items')
@@ -190,11 +192,5 @@ async function finishOthers(db: Db, importId: number): Promise<void> {
     .where('import_id', '=', importId)
     .where('state', '=', 'waiting')
     .where('type', 'in', ['link', 'fragment'])
-    .execute()
-  await db
-    .updateTable('site_import_items')
-    .set({ state: 'left-out' })
-    .where('import_id', '=', importId)
-    .where('type', '=', 'comment')
     .execute()
 }

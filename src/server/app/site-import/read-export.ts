@@ -44,7 +44,7 @@ export async function readExport(db: Db, { importId, files, siteUrl = '', signal
     const item = known === undefined ? read : toItem(otherVersion(read.name), seen.size)
     seen.set(item.sourceKey, hash)
     batch.push(item)
-    characters += record.type === 'text' ? record.content.length : 100
+    characters += 'content' in record ? record.content.length : 100
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
   }
   await flush()
@@ -74,8 +74,9 @@ function toItem(record: Exclude<SourceRecord, SourceSite>, position: number): Ne
     case 'link':
       return { sourceKey: `link ${record.id}`, name: record.name, record }
     case 'fragment':
+      return { sourceKey: `fragment ${record.id}`, name: record.id, record }
     case 'comment':
-      return { sourceKey: `${record.type} ${record.id}`, name: record.id, record }
+      return { sourceKey: `comment ${record.id}`, name: `Comment ${record.id}`, record }
     case 'problem':
       return { sourceKey: `problem ${position}`, name: record.item, record }
   }

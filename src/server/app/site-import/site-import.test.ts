@@ -56,6 +56,11 @@ const category =
 const inCategory =
   '<category domain="category" nicename="winter">Winter care</category><category domain="post_tag" nicename="toner">Toner</category>'
 
+const comment = (id: number, rest = '') =>
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author>Ada</wp:comment_author><wp:comment_author_email>ada@reader.example</wp:comment_author_email>
+  <wp:comment_date_gmt>2019-06-01 10:00:00</wp:comment_date_gmt><wp:comment_content><![CDATA[So <b onclick="x()">calm</b> ${id}]]></wp:comment_content>
+  <wp:comment_approved>1</wp:comment_approved>${rest}</wp:comment>`
+
 const export1 = [
   category,
   picture(20, 'jar'),
@@ -64,7 +69,13 @@ const export1 = [
     id: 10,
     title: 'My toner',
     slug: 'my-toner',
-    rest: inCategory + meta('_thumbnail_id', '20') + meta('_wp_old_slug', 'toner-2018'),
+    rest:
+      inCategory +
+      meta('_thumbnail_id', '20') +
+      meta('_wp_old_slug', 'toner-2018') +
+      comment(50) +
+      comment(51, '<wp:comment_parent>50</wp:comment_parent>') +
+      comment(52, '<wp:comment_parent>49</wp:comment_parent>'),
     content: `<p>${long} <a href="https://old.example/2019/05/serums/">Serums</a></p>`,
   }),
   item({
@@ -77,7 +88,7 @@ const export1 = [
   item({ id: 13, title: 'Secret plans', status: 'private', rest: meta('_thumbnail_id', '20') }),
   item({ id: 14, title: 'About me', slug: 'about-me', type: 'page' }),
   item({ id: 15, title: 'The old shop', slug: 'shop', type: 'page' }),
-  item({ id: 16, title: 'In the trash', status: 'trash' }),
+  item({ id: 16, title: 'In the trash', status: 'trash', rest: comment(53) }),
 ]
 
 const wxr = (items: string[]) =>
@@ -137,6 +148,8 @@ const texts = ({ db }: TestApp) =>
     .orderBy('posts.id')
     .execute()
 
+const comments = ({ db }: TestApp) => db.selectFrom('imported_comments').selectAll().orderBy('id').execute()
+
 const redirect = async ({ db }: TestApp, address: string) =>
   (await findOwnRedirect(db, new URL(address, 'https://new.example')))?.to_address
 
@@ -177,7 +190,12 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
     'Secret plans': 'It was private and becomes a draft.',
     'The old shop': 'It becomes a draft. The address /shop belongs to the site itself.',
     'In the trash': 'It was in the trash.',
+    'Comment 52': 'The comment that it replies to is not kept.',
+    'Comment 53': 'Its text is not imported.',
   })
+  const [first, ...replies] = await comments(app)
+  expect(first).toMatchObject({ author: 'Ada', content: 'So <b>calm</b> 50', written_at: '2019-06-01T10:00:00.000Z' })
+  expect(replies).toMatchObject([{ parent_id: first!.id }, { parent_id: null }])
   for (const [from, to] of [
     ['/2019/05/my-toner/', '/blog/my-toner'],
     ['/2019/05/toner-2018', '/blog/my-toner'],
@@ -196,9 +214,9 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
 test('an import that is repeated changes nothing, and takes over what is new', async () => {
   const { app, run } = await oldSite()
   await run(export1)
-  const before = await texts(app)
+  const before = { texts: await texts(app), comments: await comments(app) }
   const again = await run(export1)
-  expect(await texts(app)).toEqual(before)
+  expect({ texts: await texts(app), comments: await comments(app) }).toEqual(before)
   expect((await listItemLines(app.db, again)).filter(({ type }) => type === 'text').map(({ state }) => state)).toEqual(
     Array(6).fill('unchanged'),
   )
@@ -267,6 +285,7 @@ test('an import that is interrupted anywhere goes on to the same end', async () 
   const named = async (site: TestApp) =>
     (await texts(site)).map((text) => ({ ...text, slug: text.slug.startsWith('~') ? 'not free' : text.slug }))
   expect(await named(app)).toEqual(await named(whole.app))
+  expect(await comments(app)).toEqual(await comments(whole.app))
   const count = async ({ db }: TestApp) =>
     (await db.selectFrom('own_redirects').select(['from_address', 'to_address']).orderBy('from_address').execute())
       .length
@@ -284,6 +303,7 @@ test('an import is taken back as a whole', async () => {
   await undo(id)
   expect(await texts(app)).toEqual(before)
   expect(await redirect(app, '/2019/05/my-toner/')).toBeUndefined()
+  expect(await comments(app)).toEqual([])
   const left = async (table: 'images' | 'categories') =>
     app.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()
   expect([await left('images'), await left('categories')]).toEqual([[], []])

@@ -113,7 +113,8 @@ export const hashOf = (data: string) => createHash('sha256').update(data).digest
 
 /** Adds items at the end. */
 export async function addItems(db: Db, importId: number, items: readonly NewItem[]): Promise<void> {
-  const rows = items.map(({ sourceKey, name, record, notes = record.type === 'problem' ? [record.text] : [] }) => {
+  const rows = items.map(({ sourceKey, name, record, notes = [] }) => {
+    const reason = reasonOf(record)
     const data = JSON.stringify(record)
     return {
       import_id: importId,
@@ -122,13 +123,19 @@ export async function addItems(db: Db, importId: number, items: readonly NewItem
       name: name.slice(0, 300).toWellFormed(),
       content_hash: hashOf(data),
       data,
-      state: record.type === 'problem' ? 'left-out' : 'waiting',
+      state: reason === undefined ? 'waiting' : 'left-out',
       is_created: false,
-      notes: JSON.stringify(notes),
+      notes: JSON.stringify(reason === undefined ? notes : [reason]),
     }
   })
   const columns = Object.keys(rows[0] ?? {})
   if (rows.length > 0) await insertRows(db, 'site_import_items', columns, rows).execute(db)
+}
+
+/** Why an item is left out from the start. */
+function reasonOf(record: NewItem['record']): string | undefined {
+  if (record.type === 'problem') return record.text
+  return 'leftOut' in record ? record.leftOut : undefined
 }
 
 /** The items of a type in the order of the export, in a state if it is given. */

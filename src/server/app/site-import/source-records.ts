@@ -67,7 +67,22 @@ type SourceLink = { type: 'link'; id: string; name: string; url: string; address
 /** Content that texts show by its id: a synced pattern, or a table, whose id is `table 3`. */
 type SourceFragment = { type: 'fragment'; id: string; content: string }
 
-type SourceComment = { type: 'comment'; id: string }
+/** Without what could identify its author elsewhere: no email, no address of a site, no IP address. */
+type SourceComment = {
+  type: 'comment'
+  id: string
+  textId: string
+  parentId: string | null
+  /** '' if it has none. */
+  author: string
+  /** HTML of the source. */
+  content: string
+  writtenAt: string | null
+  isApproved: boolean
+}
+
+/** A comment that is not kept, with the reason as a sentence for the owner. */
+type LeftOutComment = { type: 'comment'; id: string; leftOut: string }
 
 /** An item that is left out, repaired or unreadable; `text` is a sentence for the owner. */
 export type SourceProblem = {
@@ -85,6 +100,7 @@ export type SourceRecord =
   | SourceLink
   | SourceFragment
   | SourceComment
+  | LeftOutComment
   | SourceProblem
 
 /** Nothing of an export can be read; the message is a sentence for the owner. */

@@ -13,8 +13,8 @@ const BATCH = 200
 type Created = Pick<Row<'site_import_items'>, 'id' | 'ref_id'>
 
 /**
- * Takes an import back: its texts go to the trash, from which they can be restored for 30 days, and with them its redirects, the
- * pictures that nothing else uses, and the categories without other posts. What an import only changed stays.
+ * Takes an import back: its texts go to the trash, from which they can be restored for 30 days. Its comments, its redirects, the
+ * pictures that nothing else uses, and the categories without other posts are deleted. What an import only changed stays.
  */
 export async function undoImport(
   db: Db,
@@ -31,6 +31,12 @@ export async function undoImport(
       .where('state', '<>', 'undone')
       .orderBy('id')
       .execute()
+  await inBatches(await created('comment'), signal, (rows) =>
+    db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('imported_comments').where('id', 'in', idsOf(rows)).execute()
+      await markUndone(transaction, rows)
+    }),
+  )
   await inBatches(await created('text'), signal, (rows) =>
     db.transaction().execute(async (transaction) => {
       await deletePosts(transaction, idsOf(rows), now)

@@ -33,6 +33,7 @@ export const backedUpTables = {
   posts: ['id'],
   post_drafts: ['post_id'],
   post_references: ['post_id', 'kind', 'ref_id'],
+  imported_comments: ['id'],
   products: ['id'],
   ingredients: ['id'],
   product_terms: ['product_id', 'kind', 'key'],

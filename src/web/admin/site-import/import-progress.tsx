@@ -17,6 +17,7 @@ const steps: Record<ImportStep, string> = {
   pictures: 'Importing the pictures',
   links: 'Finding out where links lead',
   texts: 'Importing the texts',
+  comments: 'Keeping the comments',
   addresses: 'Redirecting the old addresses',
   undoing: 'Undoing the import',
 }
@@ -24,7 +25,7 @@ const steps: Record<ImportStep, string> = {
 const starting = { reading: 'Starting to read', importing: 'Starting to import', undoing: 'Starting to undo' } as const
 
 /** The types that the steps go through. */
-const typeOf = { categories: 'category', pictures: 'picture', texts: 'text' } as const
+const typeOf = { categories: 'category', pictures: 'picture', texts: 'text', comments: 'comment' } as const
 
 /** The step of the job, with a button that stops it. */
 export function ImportProgress({ item }: { item: SiteImport }) {

@@ -9,7 +9,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { ImportNotes } from './import-notes.tsx'
-import { counted, countOf, stateNames } from './item-labels.ts'
+import { counted, countOf, stateName } from './item-labels.ts'
 
 /** The counts of an import, with its report and its undoing; a stopped one can go on. */
 export function ImportResult({ item }: { item: SiteImport }) {
@@ -56,7 +56,7 @@ function Counts({ item }: { item: SiteImport }) {
             <span className="font-semibold">{counted(countOf(item, type), type)}</span>:{' '}
             {item.counts
               .filter((each) => each.type === type)
-              .map(({ state, count }) => `${count.toLocaleString('en-US')} ${stateNames[state]}`)
+              .map(({ state, count }) => `${count.toLocaleString('en-US')} ${stateName(type, state)}`)
               .join(', ')}
           </li>
         ))}
@@ -101,7 +101,7 @@ function UndoButton({ item: { id } }: { item: SiteImport }) {
       >
         <p>
           Its texts go to the trash, also those that you have edited since; from there they can be restored for 30 days.
-          Its redirects, the pictures that nothing else uses and its empty categories are deleted.
+          Its redirects, its comments, the pictures that nothing else uses and its empty categories are deleted.
         </p>
       </ConfirmDialog>
     </>

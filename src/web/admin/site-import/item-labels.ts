@@ -17,7 +17,7 @@ const nouns: Record<ItemType, [one: string, many: string]> = {
 export const counted = (count: number, type: ItemType) =>
   `${count.toLocaleString('en-US')} ${nouns[type][count === 1 ? 0 : 1]}`
 
-export const stateNames: Record<ItemState, string> = {
+const stateNames: Record<ItemState, string> = {
   waiting: 'not imported yet',
   done: 'imported',
   unchanged: 'unchanged',
@@ -26,6 +26,10 @@ export const stateNames: Record<ItemState, string> = {
   failed: 'failed',
   undone: 'taken back',
 }
+
+/** Readers do not see comments. */
+export const stateName = (type: ItemType, state: ItemState) =>
+  type === 'comment' && state === 'done' ? 'kept, but not shown to readers' : stateNames[state]
 
 /** How many items of a type an import has, in a state if it is given. */
 export function countOf({ counts }: SiteImport, type: ItemType, state?: ItemState): number {

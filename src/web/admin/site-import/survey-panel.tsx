@@ -86,7 +86,8 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
     ['Tags', tags, 'keywords'],
     ['Pictures', countOf(item, 'picture'), 'images of the media library'],
     ['Short links', countOf(item, 'link'), 'redirects'],
-    ['Comments', countOf(item, 'comment'), 'left out'],
+    ['Comments', countOf(item, 'comment', 'waiting'), 'kept with their texts, but not shown to readers'],
+    ['Spam, deleted comments, links from other sites', countOf(item, 'comment', 'left-out'), 'left out'],
     ['Other items', countOf(item, 'problem'), 'left out or repaired, see the notes'],
   ]
   return (

@@ -41,7 +41,12 @@ describe('an export of WordPress', () => {
          <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>toner-2018</wp:meta_value></wp:postmeta>
          <wp:postmeta><wp:meta_key>_yoast_wpseo_title</wp:meta_key><wp:meta_value>%%title%% %%sep%%</wp:meta_value></wp:postmeta>
          <wp:postmeta><wp:meta_key>_yoast_wpseo_metadesc</wp:meta_key><wp:meta_value>A calm toner.</wp:meta_value></wp:postmeta>
-         <wp:comment><wp:comment_id>5</wp:comment_id></wp:comment>`) +
+         <wp:comment><wp:comment_id>5</wp:comment_id><wp:comment_author>Ada &amp; Bo</wp:comment_author><wp:comment_author_email>ada@reader.example</wp:comment_author_email>
+         <wp:comment_author_IP>203.0.113.7</wp:comment_author_IP><wp:comment_date_gmt>2019-06-01 10:00:00</wp:comment_date_gmt><wp:comment_approved>1</wp:comment_approved>
+         <wp:comment_content><![CDATA[So <em>calm</em>.]]></wp:comment_content></wp:comment>
+         <wp:comment><wp:comment_id>6</wp:comment_id><wp:comment_author>bo@reader.example</wp:comment_author><wp:comment_approved>0</wp:comment_approved><wp:comment_parent>5</wp:comment_parent></wp:comment>
+         <wp:comment><wp:comment_id>7</wp:comment_id><wp:comment_approved>spam</wp:comment_approved></wp:comment>
+         <wp:comment><wp:comment_id>8</wp:comment_id><wp:comment_approved>1</wp:comment_approved><wp:comment_type>pingback</wp:comment_type></wp:comment>`) +
           item(`<title>jar</title><link>https://old.example/jar/</link><wp:post_id>13</wp:post_id><wp:post_type>attachment</wp:post_type>
          <wp:status>inherit</wp:status><wp:attachment_url>https://old.example/wp-content/uploads/jar.jpg</wp:attachment_url>
          <wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A jar</wp:meta_value></wp:postmeta>`) +
@@ -76,7 +81,23 @@ describe('an export of WordPress', () => {
           authors: ['Ada & Co'],
           addresses: ['/2019/05/my-toner/', '/2019/05/toner-2018/', '/?p=12'],
         }),
-        { type: 'comment', id: '5' },
+        {
+          ...{
+            type: 'comment',
+            id: '5',
+            textId: '12',
+            parentId: null,
+            author: 'Ada & Bo',
+            content: 'So <em>calm</em>.',
+          },
+          ...{ writtenAt: '2019-06-01T10:00:00.000Z', isApproved: true },
+        },
+        {
+          ...{ type: 'comment', id: '6', textId: '12', parentId: '5', author: '', content: '' },
+          ...{ writtenAt: null, isApproved: false },
+        },
+        { type: 'comment', id: '7', leftOut: 'It is spam.' },
+        { type: 'comment', id: '8', leftOut: 'It is a link from another site, not a comment of a reader.' },
         {
           type: 'picture',
           id: '13',

@@ -12,6 +12,7 @@ import {
 } from '../source-records.ts'
 import { clean, cleanLine, timeOf } from './clean-text.ts'
 import { isRow, isSet, parsedJson } from './json-rows.ts'
+import { readComment } from './wxr-comments.ts'
 import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
 
 /**
@@ -140,7 +141,7 @@ type Item = {
   fields: Map<string, string>
   meta: Map<string, string[]>
   terms: (SourceTerm & { domain: string })[]
-  comments: string[]
+  comments: Map<string, string>[]
 }
 
 function toItem(element: XmlElement): Item {
@@ -156,9 +157,7 @@ function toItem(element: XmlElement): Item {
       const name = textOf(clean(text)) || decoded(attributes.nicename ?? '')
       return { domain: attributes.domain!, slug: decoded(attributes.nicename ?? '') || name, name }
     })
-  const comments = element.children
-    .filter(({ name }) => name === 'wp:comment')
-    .map((comment) => fieldsOf(comment).get('wp:comment_id') ?? '')
+  const comments = element.children.filter(({ name }) => name === 'wp:comment').map(fieldsOf)
   return { fields: fieldsOf(element), meta, terms, comments }
 }
 
@@ -167,7 +166,7 @@ function fieldsOf({ children }: XmlElement): Map<string, string> {
   return new Map(children.map(({ name, text }) => [name, isBody(name) ? clean(text) : cleanLine(text)]))
 }
 
-const isBody = (name: string) => name.endsWith(':encoded') || name === 'wp:meta_value'
+const isBody = (name: string) => name.endsWith(':encoded') || name === 'wp:meta_value' || name === 'wp:comment_content'
 
 function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   const { fields, comments } = item
@@ -187,7 +186,7 @@ function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   else if (kind === 'tablepress_table') yield* readTable(item, leftOut)
   else if (kind === 'thirstylink' || kind === 'pretty-link') yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
-  for (const comment of comments) yield { type: 'comment', id: comment || `${id}-${comments.indexOf(comment)}` }
+  for (const [at, comment] of comments.entries()) yield readComment(comment, id, at)
 }
 
 const types: Record<string, string> = {

@@ -210,6 +210,19 @@ export type ContentTables = {
     /** JSON of sentences for the owner. */
     notes: string
   }
+  /** Comments of readers that came with texts of another site. They are shown nowhere. */
+  imported_comments: {
+    id: Generated<number>
+    post_id: number
+    /** The comment that it replies to. */
+    parent_id: ColumnType<number | null, number | null | undefined, number | null>
+    /** '' if it has none. */
+    author: string
+    /** Sanitised HTML. */
+    content: string
+    written_at: ColumnType<string | null, string | null | undefined, string | null>
+    is_approved: Flag
+  }
   /** Addresses without a page that readers requested, in the form of `redirect-address.ts`; `referrer` is '' if unknown. */
   missing_pages: {
     id: Generated<number>
