@@ -111,7 +111,7 @@ const commands: Record<string, Command> = {
       },
       {
         args: 'wordpress|ghost|substack|markdown --undo',
-        does: 'takes the last import back: its texts go to the trash',
+        does: 'takes the last import back: its texts and products go to the trash',
       },
     ],
     notes: `The rules are those of the admin, and a repeated import changes nothing. Decisions about products:
@@ -126,6 +126,9 @@ Options of an import of another site:
     --site <address>                        that of the old site, if the export does not say it
     --no-fetch                              takes no pictures from the old site
     --cover <address>                       the picture of posts without one, which otherwise become drafts
+    --product-boxes notes|links             boxes of products become margin notes on products, which is the default, or links
+    --affiliate-links links|products        these and short links lead to their shop, the default, or to products made of them
+    --product-category <name>               that of new products; else the first one of the shop
     --report <file.csv>                     writes what becomes of each item`,
     load: async () => (await import('./commands/import.ts')).importFile,
   },

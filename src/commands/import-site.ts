@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import type { ProductChoices } from '../contract/app/site-imports.ts'
 import { isWebUrl } from '../contract/platform/urls.ts'
 import { applyImport } from '../server/app/site-import/apply-import.ts'
 import { checkSitemap } from '../server/app/site-import/check-sitemap.ts'
@@ -39,6 +40,7 @@ type Options = {
   isDryRun: boolean
   isFetching: boolean
   coverOfOthers: string
+  products: ProductChoices
   siteUrl: string
   /** The path or the URL of the old site's sitemap. */
   sitemap: string | undefined
@@ -65,6 +67,9 @@ function readArguments(args: string[]) {
     'no-fetch': { type: 'boolean' },
     undo: { type: 'boolean' },
     cover: { type: 'string' },
+    'product-boxes': { type: 'string' },
+    'affiliate-links': { type: 'string' },
+    'product-category': { type: 'string' },
     site: { type: 'string' },
     sitemap: { type: 'string' },
     report: { type: 'string' },
@@ -81,10 +86,27 @@ function readArguments(args: string[]) {
     isDryRun: values['dry-run'] ?? false,
     isFetching: !values['no-fetch'],
     coverOfOthers: values.cover ?? '',
+    products: {
+      productBoxes: oneOf(values, 'product-boxes', ['notes', 'links']),
+      affiliateLinks: oneOf(values, 'affiliate-links', ['links', 'products']),
+      productCategory: values['product-category'] ?? '',
+    },
     siteUrl,
     sitemap: values.sitemap,
     report: values.report,
   }
+}
+
+/** The first word is the default. */
+function oneOf<Word extends string>(
+  values: Record<string, unknown>,
+  option: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const given = values[option] ?? words[0]
+  const word = words.find((each) => each === given)
+  if (!word) throw new UsageError(`--${option}: Please write ${words.join(' or ')}`)
+  return word
 }
 
 type Run = {
@@ -137,6 +159,7 @@ async function runWith(db: Db, given: Opened): Promise<void> {
     clock,
     signal,
     coverOfOthers: options.coverOfOthers,
+    products: options.products,
     files: files.pictures,
     images: createImageStore(openStorage(config)),
     request,
@@ -158,7 +181,7 @@ async function plan(db: Db, { files, fileName, options, request, signal }: Plan)
   const importId = await beginImport(db, fileName, new Date().toISOString())
   try {
     await readExport(db, { importId, files, siteUrl: options.siteUrl, signal })
-    await planImport(db, { importId, coverOfOthers: options.coverOfOthers, signal })
+    await planImport(db, { importId, coverOfOthers: options.coverOfOthers, products: options.products, signal })
     if (options.sitemap) {
       const addresses = readSitemap(options.sitemap, { request, signal })
       const found = await checkSitemap(db, { importId, addresses, now: new Date().toISOString(), signal })
@@ -194,7 +217,7 @@ function showProgress() {
 
 async function report(db: Db, importId: number, { report: file }: Options): Promise<void> {
   const lines = await listItemLines(db, importId)
-  for (const type of ['text', 'category', 'picture', 'link', 'fragment', 'comment', 'problem'] as const) {
+  for (const type of ['text', 'category', 'picture', 'link', 'product', 'fragment', 'comment', 'problem'] as const) {
     const ofType = lines.filter((line) => line.type === type)
     if (ofType.length > 0) console.log(`${names[type]}: ${countStates(ofType)}`)
   }
@@ -209,6 +232,7 @@ const names = {
   category: 'Categories',
   picture: 'Pictures',
   link: 'Short links',
+  product: 'Products in boxes and links',
   fragment: 'Synced patterns',
   comment: 'Comments, which are kept but not shown to readers',
   problem: 'Other items and faults',

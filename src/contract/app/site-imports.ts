@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { csv, Empty, failure, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/lists.ts'
 import { nextPart, UploadId, uploadNotFound } from '../platform/part-uploads.ts'
-import { charactersUpTo, noNul, pictureAddress, webAddress } from '../platform/text-fields.ts'
+import { charactersUpTo, line, noNul, pictureAddress, webAddress, wellFormed } from '../platform/text-fields.ts'
 
 /** Bytes of all uploaded files of one export. */
 export const IMPORT_BYTES_MAX = 2 * 1024 ** 3
@@ -11,6 +11,8 @@ export const IMPORT_FILES_MAX = 50
 export const IMPORT_CATEGORIES_MAX = 500
 /** Authors of the old site that the survey names. */
 export const IMPORT_AUTHORS_MAX = 20
+/** Products that one import makes of boxes and links at most. */
+export const IMPORT_PRODUCTS_MAX = 2000
 /** Days in which uploaded files and surveys that are not confirmed are kept. */
 export const IMPORT_UPLOAD_DAYS = 7
 /** Days in which an import can be undone: as long as its texts are in the trash. */
@@ -55,10 +57,19 @@ export const ImportChoices = z.object({
   cover: pictureAddress({ max: 500, message: 'Please choose a picture', isOptional: true }),
   /** Whether pictures that the files lack are fetched from the old site. */
   fetchesPictures: z.boolean(),
+  /** Whether boxes of products become margin notes on products of the shop, or links. */
+  productBoxes: z._default(z.enum(['notes', 'links']), 'notes'),
+  /** Whether affiliate links and short links lead to their shop, or to products that are made of them. */
+  affiliateLinks: z._default(z.enum(['links', 'products']), 'links'),
+  /** The category of new products; '' for the first one of the shop. */
+  productCategory: z._default(line(0, 100, '').check(wellFormed()), ''),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
+/** The decisions about products that texts show. */
+export type ProductChoices = Pick<ImportChoices, 'productBoxes' | 'affiliateLinks' | 'productCategory'>
+export const productDefaults: ProductChoices = { productBoxes: 'notes', affiliateLinks: 'links', productCategory: '' }
 
-const ItemType = z.enum(['text', 'category', 'picture', 'link', 'fragment', 'comment', 'problem'])
+const ItemType = z.enum(['text', 'category', 'picture', 'link', 'product', 'fragment', 'comment', 'problem'])
 const ItemState = z.enum(['waiting', 'done', 'unchanged', 'kept', 'left-out', 'failed', 'undone'])
 export const ImportCount = z.object({ type: ItemType, state: ItemState, count: z.number() })
 export type ImportCount = z.infer<typeof ImportCount>
@@ -69,6 +80,7 @@ export const ImportStep = z.enum([
   'categories',
   'pictures',
   'links',
+  'products',
   'texts',
   'comments',
   'addresses',
@@ -134,6 +146,8 @@ export const ImportSurvey = z.object({
   authors: z.optional(z.array(z.object({ name: z.string(), texts: z.number() }))),
   /** Categories beyond those that are listed. */
   moreCategories: z.number(),
+  /** The products in boxes, and those that affiliate links and short links lead to; absent where an earlier version counted. */
+  products: z.optional(z.object({ boxes: z.number(), links: z.number(), names: z.array(z.string()) })),
   samples: z.array(
     z.object({
       /** The old content as plain text. */

@@ -47,6 +47,18 @@ export function amazonBehind(url: string): string | undefined {
   return undefined
 }
 
+/** The page that a link leads to, as far as the networks in between name it; the link itself where they do not. */
+export function pageBehind(url: string): string {
+  let href = url
+  for (let depth = 0; depth <= WRAPPERS_MAX; depth++) {
+    const network = wrapperOf(recogniseLink(href))
+    const destination = network && destinationOf(href, network)
+    if (destination === undefined) break
+    href = destination
+  }
+  return href
+}
+
 function wrapperOf(link: RecognisedLink | undefined): WrappingNetwork | undefined {
   const { network = 'generic' } = link ?? {}
   return network === 'amazon' || network === 'shareasale' || network === 'generic' ? undefined : network

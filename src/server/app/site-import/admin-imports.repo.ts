@@ -8,6 +8,7 @@ import {
   ImportStep,
   type ImportSurvey,
   type NoteGroup,
+  productDefaults,
   type SiteImport,
 } from '../../../contract/app/site-imports.ts'
 import type { Page } from '../../../contract/platform/paths.ts'
@@ -25,7 +26,7 @@ export type AdminImport = Row<'site_imports'> & { source: string }
 
 export const sourceOf = ({ source }: AdminImport) => JSON.parse(source) as ImportSource
 
-const noChoices: ImportChoices = { categories: {}, cover: '', fetchesPictures: true }
+const noChoices: ImportChoices = { categories: {}, cover: '', fetchesPictures: true, ...productDefaults }
 
 export const choicesOf = ({ choices }: Pick<Row<'site_imports'>, 'choices'>): ImportChoices =>
   choices === null ? noChoices : ImportChoices.parse(JSON.parse(choices))

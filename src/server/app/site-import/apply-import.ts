@@ -1,10 +1,13 @@
+import { type ImportStep, type ProductChoices, productDefaults } from '../../../contract/app/site-imports.ts'
 import { CategoryInput } from '../../../contract/content/categories.ts'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { ContentSources } from './content/inline-content.ts'
 import { importComments } from './import-comments.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
+import { importProducts, readImportedProducts } from './import-products.ts'
 import { addImportedRedirects } from './import-redirects.ts'
 import { importText } from './import-text.ts'
 import { walkOldAddresses } from './old-addresses.ts'
@@ -21,11 +24,11 @@ import {
 } from './site-imports.repo.ts'
 import { resolveLinks } from './unlisted-links.ts'
 
-type ImportStep = 'categories' | 'pictures' | 'links' | 'texts' | 'comments' | 'addresses'
-
 export type ApplyOptions = PictureSources & {
   importId: number
   coverOfOthers: string
+  /** Absent: `productDefaults`. */
+  products?: ProductChoices
   clock: () => Date
   signal: AbortSignal
   onProgress?: (step: ImportStep, done: number) => void
@@ -46,7 +49,17 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
     onProgress: (done) => options.onProgress?.('links', done),
   })
   const site = await readOldSite(db, importId, siteUrl)
-  await importTexts(db, site, options)
+  const pictures = await readImportedPictures(db, importId)
+  const findPicture = (reference: { id?: string; url?: string }) => pictures.get(site.findPictureKey(reference) ?? '')
+  const given = { importId, site, choices: options.products ?? productDefaults }
+  await importProducts(db, {
+    ...options,
+    ...given,
+    findPicture,
+    onProgress: (done) => options.onProgress?.('products', done),
+  })
+  const findProduct = await readImportedProducts(db, given)
+  await importTexts(db, site, { ...options, findPicture, findProduct })
   await importComments(db, { ...options, onProgress: (done) => options.onProgress?.('comments', done) })
   await importAddresses(db, site, options)
   await endImport(db, importId, clock().toISOString())
@@ -121,25 +134,31 @@ async function importPictures(
 
 type Picture = { url: string; alt: string }
 
-async function importTexts(db: Db, site: OldSite, options: ApplyOptions): Promise<void> {
-  const { importId, clock, signal, onProgress } = options
-  const earlier = await findEarlierItems(db, importId)
+/** By the source key of their item. */
+async function readImportedPictures(db: Db, importId: number): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>()
   for await (const { sourceKey, target, record } of walkItems(db, importId, 'picture', 'done'))
     pictures.set(sourceKey, { url: target!, alt: record.alt })
+  return pictures
+}
+
+type Finders = Pick<ContentSources, 'findPicture' | 'findProduct'>
+
+async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finders): Promise<void> {
+  const { importId, clock, signal, onProgress, findPicture, findProduct } = options
+  const earlier = await findEarlierItems(db, importId)
   const categories = await categoryIds(db, importId)
   // A cover on another site that cannot be copied stays at its address, like pictures in texts.
   const elsewhere = new Map<string, Picture>()
   for await (const { record } of walkItems(db, importId, 'picture', 'failed'))
     if (isWebUrl(record.url) && !site.isOwn(record.url)) elsewhere.set(record.id, { url: record.url, alt: record.alt })
-  const findPicture = (reference: { id?: string; url?: string }) => pictures.get(site.findPictureKey(reference) ?? '')
   let done = 0
   for await (const item of walkItems(db, importId, 'text', 'waiting')) {
     signal.throwIfAborted()
     const { record, sourceKey } = item
     await importText(db, item, {
       ...options,
-      converted: convertText(record, site, { findPicture }),
+      converted: convertText(record, site, { findPicture, findProduct }),
       cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
       categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
       earlier: earlier.get(itemKey('text', sourceKey)),

@@ -1,5 +1,6 @@
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { type AmazonStore, countStores, mostFrequentStore } from './amazon-store.ts'
 import { type Converted, convertContent } from './content/convert-content.ts'
 import type { ContentSources } from './content/inline-content.ts'
 import { decoded, pictureKey, wholePictureKey } from './export-files.ts'
@@ -11,6 +12,9 @@ export type OldSite = {
   /** The path or the URL for a link; undefined for one to another site or to nothing that is known. */
   findLink: ContentSources['findLink']
   findFragment: ContentSources['findFragment']
+  /** The name of a short link; '' if it has none. */
+  nameOfLink(reference: { id?: string; url?: string }): string
+  amazon: AmazonStore
   /** The ids of the pictures that were uploaded for a text. */
   attachedTo(textId: string): readonly string[]
   /** The source key of the item of a picture. */
@@ -26,17 +30,27 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
   const links = new Map<string, string>()
   const shortLinks = new Map<string, string>()
   const linksById = new Map<string, string>()
+  const linkNames = new Map<string, string>()
+  const stores = new Map<string, number>()
   const fragments = new Map<string, string>()
   const pictures = new Map<string, string>()
   const attached = new Map<string, string[]>()
   for (const type of ['text', 'category'] as const)
-    for await (const { target, record } of walkItems(db, importId, type))
+    for await (const { target, record } of walkItems(db, importId, type)) {
+      if (record.type === 'text') countStores(record.content, stores)
       if (target !== null) for (const address of record.addresses) links.set(addressKey(address), target)
+    }
   for await (const { record } of walkItems(db, importId, 'link')) {
     // Where it leads could not be learnt.
     if (!record.url) continue
     linksById.set(record.id, record.url)
-    for (const address of record.addresses) shortLinks.set(addressKey(address), record.url)
+    // One that the export does not list is called by its address.
+    const name = record.name.startsWith('/') ? '' : record.name
+    linkNames.set(`id ${record.id}`, name)
+    for (const address of record.addresses) {
+      shortLinks.set(addressKey(address), record.url)
+      linkNames.set(addressKey(address), name)
+    }
   }
   for await (const { record } of walkItems(db, importId, 'fragment')) fragments.set(record.id, record.content)
   for await (const { sourceKey, record } of walkItems(db, importId, 'picture')) {
@@ -64,6 +78,9 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
       return found && (found.startsWith('/') ? found + hash : found)
     },
     findFragment: (id) => fragments.get(id),
+    nameOfLink: ({ id, url = '' }) =>
+      (id === undefined ? isOwn(url) && linkNames.get(addressKey(url)) : linkNames.get(`id ${id}`)) || '',
+    amazon: mostFrequentStore(stores),
     findPictureKey({ id, url = '' }) {
       const key = pictureKey(url)
       return pictures.get(`id ${id}`) ?? pictures.get(key) ?? pictures.get(wholePictureKey(key))
@@ -71,7 +88,7 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
   }
 }
 
-type Finders = Pick<ContentSources, 'findPicture'> & Partial<Pick<ContentSources, 'findLink'>>
+type Finders = Pick<ContentSources, 'findPicture'> & Partial<Pick<ContentSources, 'findLink' | 'findProduct'>>
 
 /** The content of a text of the old site, with its pictures as they are found. */
 export function convertText(

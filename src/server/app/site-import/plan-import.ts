@@ -1,9 +1,11 @@
+import type { ProductChoices } from '../../../contract/app/site-imports.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { freeSlug } from '../../platform/db/slugs.ts'
 import { composeText, slugOf } from './compose-text.ts'
 import { pictureKey, wholePictureKey } from './export-files.ts'
 import { readKnownAddresses } from './old-addresses.ts'
 import { convertText, type OldSite, readOldSite } from './old-site.ts'
+import { createProductPlan } from './plan-products.ts'
 import {
   addItems,
   type EarlierItem,
@@ -20,6 +22,8 @@ import { pageAddress, unlistedLink } from './unlisted-links.ts'
 export type PlanOptions = {
   importId: number
   coverOfOthers: string
+  /** Absent if they are not made yet: all products are found then. */
+  products?: ProductChoices
   signal: AbortSignal
 }
 
@@ -27,20 +31,24 @@ export type PlanOptions = {
  * Decides where each item will be, finds the pictures that the export does not list, and notes what cannot be kept. Writes nothing
  * outside of the import.
  */
-export async function planImport(db: Db, { importId, signal, ...options }: PlanOptions): Promise<void> {
+export async function planImport(
+  db: Db,
+  { importId, signal, products: choices, ...options }: PlanOptions,
+): Promise<void> {
   const { site_url: siteUrl } = await readImport(db, importId)
   await planTargets(db, importId, signal)
   const site = await readOldSite(db, importId, siteUrl)
   const isKnown = await readKnownAddresses(db, importId, site)
   const missing = new Map<string, NewItem>()
+  const products = createProductPlan(site, choices)
   for await (const item of walkItems(db, importId, 'text')) {
     signal.throwIfAborted()
     const { record } = item
     const slug = item.target!.split('/').at(-1)!
-    const notes = planText(record, { site, slug, isKnown, missing, ...options })
+    const notes = planText(record, { site, slug, isKnown, missing, products, ...options })
     await setTarget(db, item.id, item.target!, notes)
   }
-  const found = [...missing.values()]
+  const found = [...missing.values(), ...products.items()]
   for (let from = 0; from < found.length; from += 200) await addItems(db, importId, found.slice(from, from + 200))
 }
 
@@ -65,15 +73,16 @@ function currentSlug(item: EarlierItem | undefined, slugs: ReadonlyMap<number, s
   return item && slugs.get(item.refId)
 }
 
-type TextPlan = Omit<PlanOptions, 'importId' | 'signal'> & {
+type TextPlan = Omit<PlanOptions, 'importId' | 'signal' | 'products'> & {
   site: OldSite
   slug: string
   isKnown: (address: string) => boolean
   missing: Map<string, NewItem>
+  products: ReturnType<typeof createProductPlan>
 }
 
-/** The notes on a text; collects the pictures and the links of the old site that no item has. */
-function planText(record: SourceText, { site, slug, isKnown, missing, ...options }: TextPlan): string[] {
+/** The notes on a text; collects its products, and the pictures and the links of the old site that no item has. */
+function planText(record: SourceText, { site, slug, isKnown, missing, products, ...options }: TextPlan): string[] {
   const findLink: OldSite['findLink'] = (reference) => {
     const found = site.findLink(reference)
     const address = found || reference.id ? undefined : pageAddress(reference.url ?? '', site)
@@ -88,7 +97,17 @@ function planText(record: SourceText, { site, slug, isKnown, missing, ...options
     if (!missing.has(key)) missing.set(key, missingPicture(key, site.absolute(url)))
     return { url: planned, alt: '' }
   }
-  const converted = convertText(record, site, { findLink, findPicture })
+  const converted = convertText(record, site, {
+    findLink,
+    findPicture,
+    findProduct: (reference) => {
+      // The picture of a box may be one that no item has.
+      if (reference.picture) findPicture({ url: reference.picture })
+      // So may be the short link.
+      findLink(reference.id === undefined ? { url: reference.url } : { id: reference.id })
+      return products.find(reference)
+    },
+  })
   const cover = record.cover === null ? undefined : findPicture({ id: record.cover })
   return composeText(record, { ...options, slug, converted, cover, categoryId: null }).notes
 }

@@ -73,6 +73,7 @@ function toItem(record: Exclude<SourceRecord, SourceSite>, position: number): Ne
       return { sourceKey: `picture ${record.id}`, name: record.url.split('/').at(-1) ?? record.url, record }
     case 'link':
       return { sourceKey: `link ${record.id}`, name: record.name, record }
+    case 'product':
     case 'fragment':
       return { sourceKey: `fragment ${record.id}`, name: record.id, record }
     case 'comment':

@@ -138,15 +138,16 @@ async function checkOldSitemap(
 
 async function carryOut(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
   const { db, dataDir, images, guardedRequest, clock } = options
-  const { cover: coverOfOthers, fetchesPictures } = choicesOf(item)
+  const choices = choicesOf(item)
   try {
     await withExport(options, { item, signal }, (files) =>
       applyImport(db, {
         importId: item.id,
         images,
-        request: fetchesPictures ? guardedRequest : undefined,
+        request: choices.fetchesPictures ? guardedRequest : undefined,
         files: files.pictures,
-        coverOfOthers,
+        coverOfOthers: choices.cover,
+        products: choices,
         clock,
         signal,
         onProgress: (step, done) => report({ step, done }),

@@ -8,6 +8,7 @@ import { restPost, wordPressSite } from '../../../../test/wordpress-site.ts'
 import {
   IMPORT_BYTES_MAX,
   type ImportChoices,
+  productDefaults,
   type SiteImport,
   type SiteImports,
 } from '../../../contract/app/site-imports.ts'
@@ -230,6 +231,7 @@ test('decisions hold for the import, which is carried out, reported and undone a
     categories: { winter, news: 'leave-out' },
     cover: 'https://pictures.example/cover.jpg',
     fetchesPictures: false,
+    ...productDefaults,
   }
   const save = (json: unknown) => app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json })
   expect((await save({ ...choices, categories: { winter: 99_999 } })).status).toBe(422)

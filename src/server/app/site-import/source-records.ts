@@ -64,6 +64,22 @@ type SourcePicture = {
 /** An address that redirects, such as `/go/serum`; `url` may be a path of the old site. */
 type SourceLink = { type: 'link'; id: string; name: string; url: string; addresses: string[] }
 
+/**
+ * A product that texts show in a box or link to, found in them. `id` is equal for all its links; `url` is that of a text, so a path or
+ * a short link of the old site too.
+ */
+export type SourceProduct = {
+  type: 'product'
+  id: string
+  url: string
+  /** '' if the texts do not name it. */
+  name: string
+  /** The address of its picture; '' for none. */
+  picture: string
+  isBox: boolean
+  isLinked: boolean
+}
+
 /** Content that texts show by its id: a synced pattern, or a table, whose id is `table 3`. */
 type SourceFragment = { type: 'fragment'; id: string; content: string }
 
@@ -98,6 +114,7 @@ export type SourceRecord =
   | SourceText
   | SourcePicture
   | SourceLink
+  | SourceProduct
   | SourceFragment
   | SourceComment
   | LeftOutComment

@@ -7,6 +7,8 @@ import { walkItems } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
 
 const SAMPLES = 3
+/** Products that are named. */
+const NAMES = 20
 /** Characters of a text that is shown as a sample. */
 const SAMPLE_MAX = 20_000
 
@@ -48,6 +50,12 @@ export async function surveyImport(
     if (categories.length === IMPORT_CATEGORIES_MAX || slug.length > 300) moreCategories += 1
     else categories.push({ slug, name: record.name, texts: texts.get(record.slug) ?? 0 })
   }
+  const products = { boxes: 0, links: 0, names: [] as string[] }
+  for await (const { record } of walkItems(db, importId, 'product')) {
+    if (record.isBox) products.boxes += 1
+    if (record.isLinked) products.links += 1
+    if (products.names.length < NAMES) products.names.push(record.name)
+  }
   const site = await readOldSite(db, importId, siteUrl)
   const step = Math.max(1, Math.floor(candidates.length / SAMPLES))
   const samples = candidates
@@ -58,7 +66,7 @@ export async function surveyImport(
     .map(([name, texts]) => ({ name: name.slice(0, 200).toWellFormed(), texts }))
     .sort((a, b) => b.texts - a.texts)
     .slice(0, IMPORT_AUTHORS_MAX)
-  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, samples }
+  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, products, samples }
 }
 
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {

@@ -4,6 +4,7 @@ import { deleteImages, findImages } from '../../content/images/images.repo.ts'
 import { deletePosts } from '../../content/posts/deleted-posts.repo.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
+import { deleteProducts } from '../../shop/products/product-writes.repo.ts'
 import { removeImportedRedirects } from './import-redirects.ts'
 import { updateImport } from './site-imports.repo.ts'
 
@@ -13,8 +14,9 @@ const BATCH = 200
 type Created = Pick<Row<'site_import_items'>, 'id' | 'ref_id'>
 
 /**
- * Takes an import back: its texts go to the trash, from which they can be restored for 30 days. Its comments, its redirects, the
- * pictures that nothing else uses, and the categories without other posts are deleted. What an import only changed stays.
+ * Takes an import back: its texts go to the trash, from which they can be restored for 30 days, with its products that were not
+ * edited and that nothing else shows. Its comments, its redirects, the pictures that nothing else uses, and the categories without
+ * other posts are deleted. What an import only changed stays.
  */
 export async function undoImport(
   db: Db,
@@ -43,6 +45,7 @@ export async function undoImport(
       await markUndone(transaction, rows)
     }),
   )
+  await inBatches(await created('product'), signal, (rows) => removeProducts(db, rows, now))
   await removeImportedRedirects(db, importId, now)
   await inBatches(await created('picture'), signal, (rows) => removePictures(db, rows, now))
   for (const row of await created('category'))
@@ -58,6 +61,34 @@ async function inBatches(rows: Created[], signal: AbortSignal, act: (rows: Creat
     await yieldToEventLoop(signal)
     await act(rows.slice(from, from + BATCH))
   }
+}
+
+async function removeProducts(db: Db, rows: Created[], now: string): Promise<void> {
+  const ids = idsOf(rows)
+  await db.transaction().execute(async (transaction) => {
+    const shown = transaction
+      .selectFrom('post_references')
+      .innerJoin('posts', 'posts.id', 'post_references.post_id')
+      .select('post_references.ref_id')
+      .where('post_references.kind', '=', 'product')
+      .where('posts.deleted_at', 'is', null)
+    const inRoutines = transaction.selectFrom('routine_products').select('product_id')
+    const unused = await transaction
+      .selectFrom('products')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('version', '=', 1)
+      .where('id', 'not in', shown)
+      .where('id', 'not in', inRoutines)
+      .execute()
+    if (unused.length > 0)
+      await deleteProducts(
+        transaction,
+        unused.map(({ id }) => id),
+        now,
+      )
+    await markUndone(transaction, rows)
+  })
 }
 
 async function removePictures(db: Db, rows: Created[], now: string): Promise<void> {

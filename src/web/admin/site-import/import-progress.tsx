@@ -16,6 +16,7 @@ const steps: Record<ImportStep, string> = {
   categories: 'Importing the categories',
   pictures: 'Importing the pictures',
   links: 'Finding out where links lead',
+  products: 'Importing the products',
   texts: 'Importing the texts',
   comments: 'Keeping the comments',
   addresses: 'Redirecting the old addresses',
@@ -25,7 +26,13 @@ const steps: Record<ImportStep, string> = {
 const starting = { reading: 'Starting to read', importing: 'Starting to import', undoing: 'Starting to undo' } as const
 
 /** The types that the steps go through. */
-const typeOf = { categories: 'category', pictures: 'picture', texts: 'text', comments: 'comment' } as const
+const typeOf = {
+  categories: 'category',
+  pictures: 'picture',
+  products: 'product',
+  texts: 'text',
+  comments: 'comment',
+} as const
 
 /** The step of the job, with a button that stops it. */
 export function ImportProgress({ item }: { item: SiteImport }) {

@@ -46,7 +46,7 @@ export function ImportResult({ item }: { item: SiteImport }) {
 }
 
 function Counts({ item }: { item: SiteImport }) {
-  const types = ['text', 'category', 'picture', 'link', 'comment', 'problem'] as const
+  const types = ['text', 'category', 'picture', 'link', 'product', 'comment', 'problem'] as const
   return (
     <ul aria-label="Result" className="space-y-1 text-[0.9375rem]">
       {types

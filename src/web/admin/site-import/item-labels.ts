@@ -8,6 +8,7 @@ const nouns: Record<ItemType, [one: string, many: string]> = {
   category: ['category', 'categories'],
   picture: ['picture', 'pictures'],
   link: ['short link', 'short links'],
+  product: ['product', 'products'],
   fragment: ['synced pattern', 'synced patterns'],
   comment: ['comment', 'comments'],
   problem: ['other item', 'other items'],

@@ -193,13 +193,10 @@ describe('reports', () => {
     [
       '[amazon box="B00ABCDEFG"]',
       '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">See it on Amazon</a></p>',
-      'A product box of Amazon (B00ABCDEFG) became a link',
+      'A product box became a link: “https://www.amazon.com/dp/B00ABCDEFG”',
     ],
-    [
-      '[easyazon_link identifier="B00ABCDEFG" locale="US"]Toner[/easyazon_link]',
-      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">Toner</a></p>',
-      'A product box of Amazon (B00ABCDEFG) became a link',
-    ],
+    ['[amazon bestseller="toner" items="3"]', '', 'A product box of Amazon (toner) was left out'],
+    ['[lasso ref="calm-toner" id="12"]', '', 'A product box of Lasso (calm-toner) was left out'],
     [
       '<iframe src="https://maps.example/x"></iframe>',
       '<p><a href="https://maps.example/x">https://maps.example/x</a></p>',
@@ -236,6 +233,59 @@ describe('reports', () => {
     expect(html).toBe('<figure><img alt="a" loading="lazy" src="https://cdn.example/a.png" /></figure>')
     expect(elsewhere).toEqual(['https://cdn.example/a.png'])
     expect(firstPicture).toEqual({ url: 'https://cdn.example/a.png', alt: 'a' })
+  })
+})
+
+describe('products', () => {
+  const products = new Map([
+    ['https://www.amazon.de/dp/B00ABCDEFG?tag=calm-21', 1],
+    ['https://www.amazon.co.uk/dp/B00ABCDEFH?tag=mine-21', 2],
+    ['https://old.example/go/serum/', 3],
+  ])
+  const withProducts: ContentSources = {
+    ...sources,
+    amazon: { host: 'www.amazon.de', tag: 'calm-21' },
+    findProduct: ({ url, isBox, rel }) => {
+      const id = products.get(url)
+      return id && (isBox || rel === 'sponsored')
+        ? { id, name: `Product ${id}`, path: `/shop/product-${id}` }
+        : undefined
+    },
+  }
+  const note = (id: number, words = '') => `<aside data-block="note" data-product-id="${id}">${words}</aside>`
+
+  test.each<[content: string, html: string]>([
+    ['Calm.\n\n[amazon box="B00ABCDEFG" description="My choice"]', `<p>Calm.</p>${note(1, '<p>My choice</p>')}`],
+    ['<p>[aawp box="B00ABCDEFG"]</p>', note(1)],
+    ['[easyazon_infoblock identifier="B00ABCDEFH" locale="UK" tag="mine-21"]', note(2)],
+    ['[amazon box="B00ABCDEFG,B00ABCDEFG" grid="3"]<p>Then</p>', `${note(1)}<p>Then</p>`],
+    [
+      '[amazon link="B00ABCDEFG" title="Toner"/]',
+      '<p><a href="https://www.amazon.de/dp/B00ABCDEFG?tag=calm-21">Toner</a></p>',
+    ],
+    [
+      '[easyazon_link identifier="B00ABCDEFG" locale="US"]Toner[/easyazon_link]',
+      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">Toner</a></p>',
+    ],
+    [
+      '<div class="lasso-container"><div class="lasso-display"><a class="lasso-title" href="https://old.example/go/serum/">Serum</a><div class="lasso-price">$5</div><div class="lasso-description"><p>Mine since May.</p></div><a href="https://old.example/go/serum/"><img src="https://m.media-amazon.com/x.jpg"></a><a class="lasso-button-1" href="https://old.example/go/serum/">Buy now</a></div></div>',
+      note(3, '<p>Mine since May.</p>'),
+    ],
+    ['<a href="https://old.example/go/serum/" rel="sponsored">serum</a>', '<p><a href="/shop/product-3">serum</a></p>'],
+  ])('%s', (content, html) => {
+    const converted = convertContent(content, withProducts)
+    expect(converted.html.replace(/>\n+</g, '><')).toBe(html)
+    expect(converted.problems.filter((each) => !each.startsWith('A product box became a note on “Product '))).toEqual(
+      [],
+    )
+  })
+
+  test('several products stand in a row', () => {
+    const { html } = convertContent(
+      '[amazon box="B00ABCDEFG" ]\n[lasso link="https://old.example/go/serum/"]',
+      withProducts,
+    )
+    expect(html.replace(/>\n+</g, '><')).toBe(note(1) + note(3))
   })
 })
 

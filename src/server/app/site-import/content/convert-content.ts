@@ -5,6 +5,7 @@ import { toBlocks } from './blocks.ts'
 import { element, type HtmlElement, type HtmlNode, isElement, parseTree, writeTree } from './html-tree.ts'
 import type { Builder, ContentSources } from './inline-content.ts'
 import { markLinkedPictures } from './picture-blocks.ts'
+import { renderProductShortcode } from './product-shortcodes.ts'
 import { renderShortcode, replaceShortcodes } from './shortcodes.ts'
 import { joinQuestions } from './special-blocks.ts'
 
@@ -60,6 +61,7 @@ function createConversion(sources: ContentSources) {
       return element('img', { src: picture.url, alt: picture.alt }, [])
     },
     link: sources.findLink,
+    product: (reference) => sources.findProduct?.(reference),
     blocks: (nodes, lines) => toBlocks(nodes, builder, lines),
     attached: sources.attached ?? [],
   }
@@ -70,7 +72,7 @@ function createConversion(sources: ContentSources) {
       // Those of TablePress are items of their own.
       const table = name === 'table' ? sources.findFragment(`table ${attributes.id}`) : undefined
       if (table !== undefined) return `\n\n${table}\n\n`
-      const rendered = renderShortcode(shortcode)
+      const rendered = renderProductShortcode(shortcode, sources.amazon) ?? renderShortcode(shortcode)
       const isOne = Object.keys(attributes).length > 0 || shortcode.inner !== '' || /[_-]/.test(name)
       if (!rendered && isOne) problems.add(`The shortcode [${name}] stays as text`)
       if (rendered?.problem) problems.add(rendered.problem)

@@ -1,6 +1,7 @@
 import { socialCardOf } from '../../../../contract/content/social-cards.ts'
 import { videoOf } from '../../../../contract/content/videos.ts'
 import { isWebUrl } from '../../../../contract/platform/urls.ts'
+import type { AmazonStore } from '../amazon-store.ts'
 import { element, findAll, type HtmlElement, type HtmlNode, isBlank, isElement, textIn } from './html-tree.ts'
 
 /** Finds the things that texts of the old site refer to. */
@@ -9,6 +10,10 @@ export type ContentSources = {
   findPicture(reference: { id?: string; url?: string }): { url: string; alt: string } | undefined
   /** The new address of a link of the old site, or the destination of a short link. */
   findLink(reference: { id?: string; url?: string }): string | undefined
+  /** The product that a box or a link is about, if it becomes one. */
+  findProduct?(reference: ProductReference): FoundProduct | undefined
+  /** The shop of Amazon that most links of the old site lead to. */
+  amazon?: AmazonStore
   /** The content of a synced pattern. */
   findFragment(id: string): string | undefined
   /** The ids of the pictures that were uploaded for the text, which a gallery without others shows. */
@@ -17,11 +22,28 @@ export type ContentSources = {
   footnotes?: readonly string[] | undefined
 }
 
+export type ProductReference = {
+  /** The id of a short link that the text names by it. */
+  id?: string
+  /** As the text has it. */
+  url: string
+  rel?: string
+  /** The words of the link or the box; '' for none. */
+  name: string
+  /** '' for none. */
+  picture: string
+  isBox: boolean
+}
+
+/** `path` is that of its page. */
+export type FoundProduct = { id: number; name: string; path: string }
+
 export type Builder = {
   report(problem: string): void
   picture(img: HtmlElement): HtmlElement | undefined
   pictureOf(reference: { id?: string; url: string; alt?: string | undefined }): HtmlElement | undefined
   link: ContentSources['findLink']
+  product: NonNullable<ContentSources['findProduct']>
   /** A sequence of blocks. */
   blocks(nodes: readonly HtmlNode[], lines: Lines): HtmlNode[]
   attached: readonly string[]
@@ -133,6 +155,15 @@ export function link(node: HtmlElement, children: HtmlNode[], builder: Builder):
   const { href = '', title, target, rel } = node.attributes
   const id = node.attributes['data-import'] === 'link' ? node.attributes['data-id'] : undefined
   const address = builder.link({ ...(id !== undefined && { id }), url: href }) ?? href
+  const known = { ...(id !== undefined && { id }), ...(rel && { rel }) }
+  const product = builder.product({
+    ...known,
+    url: href,
+    name: textIn(children) || title || '',
+    picture: '',
+    isBox: false,
+  })
+  if (product) return element('a', { href: product.path }, children)
   if (id !== undefined && !address) builder.report(`The short link number ${id} is not in the export: its words stay`)
   return element(
     'a',

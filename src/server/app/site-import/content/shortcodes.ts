@@ -150,39 +150,9 @@ const renderers: Record<string, (shortcode: Shortcode) => Rendered> = {
   et_pb_toggle: ({ attributes, inner }) => ({ html: question(attributes.title ?? '', inner) }),
   fusion_toggle: ({ attributes, inner }) => ({ html: question(attributes.title ?? '', inner) }),
   vc_btn: ({ attributes }) => ({ html: button(addressIn(attributes.link ?? ''), attributes.title ?? '') }),
-  amazon: ({ attributes, list }) =>
-    productBox(
-      attributes.box ?? attributes.link ?? attributes.fields ?? attributes.bestseller ?? list[0] ?? '',
-      attributes.title,
-    ),
-  aawp: ({ attributes, list }) =>
-    productBox(attributes.box ?? attributes.link ?? attributes.fields ?? list[0] ?? '', attributes.title),
-  amazon_link: ({ attributes, inner }) =>
-    productBox(attributes.asin ?? attributes.asins ?? '', inner || attributes.text),
-  amazonjs: ({ attributes }) => productBox(attributes.asin ?? '', attributes.title),
-  asa: ({ inner }) => productBox(inner, undefined),
-  lasso: ({ attributes }) => ({
-    html: attributes.link ? link(attributes.link, attributes.title ?? attributes.ref ?? attributes.link) : '',
-    problem: `A product box of Lasso (${attributes.ref ?? attributes.id ?? 'without a name'})`,
-  }),
   thirstylink: ({ attributes, inner }) => ({
     html: `<a data-import="link" data-id="${escapeHtml(attributes.ids ?? attributes.linkid ?? attributes.id ?? '')}">${inner}</a>`,
   }),
-  ...Object.fromEntries(
-    [
-      'easyazon_link',
-      'easyazon_infoblock',
-      'easyazon_block',
-      'easyazon_cta',
-      'easyazon_image',
-      'easyazon-link',
-      'simpleazon-link',
-    ].map((name) => [
-      name,
-      ({ attributes, inner }: Shortcode) =>
-        productBox(attributes.identifier ?? attributes.asin ?? '', inner || attributes.text),
-    ]),
-  ),
 }
 
 /** A block of its own: paragraphs by blank lines end before and after it. */
@@ -225,18 +195,3 @@ function addressIn(text: string): string {
 const youTubeOf = (text: string) =>
   /^[\w-]{11}$/.test(text.trim()) ? `https://www.youtube.com/watch?v=${text.trim()}` : text
 const vimeoOf = (text: string) => (/^\d+$/.test(text.trim()) ? `https://vimeo.com/${text.trim()}` : text)
-
-/** Links to the products of a box by their numbers at Amazon. */
-function productBox(numbers: string, text: string | undefined): Rendered {
-  const known = numbers.split(/[\s,]+/).filter((number) => /^[A-Z\d]{10}$/i.test(number))
-  const problem = `A product box of Amazon (${numbers.trim() || 'without a number'}) became ${known.length > 1 ? 'links' : 'a link'}`
-  if (known.length === 0)
-    return {
-      html: text ?? '',
-      problem: `A product box of Amazon (${numbers.trim() || 'without a number'}) was left out`,
-    }
-  const links = known.map((number) =>
-    link(`https://www.amazon.com/dp/${number.toUpperCase()}`, text?.trim() || 'See it on Amazon'),
-  )
-  return { html: known.length > 1 ? blank(links.map((each) => `<p>${each}</p>`).join('')) : links[0]!, problem }
-}

@@ -2,6 +2,7 @@ import { isWebUrl } from '../../../../contract/platform/urls.ts'
 import { element, findAll, type HtmlElement, type HtmlNode, hasClass, isBlank, isElement, textIn } from './html-tree.ts'
 import { type Builder, embed, type Lines, link, player, toInline, trimEnds, withoutPictures } from './inline-content.ts'
 import { figure, gallery, galleryOf, pictures } from './picture-blocks.ts'
+import { isProductBox, productBox } from './product-boxes.ts'
 
 /** Blocks of WordPress and its plugins that have one of ours. Undefined for any other element. */
 export function toSpecialBlock(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] | undefined {
@@ -57,29 +58,10 @@ export function toSpecialBlock(node: HtmlElement, builder: Builder, lines: Lines
       node,
     )
   }
-  if (
-    hasClass(
-      node,
-      /^(?:aawp-product|lasso-container|lasso-display|easyazon-block|eztoc-container|ez-toc-container|toc_container|lwptoc)$/,
-    )
-  )
-    return pluginBox(node, builder)
+  // Pages have a table of contents of their own.
+  if (hasClass(node, /^(?:eztoc-container|ez-toc-container|toc_container|lwptoc)$/)) return []
+  if (isProductBox(node)) return productBox(node, builder, lines)
   return undefined
-}
-
-/** A box that a plugin has written into the text: its first link stays. A table of contents goes, because pages have their own. */
-function pluginBox(node: HtmlElement, builder: Builder): HtmlNode[] {
-  if (hasClass(node, /toc/)) return []
-  const links = findAll(node.children, ({ name, attributes }) => name === 'a' && Boolean(attributes.href))
-  const named = links.find(({ children }) => textIn(children) !== '') ?? links[0]
-  builder.report(named ? 'A product box of a plugin became a link' : 'A product box of a plugin was left out')
-  return named
-    ? [
-        element('p', {}, [
-          link(named, [textIn(named.children) || named.attributes.title || 'See the product'], builder),
-        ]),
-      ]
-    : []
 }
 
 function toFigure(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] {

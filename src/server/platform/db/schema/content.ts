@@ -190,7 +190,7 @@ export type ContentTables = {
   site_import_items: {
     id: Generated<number>
     import_id: number
-    type: 'category' | 'text' | 'picture' | 'link' | 'fragment' | 'comment' | 'problem'
+    type: 'category' | 'text' | 'picture' | 'link' | 'product' | 'fragment' | 'comment' | 'problem'
     /** Identifies the item in all exports of its site. */
     source_key: string
     name: string
@@ -203,7 +203,7 @@ export type ContentTables = {
     state: 'waiting' | 'done' | 'unchanged' | 'kept' | 'left-out' | 'failed' | 'undone'
     /** Whether this import created the row of `ref_id`. */
     is_created: Flag
-    /** The id of the post, category or image. */
+    /** The id of the post, category, image or product. */
     ref_id: ColumnType<number | null, number | null | undefined, number | null>
     /** Its version as the import wrote it. */
     ref_version: ColumnType<number | null, number | null | undefined, number | null>

@@ -1,0 +1,88 @@
+import { BLOCK, PRODUCTS_MAX } from '../../../../contract/content/blocks.ts'
+import { isRefusedPicture } from '../../../../contract/platform/refused-pictures.ts'
+import { recogniseLink } from '../../../../contract/shop/recognise-link.ts'
+import { element, findAll, type HtmlElement, type HtmlNode, hasClass, textIn } from './html-tree.ts'
+import { type Builder, type FoundProduct, type Lines, link, trimEnds } from './inline-content.ts'
+
+/** Boxes of plugins as they are stored in texts, each about one product. */
+const boxClass = /^(?:aawp-product|lasso-container|lasso-display|easyazon-block)$/
+
+/** Whether the element is a box of products: of a plugin, or written for a shortcode. */
+export const isProductBox = (node: HtmlElement) =>
+  node.attributes['data-import'] === 'product' || hasClass(node, boxClass)
+
+type Boxed = { anchor: HtmlElement; name: string; picture: string }
+
+/** A margin note on the product of a box, or a row of several; links to those that become none. */
+export function productBox(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] {
+  const boxed = node.attributes['data-import'] === 'product' ? anchorsOf(node).map(toBoxed) : pluginBox(node)
+  if (boxed.length === 0) {
+    builder.report('A product box of a plugin was left out')
+    return []
+  }
+  const found: FoundProduct[] = []
+  const links: HtmlNode[] = []
+  for (const { anchor, name, picture } of boxed) {
+    const url = anchor.attributes.href ?? ''
+    const product = builder.product({ url, name, picture, isBox: true })
+    if (product) {
+      if (!found.some(({ id }) => id === product.id)) found.push(product)
+      continue
+    }
+    const words = name || anchor.attributes.title || (isAmazon(url) ? 'See it on Amazon' : 'See the product')
+    builder.report(`A product box became a link: “${name || url}”`)
+    links.push(element('p', {}, [link(anchor, [words], builder)]))
+  }
+  for (const { name } of found) builder.report(`A product box became a note on “${name}”`)
+  return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines)), ...links]
+}
+
+function toBlock(products: readonly FoundProduct[], words: HtmlNode[]): HtmlNode[] {
+  const [first] = products
+  if (!first) return words
+  if (products.length === 1) return [element('aside', { [BLOCK]: 'note', 'data-product-id': String(first.id) }, words)]
+  return [
+    element('div', { [BLOCK]: 'products', 'data-product-ids': products.map(({ id }) => id).join() }, []),
+    ...words,
+  ]
+}
+
+const isAmazon = (url: string) => recogniseLink(url)?.network === 'amazon'
+
+const anchorsOf = ({ children }: HtmlElement) =>
+  findAll(children, ({ name, attributes }) => name === 'a' && Boolean(attributes.href))
+
+const toBoxed = (anchor: HtmlElement): Boxed => ({ anchor, name: textIn(anchor.children), picture: '' })
+
+/** Words on buttons of boxes, which do not name the product. */
+const buttonWords = /^(?:buy|shop|get|check|view|see|read|learn|show|order|go to|more|details?|price)\b/i
+
+function pluginBox(node: HtmlElement): Boxed[] {
+  const anchors = anchorsOf(node)
+  const [title] = findAll(node.children, (each) => hasClass(each, /(?:^|[-_])title$/))
+  const words = textIn(title?.children ?? [])
+  const isNamed = (anchor: HtmlElement) => textIn(anchor.children) !== ''
+  const anchor =
+    anchors.find((each) => words !== '' && textIn(each.children) === words) ??
+    anchors.find((each) => isNamed(each) && !buttonWords.test(textIn(each.children))) ??
+    anchors.find(isNamed) ??
+    anchors[0]
+  if (!anchor) return []
+  const [image] = findAll(node.children, ({ name }) => name === 'img')
+  const { src = '', 'data-src': late, alt = '' } = image?.attributes ?? {}
+  const picture = late || src
+  const linkWords = textIn(anchor.children)
+  return [
+    {
+      anchor,
+      name: words || (buttonWords.test(linkWords) ? '' : linkWords) || anchor.attributes.title || alt,
+      picture: picture.startsWith('data:') || isRefusedPicture(picture) ? '' : picture,
+    },
+  ]
+}
+
+/** The owner's words in a box. The lists in boxes of AAWP are Amazon's, which may not be copied. */
+function wordsOf({ attributes, children }: HtmlElement): HtmlNode[] {
+  if (attributes['data-import'] === 'product') return findAll(children, ({ name }) => name === 'p')
+  return trimEnds(findAll(children, (each) => hasClass(each, /^lasso-description$/)).flatMap((each) => each.children))
+}

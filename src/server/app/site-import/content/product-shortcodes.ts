@@ -1,0 +1,52 @@
+import { escapeHtml } from '../../../content/rich-text/html-tokens.ts'
+import { type AmazonStore, amazonLink } from '../amazon-store.ts'
+import type { Rendered, Shortcode } from './shortcodes.ts'
+
+/** Shortcodes of plugins for products: boxes for `productBox`, and links. Undefined for any other. */
+export function renderProductShortcode(shortcode: Shortcode, store: AmazonStore | undefined): Rendered | undefined {
+  const { name, attributes, list, inner } = shortcode
+  const { title, text, asin = '', identifier } = attributes
+  const words = inner || text || title
+  if (name === 'amazon' || name === 'aawp') {
+    const numbers = attributes.link ?? attributes.fields
+    const isBox = numbers === undefined
+    const named = isBox
+      ? (attributes.box ?? attributes.grid ?? attributes.list ?? attributes.bestseller ?? list.join(' '))
+      : numbers
+    return amazon(named, { shortcode, store, words: title, isBox })
+  }
+  if (name === 'amazon_link') return amazon(asin || attributes.asins || '', { shortcode, store, words, isBox: false })
+  if (name === 'amazonjs') return amazon(asin, { shortcode, store, words: title, isBox: true })
+  if (name === 'asa') return amazon(inner, { shortcode, store, words: undefined, isBox: true })
+  if (/^(?:easyazon|simpleazon)[_-]/.test(name))
+    return amazon(identifier ?? asin, { shortcode, store, words, isBox: /block$/.test(name) })
+  if (name === 'lasso') return lasso(shortcode)
+  return undefined
+}
+
+type Amazon = { shortcode: Shortcode; store: AmazonStore | undefined; words: string | undefined; isBox: boolean }
+
+function amazon(numbers: string, { shortcode, store, words = '', isBox }: Amazon): Rendered {
+  const { locale, country, tag, tracking_id, description } = shortcode.attributes
+  const shop = locale ?? country
+  const own = tag ?? tracking_id
+  const given = { ...(shop && { shop }), ...(own && { tag: own }) }
+  const known = numbers.split(/[\s,|]+/).filter((number) => /^(?:B[A-Z\d]{9}|\d{9}[\dX])$/i.test(number))
+  if (known.length === 0)
+    return { html: words, problem: `A product box of Amazon (${numbers.trim() || 'without a number'}) was left out` }
+  const links = known.map((number) => {
+    const href = amazonLink(number.toUpperCase(), store, given)
+    return `<a href="${escapeHtml(href)}">${words.trim() || (isBox ? '' : 'See it on Amazon')}</a>`
+  })
+  return { html: isBox ? box(links, description) : links.join(', ') }
+}
+
+/** A link or a name is all that texts have of a box; without both it is named in the report. */
+function lasso({ attributes }: Shortcode): Rendered {
+  const { link, title = '', ref, id } = attributes
+  if (link) return { html: box([`<a href="${escapeHtml(link)}">${title}</a>`], attributes.description) }
+  return { html: '', problem: `A product box of Lasso (${ref ?? id ?? 'without a name'}) was left out` }
+}
+
+const box = (links: readonly string[], words: string | undefined) =>
+  `\n\n<div data-import="product">${links.join('')}${words ? `<p>${words}</p>` : ''}</div>\n\n`
