@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { addPicture } from '../../../../test/add-picture.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
-import { plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
-import { createImage } from '../../content/images/images.repo.ts'
 import { applyImport } from '../site-import/apply-import.ts'
 import type { ExportFile } from '../site-import/export-file.ts'
 import { openExport, pictureKey } from '../site-import/export-files.ts'
@@ -31,17 +30,7 @@ async function newFolder(): Promise<string> {
 /** A site with what the formats can carry, and what they cannot. */
 async function site(): Promise<TestApp> {
   const app = await testApp({ settings: { brand: 'Dew & light', authorName: 'Nora' } })
-  const jpeg = await plainPicture(64, 48, '#a00').jpeg().toBuffer()
-  const url = await createImageStore(app.media).store(
-    jpeg,
-    async () => false,
-    ({ stored }) =>
-      createImage(
-        app.db,
-        { stored: stored!, fileName: 'My jar.jpg', format: 'jpeg', bytes: jpeg.length, altText: 'A jar' },
-        now.toISOString(),
-      ),
-  )
+  const url = await addPicture(app, { fileName: 'My jar.jpg', altText: 'A jar' })
   const category_id = await makeCategory(app.db, { slug: 'winter', name: 'Winter care' })
   const text = '<p>It stays calm ]]&gt; through a whole winter &amp; that is what counts for me.</p>'
   const id = await makePost(app.db, {

@@ -1,12 +1,11 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { addPicture } from '../../../../test/add-picture.ts'
 import { makePost } from '../../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { SiteExportList } from '../../../contract/app/site-exports.ts'
 import { verifyArchive } from './verify-archive.ts'
-
-const NOW = '2026-03-10T15:00:00.000Z'
 
 const list = async ({ asOwner }: TestApp) => (await (await asOwner('/api/exports')).json()) as SiteExportList
 const begin = ({ asOwner }: TestApp, kind: string) => asOwner('/api/exports', { json: { kind } })
@@ -50,19 +49,7 @@ async function slowSite() {
   const { promise, resolve: send } = Promise.withResolvers<undefined>()
   const { media } = await testApp()
   const app = await testApp({ media: { ...media, copySource: () => promise } })
-  await app.db
-    .insertInto('images')
-    .values({
-      key: 'abc',
-      url: '/media/abc/1.jpg',
-      alt_text: '',
-      width: 1,
-      height: 1,
-      widths: '[1]',
-      placeholder: '',
-      created_at: NOW,
-    })
-    .execute()
+  await addPicture(app)
   return { app, send: () => send(undefined) }
 }
 
@@ -85,19 +72,7 @@ test('an export that fails says why, and is not tried again', async () => {
   const media = { copySource: () => Promise.reject(new Error('The disk is gone')) } as never
   const app = await testApp()
   const failing = await testApp({ media: { ...app.media, ...(media as object) } })
-  await failing.db
-    .insertInto('images')
-    .values({
-      key: 'abc',
-      url: '/media/abc/1.jpg',
-      alt_text: '',
-      width: 1,
-      height: 1,
-      widths: '[1]',
-      placeholder: '',
-      created_at: '2026-03-10T15:00:00.000Z',
-    })
-    .execute()
+  await addPicture(failing)
   await begin(failing, 'archive')
   await finished(failing)
   expect(await list(failing)).toMatchObject({ exports: [], running: null, lastError: 'The disk is gone' })

@@ -2,11 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { addPicture } from '../../../../test/add-picture.ts'
 import { makePost, makeProduct, makeUser } from '../../../../test/factories.ts'
-import { plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { createImageStore } from '../../content/images/image-store.ts'
-import { createImage } from '../../content/images/images.repo.ts'
 import { flagColumns } from '../../platform/db/existing-tables.ts'
 import { generatedColumns } from '../../platform/db/generated-columns.ts'
 import { exportedTables } from './archive-tables.ts'
@@ -36,24 +34,10 @@ async function contentsOf(file: string): Promise<Map<string, string>> {
   return texts
 }
 
-async function addPicture({ db, media }: TestApp, fileName: string, colour: string): Promise<string> {
-  const file = await plainPicture(64, 48, colour).jpeg().toBuffer()
-  return createImageStore(media).store(
-    file,
-    async () => false,
-    ({ stored }) =>
-      createImage(
-        db,
-        { stored: stored!, fileName, format: 'jpeg', bytes: file.length, altText: '=1+1' },
-        now.toISOString(),
-      ),
-  )
-}
-
 test('an archive holds texts as Markdown and HTML, pictures by name, and rows as tables', async () => {
   const app = await testApp()
-  const url = await addPicture(app, 'My Jar.JPG', '#a00')
-  await addPicture(app, 'my jar.png', '#0a0')
+  const url = await addPicture(app, { fileName: 'My Jar.JPG', altText: '=1+1' })
+  await addPicture(app, { fileName: 'my jar.png', colour: '#0a0' })
   await makePost(app.db, {
     slug: 'winter-toner',
     title: 'A toner: "calm"',
@@ -145,7 +129,7 @@ test('no exported table has a column with a secret, and booleans are known', asy
 
 test('an archive that was damaged is noticed', async () => {
   const app = await testApp()
-  await addPicture(app, 'jar.jpg', '#a00')
+  await addPicture(app)
   const { file } = await exportOf(app)
   expect((await verifyArchive(file, { signal })).files.length).toBeGreaterThan(50)
   const bytes = await readFile(file)
@@ -159,7 +143,7 @@ test('an archive that was damaged is noticed', async () => {
 
 test('an export that is stopped or fails leaves no file, and replaces none', async () => {
   const app = await testApp()
-  await addPicture(app, 'jar.jpg', '#a00')
+  await addPicture(app)
   const { file, folder } = await exportOf(app)
   const before = await readFile(file)
   const left = path.join(folder, '.dewlight-export-killed')
@@ -176,7 +160,7 @@ test('an export that is stopped or fails leaves no file, and replaces none', asy
 
 test('a picture whose file is missing is named, and the rest is exported', async () => {
   const app = await testApp()
-  await addPicture(app, 'jar.jpg', '#a00')
+  await addPicture(app)
   const { written } = await exportOf(app, { media: { ...app.media, copySource: async () => undefined } })
   expect(written.missing).toEqual(['jar.jpg'])
 })
