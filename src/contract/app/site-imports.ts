@@ -129,6 +129,8 @@ export const SiteImports = z.object({
   place: z.string(),
   /** The newest one; null before the first. */
   current: z.nullable(SiteImport),
+  /** Another one, which can be undone: imports are undone from the last one back. */
+  undoable: z.nullable(SiteImport),
 })
 export type SiteImports = z.infer<typeof SiteImports>
 

@@ -1,4 +1,4 @@
-import { IMPORT_UPLOAD_DAYS } from '../../contract/app/site-imports.ts'
+import { IMPORT_UNDO_DAYS, IMPORT_UPLOAD_DAYS } from '../../contract/app/site-imports.ts'
 import { TRASH_DAYS } from '../../contract/platform/limits.ts'
 import {
   DELETED_MESSAGE_DAYS,
@@ -73,7 +73,9 @@ export async function cleanUp(db: Db, now: Date, { signal, secrets }: CleanUpOpt
     // The command plans and imports at once; the owner may think about a survey.
     async () => {
       const abandoned = { command: before(1), admin: before(IMPORT_UPLOAD_DAYS) }
-      await (await import('./site-import/site-imports.repo.ts')).deleteAbandonedImports(db, abandoned)
+      const imports = await import('./site-import/site-imports.repo.ts')
+      await imports.deleteAbandonedImports(db, abandoned)
+      await imports.purgeReplacedTexts(db, before(IMPORT_UNDO_DAYS))
     },
   ]
   for (const step of steps) {

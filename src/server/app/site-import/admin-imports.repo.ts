@@ -50,21 +50,21 @@ export async function createAdminImport(db: Db, { fileName, source, now }: NewIm
 }
 
 export async function findAdminImport(db: Db, id: number): Promise<AdminImport | undefined> {
-  const row = await db
-    .selectFrom('site_imports')
-    .selectAll()
-    .where('id', '=', id)
-    .where('source', 'is not', null)
-    .executeTakeFirst()
-  return row as AdminImport | undefined
+  return (await ofAdmin(db).where('id', '=', id).executeTakeFirst()) as AdminImport | undefined
 }
 
 /** The newest import of the admin that is in one of the states. */
 export async function findAdminImportIn(db: Db, states?: readonly ImportState[]): Promise<AdminImport | undefined> {
-  let query = db.selectFrom('site_imports').selectAll().where('source', 'is not', null)
-  if (states) query = query.where('state', 'in', states)
+  const query = states ? ofAdmin(db).where('state', 'in', states) : ofAdmin(db)
   return (await query.orderBy('id', 'desc').executeTakeFirst()) as AdminImport | undefined
 }
+
+/** Those of the command too, while they are undone here, which needs no source. */
+const ofAdmin = (db: Db) =>
+  db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where((row) => row.or([row('source', 'is not', null), row('state', '=', 'undoing')]))
 
 /** States in which the job has something to do. */
 export const workingStates = ['reading', 'importing', 'undoing'] as const
@@ -84,7 +84,7 @@ export async function changeState(db: Db, id: number, from: readonly ImportState
   return changed !== undefined
 }
 
-export async function describeImport(db: Db, row: AdminImport, now: string): Promise<SiteImport> {
+export async function describeImport(db: Db, row: Row<'site_imports'>, now: string): Promise<SiteImport> {
   const job = await findJob(db, 'site-import', now)
   const isWaiting = row.state === 'reading' || row.state === 'importing' || row.state === 'undoing'
   const progress = job?.progress as SiteImport['progress'] | undefined
@@ -106,11 +106,17 @@ export async function describeImport(db: Db, row: AdminImport, now: string): Pro
   }
 }
 
-/** Only the last import, since a later one may have changed what it wrote; and only while its texts are in the trash. */
+/** Imports are undone from the last one back, since a later one may have changed what an earlier one wrote; each for 30 days. */
 export async function canUndo(db: Db, { id, state, created_at }: Row<'site_imports'>, now: string): Promise<boolean> {
   if (state !== 'done' && state !== 'stopped') return false
   const oldest = Date.parse(now) - IMPORT_UNDO_DAYS * 24 * 60 * 60 * 1000
   return Date.parse(created_at) >= oldest && (await findLastImport(db))?.id === id
+}
+
+/** The import that can be undone. */
+export async function findUndoable(db: Db, now: string): Promise<Row<'site_imports'> | undefined> {
+  const last = await findLastImport(db)
+  return last && (await canUndo(db, last, now)) ? last : undefined
 }
 
 async function countItems(db: Db, importId: number): Promise<ImportCount[]> {

@@ -1,3 +1,4 @@
+import { toPostInput } from '../../content/posts/post-columns.ts'
 import { writeNewDraft } from '../../content/posts/post-drafts.repo.ts'
 import { writeNewPost, writePost } from '../../content/posts/posts-write.repo.ts'
 import { type PreparedPost, prepareDraft, preparePost } from '../../content/posts/prepare-post.ts'
@@ -61,7 +62,7 @@ async function keepDates(db: Db, id: number, { record }: ImportItem<'text'>): Pr
 
 async function repeatText(db: Db, { item, composed, prepared, now }: Text, earlier: EarlierItem): Promise<void> {
   const { refId, refVersion } = earlier
-  const row = await db.selectFrom('posts').select(['version', 'deleted_at']).where('id', '=', refId).executeTakeFirst()
+  const row = await db.selectFrom('posts').selectAll().where('id', '=', refId).executeTakeFirst()
   const kept = (note: string) => recordOutcome(db, item.id, { state: 'kept', refId, refVersion, notes: [note] })
   if (!row || row.deleted_at !== null) return kept('It was deleted here and stays deleted.')
   const unchanged = () => recordOutcome(db, item.id, { state: 'unchanged', refId, refVersion })
@@ -79,5 +80,7 @@ async function repeatText(db: Db, { item, composed, prepared, now }: Text, earli
   if (outcome.row.version === refVersion) return unchanged()
   await keepDates(db, refId, item)
   const { version } = outcome.row
-  await recordOutcome(db, item.id, { state: 'done', refId, refVersion: version, notes: composed.notes })
+  const { created_at, updated_at, draft_slug, planned_at } = row
+  const replaced = { post: toPostInput(row), times: { created_at, updated_at, draft_slug, planned_at } }
+  await recordOutcome(db, item.id, { state: 'done', refId, refVersion: version, replaced, notes: composed.notes })
 }

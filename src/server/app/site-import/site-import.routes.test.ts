@@ -181,6 +181,19 @@ test('a WordPress is imported by its address, and its export goes on with the sa
   await act(app, id, 'confirm')
   await app.jobs.settled()
   expect(await titles(app)).toHaveLength(12)
+  // Imports are undone from the last one back, those of the command too.
+  await app.db.updateTable('site_imports').set({ source: null }).where('id', '=', current!.id).execute()
+  expect((await act(app, current!.id, 'undo')).status).toBe(404)
+  expect((await act(app, id, 'undo')).status).toBe(202)
+  await app.jobs.settled()
+  expect(await list(app)).toMatchObject({
+    current: { id, state: 'undone', canUndo: false },
+    undoable: { id: current!.id, canUndo: true },
+  })
+  expect((await act(app, current!.id, 'undo')).status).toBe(202)
+  await app.jobs.settled()
+  expect(await list(app)).toMatchObject({ current: { id }, undoable: null })
+  expect(await titles(app)).toEqual([])
 })
 
 test('an export is surveyed without a change, and one at a time', async () => {
@@ -291,6 +304,9 @@ test('an import that is cancelled keeps what it wrote, goes on when it is contin
   await app.jobs.settled()
   expect((await list(app)).current?.state).toBe('stopped')
   expect((await titles(app)).length).toBeLessThan(12)
+  // Its files are needed to go on.
+  expect((await survey(app)).status).toBe(409)
+  expect((await app.asOwner('/api/site-imports/files/old.xml', { method: 'DELETE' })).status).toBe(409)
   expect((await act(app, app.id, 'confirm')).status).toBe(202)
   await app.jobs.settled()
   expect((await list(app)).current?.state).toBe('done')

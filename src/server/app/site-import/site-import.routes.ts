@@ -17,11 +17,13 @@ import {
   findAdminImport,
   findAdminImportIn,
   findChosenCategories,
+  findUndoable,
+  findWork,
   listNotedItems,
   saveChoices,
 } from './admin-imports.repo.ts'
 import { createImportUploads, type ImportUploads } from './import-uploads.ts'
-import { deleteImport, reportCells, reportHeader, walkItemLines } from './site-imports.repo.ts'
+import { deleteImport, findImport, reportCells, reportHeader, walkItemLines } from './site-imports.repo.ts'
 
 type SiteImportRoutesOptions = {
   db: Db
@@ -30,40 +32,44 @@ type SiteImportRoutesOptions = {
   startJob(db: Db, name: 'site-import', run: { now: string; isManual: boolean }): Promise<{ afterCommit: () => void }>
 }
 
-/** While one is in such a state, its files stay as they are, and no other is started. */
 const activeStates = ['reading', 'planned', 'importing', 'undoing'] as const
 
 const conflict = (message: string) => new HttpError(409, message)
 
-export function siteImportRoutes(options: SiteImportRoutesOptions) {
-  const uploads = createImportUploads(options.dataDir)
-  return [...uploadRoutes(options, uploads), ...readRoutes(uploads), ...writeRoutes(options, uploads)]
+/** Throws while the files of an import are needed: it is not finished, or was stopped and can go on or be undone. */
+async function requireFinished(db: Db, now: string): Promise<void> {
+  const row = await findAdminImportIn(db, [...activeStates, 'stopped'])
+  if (row?.state === 'stopped' && (await canUndo(db, row, now)))
+    throw conflict('An import was stopped half-way. Please continue or undo it first.')
+  if (row && row.state !== 'stopped')
+    throw conflict('Another import is not finished. Please finish or cancel it first.')
 }
 
-function uploadRoutes({ db }: SiteImportRoutesOptions, uploads: ImportUploads) {
-  const requireIdle = async () => {
-    if (await findAdminImportIn(db, activeStates))
-      throw conflict('An import is not finished. Its files cannot be changed meanwhile.')
-  }
+export function siteImportRoutes(options: SiteImportRoutesOptions) {
+  const uploads = createImportUploads(options.dataDir)
+  return [...uploadRoutes(uploads), ...readRoutes(uploads), ...writeRoutes(options, uploads)]
+}
+
+function uploadRoutes(uploads: ImportUploads) {
   return [
-    bind(contract.beginImportUpload, async ({ body }) => {
-      await requireIdle()
+    bind(contract.beginImportUpload, async ({ db, body, now }) => {
+      await requireFinished(db, now)
       return { status: 201, body: await uploads.begin(body), subject: body.name }
     }),
     bindStaged(contract.sendImportPart, async ({ c, params: { id }, query: { offset } }) => {
       const received = await uploads.append(id, offset, await readPart(c))
       return received === undefined ? undefined : { body: { received } }
     }),
-    bind(contract.finishImportUpload, async ({ params: { id }, body: { name } }) => {
-      await requireIdle()
+    bind(contract.finishImportUpload, async ({ db, params: { id }, body: { name }, now }) => {
+      await requireFinished(db, now)
       const file = await uploads.finish(id, name)
       return file && { status: 201, body: file, subject: name }
     }),
     bind(contract.cancelImportUpload, async ({ params: { id } }) =>
       (await uploads.cancel(id)) ? { body: {} } : undefined,
     ),
-    bind(contract.deleteImportFile, async ({ params: { name } }) => {
-      await requireIdle()
+    bind(contract.deleteImportFile, async ({ db, params: { name }, now }) => {
+      await requireFinished(db, now)
       return (await uploads.remove(name)) ? { body: {}, subject: name } : undefined
     }),
   ]
@@ -72,10 +78,12 @@ function uploadRoutes({ db }: SiteImportRoutesOptions, uploads: ImportUploads) {
 function readRoutes(uploads: ImportUploads) {
   return [
     bind(contract.listSiteImports, async ({ db, now }) => {
-      const row = await findAdminImportIn(db)
+      const row = (await findWork(db)) ?? (await findAdminImportIn(db))
       const current = row ? await describeImport(db, row, now) : null
-      const body = { files: await uploads.list(), folders: await uploads.folders(), place: uploads.place, current }
-      return { body }
+      const last = await findUndoable(db, now)
+      const undoable = last && last.id !== row?.id ? await describeImport(db, last, now) : null
+      const { place } = uploads
+      return { body: { files: await uploads.list(), folders: await uploads.folders(), place, current, undoable } }
     }),
     bind(contract.readImportSurvey, async ({ db, params: { id } }) => {
       const survey = (await findAdminImport(db, id))?.survey
@@ -99,7 +107,7 @@ async function* reportPages(db: Db, id: number): AsyncGenerator<Cell[][]> {
 function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploads) {
   /** Starts the job for an import in its new state. */
   const start = async (db: Db, id: number, now: string) => {
-    const row = (await findAdminImport(db, id))!
+    const row = await findImport(db, id)
     const started = await startJob(db, 'site-import', { now, isManual: true })
     return { status: 202 as const, body: await describeImport(db, row, now), subject: row.file_name, ...started }
   }
@@ -107,8 +115,7 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
     bind(contract.beginSiteImport, async ({ db, body: { folder, ...addresses }, now }) => {
       const fileName = addresses.wordpress || (await nameOf(uploads, folder))
       await lockTable(db, 'site_imports')
-      if (await findAdminImportIn(db, activeStates))
-        throw conflict('Another import is not finished. Please finish or cancel it first.')
+      await requireFinished(db, now)
       return start(db, await createAdminImport(db, { fileName, source: { folder, ...addresses }, now }), now)
     }),
     bind(contract.saveImportChoices, async ({ db, params: { id }, body, now }) => {
@@ -140,10 +147,10 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
       return { body: {}, subject: row.file_name }
     }),
     bind(contract.undoSiteImport, async ({ db, params: { id }, now }) => {
-      const row = await findAdminImport(db, id)
-      if (!row) return undefined
       await lockTable(db, 'site_imports')
-      const isPossible = (await canUndo(db, row, now)) && !(await findAdminImportIn(db, activeStates))
+      const row = await findUndoable(db, now)
+      if (row?.id !== id && !(await findAdminImport(db, id))) return undefined
+      const isPossible = row?.id === id && !(await findAdminImportIn(db, activeStates))
       if (!isPossible || !(await changeState(db, id, ['done', 'stopped'], 'undoing')))
         throw conflict('Only the last import can be undone, within 30 days, while no other one runs.')
       return start(db, id, now)

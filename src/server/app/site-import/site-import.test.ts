@@ -17,7 +17,7 @@ import { openExport } from './export-files.ts'
 import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
-import { beginImport, findInterruptedImport, listItemLines } from './site-imports.repo.ts'
+import { beginImport, findInterruptedImport, findLastImport, listItemLines } from './site-imports.repo.ts'
 import { undoImport } from './undo-import.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -297,9 +297,6 @@ test('an import is taken back as a whole', async () => {
   const { app, run, undo } = await oldSite()
   const before = await texts(app)
   const id = await run(export1)
-  const changed = await run(export1.map((each) => each.replace('<title>My toner', '<title>My new toner')))
-  await undo(changed)
-  expect(await texts(app)).toHaveLength(6)
   await undo(id)
   expect(await texts(app)).toEqual(before)
   expect(await redirect(app, '/2019/05/my-toner/')).toBeUndefined()
@@ -311,6 +308,31 @@ test('an import is taken back as a whole', async () => {
   expect(await app.db.selectFrom('posts').select('id').where('deleted_at', 'is not', null).execute()).toHaveLength(6)
   await run(export1)
   expect((await texts(app)).map(({ slug }) => slug)).toContain('my-toner')
+})
+
+test('a text that a repeated import changed is as it was before when that is undone, unless it was edited since', async () => {
+  const { app, run, undo } = await oldSite()
+  await run(export1)
+  const before = await texts(app)
+  const changed = export1.map((each) =>
+    each.replace('<title>My toner', '<title>My new toner').replace('<title>Serums', '<title>Other serums'),
+  )
+  const id = await run(changed)
+  expect((await texts(app)).map(({ title }) => title)).toEqual(expect.arrayContaining(['My new toner', 'Other serums']))
+  await app.db.updateTable('posts').set({ title: 'Mine', version: 3 }).where('slug', '=', 'serums').execute()
+  await undo(id)
+  const mine = before.map((text) => (text.slug === 'serums' ? { ...text, title: 'Mine' } : text))
+  expect(await texts(app)).toEqual(mine)
+  expect(await notes(app, id)).toMatchObject({
+    'Other serums': 'It was edited here since, and stays as it is.',
+  })
+  expect(await findLastImport(app.db)).toMatchObject({ id: id - 1 })
+  // The first import counts as the one that wrote it.
+  await run(changed)
+  expect((await texts(app))[0]).toMatchObject({ title: 'My new toner' })
+  await cleanUp(app.db, new Date('2026-04-10T15:00:00.000Z'))
+  const replaced = app.db.selectFrom('site_import_items').select('id').where('replaced', 'is not', null)
+  expect(await replaced.execute()).toEqual([])
 })
 
 test('texts and names that cannot be stored as they are have a line each, and the import goes on', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PostInput } from '../../../contract/content/posts.ts'
 import { insertRows } from '../../platform/db/json-rows.ts'
 import type { Db, NewRow, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
@@ -71,19 +72,18 @@ export async function findInterruptedImport(db: Db, fileName: string): Promise<R
     .executeTakeFirst()
 }
 
-/** The newest import that wrote something which is still to be undone. */
+/** The newest import that wrote something which is still to be undone, or that has stopped before it did. */
 export async function findLastImport(db: Db): Promise<Row<'site_imports'> | undefined> {
+  const written = db
+    .selectFrom('site_import_items')
+    .select('import_id')
+    .where('state', '=', 'done')
+    .where((item) => item.or([item('is_created', '=', true), item('replaced', 'is not', null)]))
   return db
     .selectFrom('site_imports')
     .selectAll()
     .where('undone_at', 'is', null)
-    .where('id', 'in', (items) =>
-      items
-        .selectFrom('site_import_items')
-        .select('import_id')
-        .where('is_created', '=', true)
-        .where('state', '=', 'done'),
-    )
+    .where((row) => row.or([row('state', '=', 'stopped'), row('id', 'in', written)]))
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
@@ -102,6 +102,18 @@ export async function deleteAbandonedImports(db: Db, before: { command: string; 
     )
     .execute()
   for (const { id } of rows) await deleteImport(db, id)
+}
+
+/** Deletes what only an undoing needs, of imports from before a time. */
+export async function purgeReplacedTexts(db: Db, before: string): Promise<void> {
+  await db
+    .updateTable('site_import_items')
+    .set({ replaced: null })
+    .where('replaced', 'is not', null)
+    .where('import_id', 'in', (imports) =>
+      imports.selectFrom('site_imports').select('id').where('created_at', '<', before),
+    )
+    .execute()
 }
 
 export async function deleteImport(db: Db, id: number): Promise<void> {
@@ -181,18 +193,26 @@ export async function claimItem(db: Db, id: number): Promise<boolean> {
   return claimed !== undefined
 }
 
+/** A text without its id and version. */
+export type ReplacedText = {
+  post: PostInput
+  times: Pick<Row<'posts'>, 'created_at' | 'updated_at' | 'draft_slug' | 'planned_at'>
+}
+
 export type ItemResult = {
   state: ItemState
   isCreated?: boolean
   refId?: number | null
   refVersion?: number | null
   target?: string | null
+  /** The text that it has changed, as it was before. */
+  replaced?: ReplacedText | null
   notes?: readonly string[]
 }
 
 /** Stores what became of an item, in the transaction that wrote it; an absent `target` stays. */
 export async function recordOutcome(db: Db, id: number, result: ItemResult): Promise<void> {
-  const { state, isCreated = false, refId = null, refVersion = null, target, notes = [] } = result
+  const { state, isCreated = false, refId = null, refVersion = null, target, replaced = null, notes = [] } = result
   await db
     .updateTable('site_import_items')
     .set({
@@ -201,6 +221,7 @@ export async function recordOutcome(db: Db, id: number, result: ItemResult): Pro
       ref_id: refId,
       ref_version: refVersion,
       ...(target !== undefined && { target }),
+      replaced: replaced && JSON.stringify(replaced),
       notes: JSON.stringify(notes),
     })
     .where('id', '=', id)

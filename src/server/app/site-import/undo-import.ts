@@ -2,11 +2,13 @@ import { deleteCategory } from '../../content/categories/owner-categories.repo.t
 import { listImageUses, scanPosts } from '../../content/images/image-uses.repo.ts'
 import { deleteImages, findImages } from '../../content/images/images.repo.ts'
 import { deletePosts } from '../../content/posts/deleted-posts.repo.ts'
+import { lockPost, writePost } from '../../content/posts/posts-write.repo.ts'
+import { withTexts } from '../../content/posts/prepare-post.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteProducts } from '../../shop/products/product-writes.repo.ts'
 import { removeImportedRedirects } from './import-redirects.ts'
-import { updateImport } from './site-imports.repo.ts'
+import { type ReplacedText, recordOutcome, updateImport } from './site-imports.repo.ts'
 
 /** Rows of one transaction. */
 const BATCH = 200
@@ -16,7 +18,7 @@ type Created = Pick<Row<'site_import_items'>, 'id' | 'ref_id'>
 /**
  * Takes an import back: its texts go to the trash, from which they can be restored for 30 days, with its products that were not
  * edited and that nothing else shows. Its comments, its redirects, the pictures that nothing else uses, and the categories without
- * other posts are deleted. What an import only changed stays.
+ * other posts are deleted. Texts that it changed and that were not edited since are as they were before.
  */
 export async function undoImport(
   db: Db,
@@ -45,6 +47,10 @@ export async function undoImport(
       await markUndone(transaction, rows)
     }),
   )
+  for (const row of await listChangedTexts(db, importId)) {
+    await yieldToEventLoop(signal)
+    await db.transaction().execute((transaction) => restoreText(transaction, row, now))
+  }
   await inBatches(await created('product'), signal, (rows) => removeProducts(db, rows, now))
   await removeImportedRedirects(db, importId, now)
   await inBatches(await created('picture'), signal, (rows) => removePictures(db, rows, now))
@@ -103,6 +109,43 @@ async function removePictures(db: Db, rows: Created[], now: string): Promise<voi
     if (unused.length > 0) await deleteImages(transaction, unused, now)
     await markUndone(transaction, rows)
   })
+}
+
+type Changed = Pick<Row<'site_import_items'>, 'id' | 'ref_id' | 'ref_version' | 'replaced'>
+
+/** The texts of earlier imports that an import changed. */
+async function listChangedTexts(db: Db, importId: number): Promise<Changed[]> {
+  return db
+    .selectFrom('site_import_items')
+    .select(['id', 'ref_id', 'ref_version', 'replaced'])
+    .where('import_id', '=', importId)
+    .where('state', '=', 'done')
+    .where('replaced', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Gives a text back the state before an import; the earlier import then counts as the one that wrote it. */
+async function restoreText(db: Db, { id, ref_id, ref_version, replaced }: Changed, now: string): Promise<void> {
+  const refId = ref_id!
+  const row = await lockPost(db, refId)
+  const kept = (note: string) => recordOutcome(db, id, { state: 'kept', refId, refVersion: ref_version, notes: [note] })
+  if (row && row.version !== ref_version) return kept('It was edited here since, and stays as it is.')
+  if (row) {
+    const { post, times } = JSON.parse(replaced!) as ReplacedText
+    const outcome = await writePost(db, refId, { prepared: await withTexts(db, post), now })
+    if (!outcome || 'invalid' in outcome) return kept('Its former state cannot be saved here any more.')
+    await db.updateTable('posts').set(times).where('id', '=', refId).execute()
+    await db
+      .updateTable('site_import_items')
+      .set({ ref_version: outcome.row.version })
+      .where('type', '=', 'text')
+      .where('ref_id', '=', refId)
+      .where('ref_version', '=', ref_version! - 1)
+      .where('state', '=', 'done')
+      .execute()
+  }
+  await recordOutcome(db, id, { state: 'undone', refId, refVersion: ref_version })
 }
 
 const idsOf = (rows: readonly Created[]) => rows.flatMap(({ ref_id }) => ref_id ?? [])

@@ -25,7 +25,7 @@ export function ImportSection() {
 }
 
 function Imports({ imports }: { imports: SiteImports }) {
-  const { current } = imports
+  const { current, undoable } = imports
   const refresh = useRefreshAfterImport()
   const works = current !== null && isWorking(current)
   const didWork = useRef(works)
@@ -38,6 +38,7 @@ function Imports({ imports }: { imports: SiteImports }) {
   return (
     <>
       {current && current.state !== 'failed' && <ImportResult item={current} />}
+      {undoable && <ImportResult item={undoable} />}
       <Panel
         title="Import a site"
         description="Move in from WordPress, Ghost, Substack or Markdown. First you see what becomes what; nothing is changed before you confirm."
@@ -47,7 +48,11 @@ function Imports({ imports }: { imports: SiteImports }) {
             “{current.fileName}” could not be read: {current.error}
           </StatusMessage>
         )}
-        <ChooseExport imports={imports} />
+        {current?.state === 'stopped' && current.canUndo ? (
+          <p>Please continue the import above or undo it before you import something else.</p>
+        ) : (
+          <ChooseExport imports={imports} />
+        )}
       </Panel>
     </>
   )

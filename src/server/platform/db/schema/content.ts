@@ -207,6 +207,8 @@ export type ContentTables = {
     ref_id: ColumnType<number | null, number | null | undefined, number | null>
     /** Its version as the import wrote it. */
     ref_version: ColumnType<number | null, number | null | undefined, number | null>
+    /** JSON of the text that this import has changed, as it was before. */
+    replaced: ColumnType<string | null, string | null | undefined, string | null>
     /** JSON of sentences for the owner. */
     notes: string
   }
