@@ -123,7 +123,13 @@ export default defineConfig({
         emitAssets: false,
         copyPublicDir: false,
         rollupOptions: {
-          input: ['src/main.ts', 'src/cli.ts', 'src/earnings-thread.ts', 'src/mailbox-thread.ts'],
+          input: [
+            'src/main.ts',
+            'src/cli.ts',
+            'src/earnings-thread.ts',
+            'src/mailbox-thread.ts',
+            'src/site-import-process.ts',
+          ],
           // Pages are loaded late in the browser only.
           checks: { ineffectiveDynamicImport: false },
           output: {

@@ -10,9 +10,17 @@ export function processorTime(pid: number): number {
     // ended children (proc(5)).
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')
     const own = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
-    return children.reduce((sum, child) => sum + processorTime(Number(child)), own)
+    return childrenOf(pid).reduce((sum, child) => sum + processorTime(child), own)
   } catch {
     return Number.NaN
+  }
+}
+
+/** The processes that the main thread of a process has started; none without /proc. */
+export function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
   }
 }

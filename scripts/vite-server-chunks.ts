@@ -15,6 +15,7 @@ const programs: Record<string, string> = {
   processes: 'src/run.ts',
   earnings: 'src/earnings-thread.ts',
   mailbox: 'src/mailbox-thread.ts',
+  'site-import': 'src/site-import-process.ts',
   commands: 'src/cli.ts',
   demo: 'demo/seed/seed-demo.ts',
 }

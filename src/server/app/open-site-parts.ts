@@ -19,12 +19,15 @@ import { createGuardedRequest } from '../platform/http/guarded-request.ts'
 import { type ResponseHeaders, securityHeaders } from '../platform/http/security-headers.ts'
 import { createSharedBuckets } from '../platform/http/shared-buckets.ts'
 import { listJobs } from '../platform/jobs/jobs.repo.ts'
+import { runInProcess } from '../platform/jobs/run-in-process.ts'
 import { runInThread } from '../platform/jobs/run-in-thread.ts'
 import { cdnPurges, createMetrics, jobStates, pageCacheSize, syncState } from '../platform/metrics/metrics.ts'
+import type { Exclusive } from '../platform/mutex.ts'
 import { createSecrets, readSecretKey } from '../platform/secrets.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import type { EarningsThreadData } from '../shop/earnings/imports/earnings-job.ts'
 import { createAssets, createCaches, createEntrance, type DeliveryOptions } from './site-delivery.ts'
+import type { ImportProcessData } from './site-import/import-step.ts'
 import type { JobThreads } from './site-parts.ts'
 
 type ConnectingOptions = { config: Config; log: Logger }
@@ -84,7 +87,10 @@ export function openSiteParts(options: SitePartsOptions) {
     jobsDb,
     openDb: () => connect(config),
     exclusive: bus.exclusive,
-    threads: threadsDir === undefined ? undefined : createJobThreads(threadsDir, { config, secretKey, db: jobsDb }),
+    threads:
+      threadsDir === undefined
+        ? undefined
+        : createJobThreads(threadsDir, { config, secretKey, db: jobsDb, exclusive: bus.exclusive }),
     dns: createDns(),
     guardedRequest,
     links: config.checksLinks ? { request: guardedRequest } : undefined,
@@ -135,10 +141,10 @@ function registerMetrics({ metrics: { registry }, publicDb, clock, bus, log, pag
   )
 }
 
-type ThreadOptions = { config: Config; secretKey: string; db: Db }
+type ThreadOptions = { config: Config; secretKey: string; db: Db; exclusive: Exclusive }
 
-/** Runs the modules of `folder` in threads with connections of their own. */
-function createJobThreads(folder: string, { config, secretKey, db }: ThreadOptions): JobThreads {
+/** Runs the modules of `folder` in threads and processes with connections of their own. */
+function createJobThreads(folder: string, { config, secretKey, db, exclusive }: ThreadOptions): JobThreads {
   const { databaseUrl, databaseListenUrl, dataDir } = config
   const database = { databaseUrl, databaseListenUrl, dataDir }
   const run = (name: string, data: object, signal: AbortSignal) =>
@@ -146,5 +152,13 @@ function createJobThreads(folder: string, { config, secretKey, db }: ThreadOptio
   return {
     importSales: ({ now, signal }) => run('earnings', { database, now } satisfies EarningsThreadData, signal),
     checkMailbox: (signal) => run('mailbox', { database, secretKey } satisfies MailboxThreadData, signal),
+    importSite: (work, { signal, reportProgress }) =>
+      withoutCheckpoints(db, () =>
+        runInProcess(path.join(folder, 'site-import-process.js'), { config, work } satisfies ImportProcessData, {
+          signal,
+          exclusive,
+          reportProgress,
+        }),
+      ),
   }
 }

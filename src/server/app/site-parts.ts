@@ -15,16 +15,19 @@ import type { GuardedRequest } from '../platform/http/guarded-request.ts'
 import type { ReadCache } from '../platform/http/read-cache.ts'
 import type { ReadWith } from '../platform/http/read-in-process.ts'
 import type { TokenBuckets } from '../platform/http/token-bucket.ts'
+import type { ProcessRun } from '../platform/jobs/run-in-process.ts'
 import type { Exclusive } from '../platform/mutex.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import type { FetchOptions } from '../shop/earnings/accounts/run-fetches.ts'
 import type { PrepareDemo } from './demo/demo.routes.ts'
+import type { ImportWork } from './site-import/import-step.ts'
 
-/** Runs `runEarnings` and `checkMailbox` in threads, with connections of their own. */
+/** Runs `runEarnings` and `checkMailbox` in threads, and `takeStep` of an import in a process, with connections of their own. */
 export type JobThreads = {
   importSales: (run: { now: string; signal: AbortSignal }) => Promise<void>
   checkMailbox: (signal: AbortSignal) => Promise<void>
+  importSite: (work: ImportWork, run: Omit<ProcessRun, 'exclusive'>) => Promise<void>
 }
 
 /** The services are built on these parts: `open-site-parts.ts` opens them for a running site, a test brings its own. */

@@ -67,7 +67,7 @@ const ofAdmin = (db: Db) =>
     .where((row) => row.or([row('source', 'is not', null), row('state', '=', 'undoing')]))
 
 /** States in which the job has something to do. */
-export const workingStates = ['reading', 'importing', 'undoing'] as const
+const workingStates = ['reading', 'importing', 'undoing'] as const
 
 /** The import for which there is something to do. */
 export const findWork = (db: Db) => findAdminImportIn(db, workingStates)

@@ -1,197 +1,42 @@
-import type { Logger } from 'pino'
-import type { ImportStep } from '../../../contract/app/site-imports.ts'
-import type { ImageStore } from '../../content/images/image-store.ts'
 import type { Announce } from '../../platform/cdn/announce.ts'
 import { PURGE_ALL, type Purge } from '../../platform/db/purge-notices.ts'
-import type { Db } from '../../platform/db/schema.ts'
-import { faultOf } from '../../platform/health/faults.ts'
-import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
-import {
-  type AdminImport,
-  choicesOf,
-  countAllItems,
-  deleteItems,
-  findAdminImport,
-  findWork,
-  saveSurvey,
-  sourceOf,
-  type workingStates,
-} from './admin-imports.repo.ts'
-import { applyImport } from './apply-import.ts'
-import { checkSitemap } from './check-sitemap.ts'
-import { type ExportFiles, openExport } from './export-files.ts'
-import { createImportUploads } from './import-uploads.ts'
-import { saveNoteGroups } from './note-groups.ts'
-import { readSitemap } from './old-sitemap.ts'
-import { planImport } from './plan-import.ts'
-import { readExport } from './read-export.ts'
-import { addItems, updateImport } from './site-imports.repo.ts'
+import { OutOfMemory, type ProcessRun } from '../../platform/jobs/run-in-process.ts'
+import type { JobThreads } from '../site-parts.ts'
+import { findWork } from './admin-imports.repo.ts'
+import { type ImportWork, noteFailure, type StepOptions, takeStep } from './import-step.ts'
 import { SourceError } from './source-records.ts'
-import { openWordPressSite } from './sources/wordpress-site.ts'
-import { surveyImport } from './survey-import.ts'
-import { undoImport } from './undo-import.ts'
 
-export type SiteImportOptions = {
-  db: Db
-  dataDir: string
-  images: ImageStore
-  guardedRequest: GuardedRequest
-  clock: () => Date
-  log: Logger
+type SiteImportOptions = StepOptions & {
+  /** Absent: the import runs in this process. */
+  threads: JobThreads | undefined
   announce: Announce
   purge: (purges: readonly Purge[]) => void | Promise<void>
 }
 
-type Report = (progress: { step: ImportStep; done: number }) => void
-type Run = { signal: AbortSignal; report: Report }
-
-/** In milliseconds, between two checks whether the owner has cancelled it. */
-const CHECK_MS = 500
-
-/** Does what waits to be done of an import, from its first step or from where a killed process has ended. */
-export async function runSiteImport(
-  options: SiteImportOptions,
-  { signal, reportProgress }: { signal: AbortSignal; reportProgress: Report },
-): Promise<void> {
+/** Does what waits to be done of imports, from the first step or from where a killed process has ended. */
+export async function runSiteImport(options: SiteImportOptions, run: Omit<ProcessRun, 'exclusive'>): Promise<void> {
+  const { db, threads } = options
   for (;;) {
-    const item = await findWork(options.db)
-    if (!item) return
-    await work(options, item, { signal, report: reportProgress })
+    const found = await findWork(db)
+    if (!found) return
+    const work: ImportWork = { id: found.id, state: found.state as ImportWork['state'] }
+    try {
+      if (threads) await threads.importSite(work, run)
+      else await takeStep(options, work, run)
+    } catch (error) {
+      if (!(error instanceof OutOfMemory)) throw error
+      // It would end so again.
+      await noteFailure(options, work, new SourceError(TOO_LARGE))
+    } finally {
+      if (work.state !== 'reading') await purgePages(options)
+    }
   }
 }
 
-async function work(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
-  const { db } = options
-  const cancelled = new AbortController()
-  const look = setInterval(async () => {
-    const found = await findAdminImport(db, item.id).catch(() => item)
-    if (found?.state !== item.state) cancelled.abort(new Error('The import was cancelled'))
-  }, CHECK_MS).unref()
-  try {
-    await steps[item.state as (typeof workingStates)[number]](options, item, {
-      signal: AbortSignal.any([signal, cancelled.signal]),
-      report,
-    })
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(await isCancelled(db, item))) await noteFailure(options, item, error)
-  } finally {
-    clearInterval(look)
-  }
-}
-
-/** Whether the owner has discarded or stopped it, whatever was thrown because of that. */
-async function isCancelled(db: Db, { id, state }: AdminImport): Promise<boolean> {
-  return (await findAdminImport(db, id))?.state !== state
-}
-
-/** An outage passes, and the job tries again; a survey can be started again, and a stopped import continued. */
-async function noteFailure({ db, log }: SiteImportOptions, { id, state }: AdminImport, error: unknown): Promise<void> {
-  if (faultOf(error) || !(error instanceof SourceError || state === 'reading')) throw error
-  if (!(error instanceof SourceError)) log.error({ err: error }, 'an export could not be surveyed')
-  const message = error instanceof Error ? error.message : String(error)
-  if (state === 'reading') await deleteItems(db, id)
-  await updateImport(db, id, { state: state === 'reading' ? 'failed' : 'stopped', error: message.slice(0, 500) })
-}
-
-const steps = { reading: survey, importing: carryOut, undoing: undo }
-
-async function survey(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
-  const { db } = options
-  const importId = item.id
-  // Those of a process that was killed.
-  await deleteItems(db, importId)
-  const counting = setInterval(async () => {
-    const done = await countAllItems(db, importId).catch(() => undefined)
-    if (done !== undefined) report({ step: 'reading', done })
-  }, CHECK_MS).unref()
-  await withExport(options, { item, signal }, (files) =>
-    readExport(db, { importId, files, siteUrl: sourceOf(item).siteUrl, signal }),
-  ).finally(() => clearInterval(counting))
-  report({ step: 'planning', done: 0 })
-  await planImport(db, { importId, coverOfOthers: choicesOf(item).cover, signal })
-  await checkOldSitemap(options, item, signal)
-  const { site_url: siteUrl } = (await findAdminImport(db, importId))!
-  await saveSurvey(db, importId, await surveyImport(db, { importId, siteUrl, signal }))
-  await saveNoteGroups(db, importId, signal)
-  await updateImport(db, importId, { state: 'planned' })
-}
-
-/** A sitemap that cannot be read is a note, since the import does not need it. */
-async function checkOldSitemap(
-  { db, guardedRequest: request, clock }: SiteImportOptions,
-  item: AdminImport,
-  signal: AbortSignal,
-): Promise<void> {
-  const { sitemap } = sourceOf(item)
-  if (!sitemap) return
-  const importId = item.id
-  try {
-    const addresses = readSitemap(sitemap, { request, signal })
-    await checkSitemap(db, { importId, addresses, now: clock().toISOString(), signal })
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    const record = { type: 'problem', kind: 'unreadable', item: sitemap, text: error.message } as const
-    await addItems(db, importId, [{ sourceKey: 'sitemap', name: sitemap, record }])
-  }
-}
-
-async function carryOut(options: SiteImportOptions, item: AdminImport, { signal, report }: Run): Promise<void> {
-  const { db, dataDir, images, guardedRequest, clock } = options
-  const choices = choicesOf(item)
-  try {
-    await withExport(options, { item, signal }, (files) =>
-      applyImport(db, {
-        importId: item.id,
-        images,
-        request: choices.fetchesPictures ? guardedRequest : undefined,
-        files: files.pictures,
-        coverOfOthers: choices.cover,
-        products: choices,
-        clock,
-        signal,
-        onProgress: (step, done) => report({ step, done }),
-      }),
-    )
-    // Kept for an import that is stopped, which may go on.
-    if (usesUploads(item)) await createImportUploads(dataDir).clear()
-  } finally {
-    await saveNoteGroups(db, item.id, new AbortController().signal)
-    await purgePages(options)
-  }
-}
-
-async function undo(options: SiteImportOptions, { id }: AdminImport, { signal, report }: Run): Promise<void> {
-  const { db, clock } = options
-  report({ step: 'undoing', done: 0 })
-  try {
-    await undoImport(db, id, { now: clock().toISOString(), signal })
-  } finally {
-    await purgePages(options)
-  }
-}
+const TOO_LARGE =
+  'The export needs more memory than this machine gives an import. Please export it in several smaller files and import one after the other.'
 
 async function purgePages({ db, announce, purge }: SiteImportOptions): Promise<void> {
   await announce(db, [PURGE_ALL])
   await purge([PURGE_ALL])
-}
-
-const usesUploads = (item: AdminImport) => sourceOf(item).folder === null && !sourceOf(item).wordpress
-
-async function withExport<T>(
-  { dataDir, guardedRequest: request }: SiteImportOptions,
-  { item, signal }: { item: AdminImport; signal: AbortSignal },
-  use: (files: ExportFiles) => Promise<T>,
-): Promise<T> {
-  const { folder, wordpress } = sourceOf(item)
-  if (wordpress) return use(openWordPressSite(wordpress, { request, signal }))
-  const uploads = createImportUploads(dataDir)
-  const paths = folder === null ? await uploads.paths() : [uploads.pathOf(folder)]
-  if (paths.length === 0) throw new SourceError('The uploaded files are not on this machine any more.')
-  const files = await openExport(paths)
-  try {
-    return await use(files)
-  } finally {
-    files.close()
-  }
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { makeCategory } from '../../../../test/factories.ts'
 import { plainPicture } from '../../../../test/pictures.ts'
-import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { type TestApp, type TestAppChoices, testApp } from '../../../../test/test-app.ts'
 import { restPost, wordPressSite } from '../../../../test/wordpress-site.ts'
 import {
   IMPORT_BYTES_MAX,
@@ -15,7 +15,10 @@ import {
 import { createImageStore } from '../../content/images/image-store.ts'
 import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
 import { createGuardedRequest, type GuardedRequest } from '../../platform/http/guarded-request.ts'
+import { runInProcess } from '../../platform/jobs/run-in-process.ts'
+import { createLocalExclusive } from '../../platform/mutex.ts'
 import { applyImport } from './apply-import.ts'
+import type { ImportProcessData } from './import-step.ts'
 
 const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
 
@@ -74,6 +77,27 @@ async function surveyed(
   await app.jobs.settled()
   return { ...app, id }
 }
+
+/** The embedded PostgreSQL serves one connection. */
+const isEmbedded = inject('postgres')?.template === undefined && inject('databaseUrl') !== undefined
+
+const inProcess =
+  (onStart: () => void): TestAppChoices['threads'] =>
+  (database) => ({
+    importSales: async () => {},
+    checkMailbox: async () => {},
+    importSite(work, run) {
+      onStart()
+      const media = { mediaDir: path.join(database.dataDir, 'media'), mediaBucket: undefined }
+      const cache = { mediaCacheDir: '', mediaCacheBytes: 0 }
+      const config = { ...database, ...media, ...cache, databaseListenUrl: undefined, origin: '', logLevel: 'error' }
+      const file = path.resolve(import.meta.dirname, '../../../site-import-process.ts')
+      return runInProcess(file, { config, work } satisfies ImportProcessData, {
+        ...run,
+        exclusive: createLocalExclusive(),
+      })
+    },
+  })
 
 const titles = async ({ db }: TestApp) =>
   (await db.selectFrom('posts').select('title').where('deleted_at', 'is', null).orderBy('id').execute()).map(
@@ -356,8 +380,10 @@ test('a killed survey begins again', async () => {
   expect(current?.counts).toContainEqual({ type: 'text', state: 'waiting', count: 12 })
 })
 
-test('a folder of the server is chosen by its name and never by a path', async () => {
-  const app = await testApp()
+test('a folder of the server is chosen by its name and never by a path, and imported in a process of its own', async () => {
+  let started = 0
+  const threads = isEmbedded ? undefined : inProcess(() => started++)
+  const app = await testApp({ ...(threads && { threads }) })
   const place = path.join(app.dataDir, 'imports')
   mkdirSync(path.join(place, 'wordpress', 'uploads'), { recursive: true })
   writeFileSync(path.join(place, 'notes.txt'), '')
@@ -380,6 +406,8 @@ test('a folder of the server is chosen by its name and never by a path', async (
   expect((await app.db.selectFrom('posts').select('cover_image').executeTakeFirstOrThrow()).cover_image).toMatch(
     /^\/media\//,
   )
+  expect(started).toBe(isEmbedded ? 0 : 2)
+  expect(app.purged).toContainEqual([''])
   // They are hers, and stay.
   expect(readdirSync(place)).toContain('wordpress')
 })

@@ -404,6 +404,7 @@ test.skipIf(isEmbedded)('the mailbox is read in a thread, which starts only for 
   const { app, imap, check, idOf, seen } = await open({
     threads: (database) => ({
       importSales: async () => {},
+      importSite: async () => {},
       checkMailbox(signal) {
         started += 1
         return runInThread(file, { database, secretKey: TEST_KEY } satisfies MailboxThreadData, signal)

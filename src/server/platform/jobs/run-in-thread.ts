@@ -1,14 +1,10 @@
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { BEAT_MS, SILENT_BEATS_MAX, watchBeats } from './watch-beats.ts'
 
 /** Old generation of a thread in megabytes; a job that needs more fails, and the site goes on. */
 const HEAP_MAX_MB = 192
-
-/** In milliseconds. */
-const BEAT = 1000
-/** A thread without a sign of life for so many checks of the process does not come back by itself. */
-const SILENT_BEATS_MAX = 60
 
 const STOP = 'stop'
 const ALIVE = 'alive'
@@ -31,25 +27,18 @@ export async function runInThread(
   })
   const stop = () => thread.postMessage(STOP)
   signal.addEventListener('abort', stop)
-  // Counts checks, since time also passes while the machine is suspended.
-  let silentBeats = 0
-  thread.on('message', () => {
-    silentBeats = 0
-  })
-  const watching = setInterval(() => {
-    silentBeats += 1
-    if (silentBeats > silentBeatsMax) void thread.terminate()
-  }, BEAT)
+  const beats = watchBeats(() => void thread.terminate(), silentBeatsMax)
+  thread.on('message', beats.beat)
   try {
     const [code] = (await once(thread, 'exit')) as [number]
-    if (silentBeats > silentBeatsMax) throw new Error('The thread of a job did not respond and was ended')
+    if (beats.isSilent()) throw new Error('The thread of a job did not respond and was ended')
     if (code !== 0) throw new Error(`The thread of a job ended with ${code}`)
   } catch (error) {
     // The error of an aborted job loses its type on the way.
     signal.throwIfAborted()
     throw error
   } finally {
-    clearInterval(watching)
+    beats.close()
     signal.removeEventListener('abort', stop)
   }
 }
@@ -61,7 +50,7 @@ export async function runAsThread<Data>(act: (data: Data, signal: AbortSignal) =
   parentPort?.on('message', (message) => {
     if (message === STOP) stopping.abort()
   })
-  const beating = setInterval(() => parentPort?.postMessage(ALIVE), BEAT)
+  const beating = setInterval(() => parentPort?.postMessage(ALIVE), BEAT_MS)
   try {
     await act(workerData as Data, stopping.signal)
   } finally {
