@@ -147,7 +147,7 @@ type Finders = Pick<ContentSources, 'findPicture' | 'findProduct'>
 async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finders): Promise<void> {
   const { importId, clock, signal, onProgress, findPicture, findProduct } = options
   const earlier = await findEarlierItems(db, importId)
-  const categories = await categoryIds(db, importId)
+  const { categories, leftOut } = await readCategories(db, importId)
   // A cover on another site that cannot be copied stays at its address, like pictures in texts.
   const elsewhere = new Map<string, Picture>()
   for await (const { record } of walkItems(db, importId, 'picture', 'failed'))
@@ -155,29 +155,44 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finder
   let done = 0
   for await (const item of walkItems(db, importId, 'text', 'waiting')) {
     signal.throwIfAborted()
-    const { record, sourceKey } = item
-    await importText(db, item, {
-      ...options,
-      converted: convertText(record, site, { findPicture, findProduct }),
-      cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
-      categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
-      earlier: earlier.get(itemKey('text', sourceKey)),
-      now: clock().toISOString(),
-    })
+    const { sourceKey } = item
+    const kept = item.record.categories.filter(({ slug }) => !leftOut.has(slug))
+    const record = { ...item.record, categories: kept }
+    await importText(
+      db,
+      { ...item, record },
+      {
+        ...options,
+        converted: convertText(record, site, { findPicture, findProduct }),
+        cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
+        categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
+        earlier: earlier.get(itemKey('text', sourceKey)),
+        now: clock().toISOString(),
+      },
+    )
     onProgress?.('texts', ++done)
   }
 }
 
-/** The ids of the categories by the slug of the old site. */
-async function categoryIds(db: Db, importId: number): Promise<Map<string, number>> {
+/** The ids of the categories by the slug of the old site, and the slugs of those that the owner left out. */
+async function readCategories(
+  db: Db,
+  importId: number,
+): Promise<{ categories: Map<string, number>; leftOut: Set<string> }> {
   const rows = await db
     .selectFrom('site_import_items')
-    .select(['source_key', 'ref_id'])
+    .select(['source_key', 'ref_id', 'state'])
     .where('import_id', '=', importId)
     .where('type', '=', 'category')
-    .where('ref_id', 'is not', null)
     .execute()
-  return new Map(rows.map(({ source_key, ref_id }) => [source_key.replace(/^category /, ''), ref_id!]))
+  const categories = new Map<string, number>()
+  const leftOut = new Set<string>()
+  for (const { source_key, ref_id, state } of rows) {
+    const slug = source_key.replace(/^category /, '')
+    if (ref_id !== null) categories.set(slug, ref_id)
+    if (state === 'left-out') leftOut.add(slug)
+  }
+  return { categories, leftOut }
 }
 
 /** Redirects of one statement. */

@@ -72,11 +72,18 @@ function publish(
   }
   if (publishedAt === null) return asDraft(['It has no date.'], notes)
   const parsed = kind === 'page' ? PageInput.safeParse(fields) : PostInput.safeParse(fields)
-  if (!parsed.success) return asDraft([...new Set(parsed.error.issues.map(({ message }) => `${message}.`))], notes)
+  if (!parsed.success) {
+    asDraft([...new Set(parsed.error.issues.map(({ message }) => `${message}.`))], notes)
+    notes.push(waitingNote)
+    return null
+  }
   if (kind !== 'page') return parsed.data as PostInput
   if (isReservedSlug(fields.slug)) return asDraft([`The address /${fields.slug} belongs to the site itself.`], notes)
   return toPostInput(parsed.data as PageInput)
 }
+
+/** A redirect to a text that is not public waits for it. */
+export const waitingNote = 'Its old address leads to it as soon as it is published.'
 
 function asDraft(reasons: string[], notes: string[]): null {
   notes.push(`It becomes a draft. ${reasons.join(' ')}`)

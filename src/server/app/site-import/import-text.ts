@@ -4,7 +4,7 @@ import { writeNewPost, writePost } from '../../content/posts/posts-write.repo.ts
 import { type PreparedPost, prepareDraft, preparePost } from '../../content/posts/prepare-post.ts'
 import { refusal } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import { type ComposedText, composeText, type TextOptions } from './compose-text.ts'
+import { type ComposedText, composeText, type TextOptions, waitingNote } from './compose-text.ts'
 import { claimItem, type EarlierItem, type ImportItem, recordOutcome } from './site-imports.repo.ts'
 
 type ImportOptions = Omit<TextOptions, 'slug'> & { earlier: EarlierItem | undefined; now: string }
@@ -18,7 +18,7 @@ export async function importText(db: Db, item: ImportItem<'text'>, options: Impo
   const { earlier, now } = options
   const composed = composeText(record, { ...options, slug: target!.split('/').at(-1)! })
   const { published, draft } = composed
-  if (!draft) return recordOutcome(db, item.id, { state: 'failed', notes: composed.notes })
+  if (!draft) return recordOutcome(db, item.id, { state: 'failed', target: null, notes: composed.notes })
   const asDraft = await prepareDraft(db, draft)
   const prepared = published ? await preparePost(db, published) : asDraft
   await db.transaction().execute(async (transaction) => {
@@ -43,7 +43,7 @@ async function addText(db: Db, { item, composed, prepared, asDraft, now }: Text)
   let id: number | undefined
   if (composed.published) {
     const outcome = await writeNewPost(db, prepared, now, kind)
-    if ('invalid' in outcome) notes.push(`It becomes a draft. ${refusal(outcome.invalid).message}.`)
+    if ('invalid' in outcome) notes.push(`It becomes a draft. ${refusal(outcome.invalid).message}.`, waitingNote)
     else id = outcome.post.id
   }
   id ??= (await writeNewDraft(db, { prepared: asDraft, kind, key: undefined, now })).id

@@ -186,7 +186,8 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
     'lost.jpg': 'https://old.example/wp-content/uploads/lost.jpg: The picture is not in the folder.',
     'inside.jpg': 'https://old.example/wp-content/uploads/inside.jpg: The picture is not in the folder.',
     Serums: 'A picture stays at its address on another site: https://old.example/wp-content/uploads/inside.jpg',
-    'Without a picture': 'It becomes a draft. Cover image URL is required.',
+    'Without a picture':
+      'It becomes a draft. Cover image URL is required. Its old address leads to it as soon as it is published.',
     'Secret plans': 'It was private and becomes a draft.',
     'The old shop': 'It becomes a draft. The address /shop belongs to the site itself.',
     'In the trash': 'It was in the trash.',

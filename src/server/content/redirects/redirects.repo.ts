@@ -96,6 +96,26 @@ export async function findOwnRedirect(db: Db, url: URL): Promise<Row<'own_redire
   return addresses.flatMap((address) => rows.find((row) => row.from_address === address) ?? [])[0]
 }
 
+/** The redirect by hand of a request: one to a text that is not public waits until it is. */
+export async function findActiveRedirect(db: Db, url: URL, now: string): Promise<Row<'own_redirects'> | undefined> {
+  const found = await findOwnRedirect(db, url)
+  return found && (await isHiddenText(db, found.to_address, now)) ? undefined : found
+}
+
+async function isHiddenText(db: Db, address: string, now: string): Promise<boolean> {
+  const url = address.startsWith('/') ? URL.parse(address, 'http://localhost') : null
+  const [, blog, slug] = /^\/(blog\/)?([^/?]+)$/.exec((url && redirectAddress(url)) ?? '') ?? []
+  if (slug === undefined) return false
+  const rows = await db
+    .selectFrom('posts')
+    .select('published_at')
+    .where('kind', '=', blog ? 'post' : 'page')
+    .where('deleted_at', 'is', null)
+    .where('slug', '=', slug)
+    .execute()
+  return rows.some(({ published_at }) => published_at === null || published_at > now)
+}
+
 /** The redirect of a rename from this path. */
 async function findRename(db: Db, address: string): Promise<Listed | undefined> {
   return allRedirects(db)

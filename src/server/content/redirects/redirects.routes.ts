@@ -11,8 +11,8 @@ import { listMissingPages, setIgnored } from './missing-pages.repo.ts'
 import { readRedirectFile } from './read-redirect-file.ts'
 import type { RedirectHits } from './redirect-hits.ts'
 import {
+  findActiveRedirect,
   findDeletedRedirect,
-  findOwnRedirect,
   findRedirected,
   listRedirects,
   removeRedirect,
@@ -26,9 +26,9 @@ type Options = AddressRules & { redirectHits: RedirectHits }
 
 export function redirectRoutes({ redirectHits, ...rules }: Options) {
   return [
-    bind(contract.findRedirect, async ({ db, query: { address } }) => {
+    bind(contract.findRedirect, async ({ db, query: { address }, now }) => {
       const url = URL.parse(address, 'http://localhost')
-      const found = url ? await findOwnRedirect(db, url) : undefined
+      const found = url ? await findActiveRedirect(db, url, now) : undefined
       if (found) redirectHits.count(found.id)
       return { body: { to: found?.to_address ?? null, isExact: found?.from_address.includes('?') ?? false } }
     }),

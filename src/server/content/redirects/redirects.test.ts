@@ -80,6 +80,21 @@ test('an address of a page, of the site itself, of a rename or of another site i
   ])
 })
 
+test('a redirect to a text waits until that is public', async () => {
+  const app = await openApp()
+  const draft = await makePost(app.db, { slug: 'waiting-text', published_at: null })
+  const to = '/blog/waiting-text'
+  const row = { from_address: '/old', to_address: to, created_at: '2026-03-10T15:00:00.000Z', import_id: 1 }
+  await app.db.insertInto('own_redirects').values(row).execute()
+  const publish = (published_at: string) =>
+    app.db.updateTable('posts').set({ published_at }).where('id', '=', draft).execute()
+  expect(await targetOf(app, '/old')).toBeNull()
+  await publish('2999-01-01T00:00:00.000Z')
+  expect(await targetOf(app, '/old')).toBeNull()
+  await publish('2026-01-01T00:00:00.000Z')
+  expect(await targetOf(app, '/old')).toBe(to)
+})
+
 test('the owner changes, deletes and restores a redirect; visitors do not', async () => {
   const app = await openApp()
   const { id } = (await (await add(app, '/a', '/about')).json()) as Redirect
