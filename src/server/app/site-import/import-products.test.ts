@@ -21,15 +21,17 @@ const post = (id: number, content: string) =>
   `<item><title>Text number ${id}</title><link>https://old.example/text-${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>text-${id}</wp:post_name>
   <wp:status>publish</wp:status><wp:post_type>page</wp:post_type><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
   <content:encoded><![CDATA[<p>${long}</p>${content}]]></content:encoded></item>`
-const short = (id: number, name: string, url: string) =>
-  `<item><title>${name}</title><link>https://old.example/recommends/${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_type>thirstylink</wp:post_type>
-  <wp:postmeta><wp:meta_key>_ta_destination_url</wp:meta_key><wp:meta_value>${url}</wp:meta_value></wp:postmeta></item>`
+const short = (id: number, name: string, url: string, [type, key] = ['thirstylink', '_ta_destination_url']) =>
+  `<item><title>${name}</title><link>https://old.example/recommends/${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_type>${type}</wp:post_type>
+  <wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${url}</wp:meta_value></wp:postmeta></item>`
 
 const items = [
+  short(60, 'Moss balm', 'https://shop.example/moss?variant=2', ['lasso-urls', 'lasso_custom_redirect']),
   short(50, 'Calm serum', 'https://shop.example/serum?utm_source=blog'),
   post(1, '<p>[amazon box="B00ABCDEFG" title="Oat toner"]</p>'),
   post(2, '<p><a href="https://www.amazon.de/Oat-Toner/dp/B00ABCDEFG/?tag=calm-21">here</a></p>'),
   post(3, '<p><a href="https://old.example/recommends/50/">it</a> <a href="https://elsewhere.example/">there</a></p>'),
+  post(5, '[lasso ref="moss-balm" id="60"][lasso id="61" ref="gone"]'),
   post(4, '<p><a href="/go/cream/">Birch cream</a></p>[lasso link="https://old.example/go/cream"]'),
 ]
 
@@ -102,17 +104,22 @@ test('boxes become products with notes, once per product, which a repeated impor
       affiliate_link: 'https://www.amazon.de/dp/B00ABCDEFG?tag=calm-21',
       slug: 'oat-toner',
     },
+    { name: 'Moss balm', category: 'Toners', affiliate_link: 'https://shop.example/moss?variant=2', slug: 'moss-balm' },
     { name: 'Birch cream', category: 'Toners', affiliate_link: 'https://shop.example/cream', slug: 'birch-cream' },
   ])
-  const [toner, cream] = (await app.db.selectFrom('products').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const [toner, moss, cream] = (await app.db.selectFrom('products').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  )
   expect(await texts(app)).toEqual([
     `<aside data-block="note" data-product-id="${toner}"></aside>`,
     '<p><a href="https://www.amazon.de/Oat-Toner/dp/B00ABCDEFG/?tag=calm-21">here</a></p>',
     '<p><a href="https://shop.example/serum?utm_source=blog">it</a> <a href="https://elsewhere.example/">there</a></p>',
     `<p><a href="https://shop.example/cream">Birch cream</a></p><aside data-block="note" data-product-id="${cream}"></aside>`,
+    `<aside data-block="note" data-product-id="${moss}"></aside>`,
   ])
   expect(await lines(app, id)).toEqual([
     ['Oat toner', 'done', '/shop/oat-toner'],
+    ['Moss balm', 'done', '/shop/moss-balm'],
     ['Birch cream', 'done', '/shop/birch-cream'],
   ])
   await app.db
@@ -124,6 +131,7 @@ test('boxes become products with notes, once per product, which a repeated impor
   const again = await run()
   expect(await lines(app, again)).toEqual([
     ['Oat toner', 'unchanged', '/shop/oat-toner'],
+    ['Moss balm', 'unchanged', '/shop/moss-balm'],
     ['Birch cream', 'unchanged', '/shop/birch-cream'],
   ])
   expect(await texts(app)).toEqual(before)
@@ -144,11 +152,13 @@ test('links become products on request, and a product that the shop has is used'
   expect((await products(app)).map(({ name, category }) => [name, category])).toEqual([
     ['My oat toner', 'Face'],
     ['Calm serum', 'Face'],
+    ['Moss balm', 'Face'],
     ['Birch cream', 'Face'],
   ])
   expect((await lines(app, id)).map(([, state, target]) => [state, target])).toEqual([
     ['done', expect.stringMatching(/^\/shop\//)],
     ['done', '/shop/calm-serum'],
+    ['done', '/shop/moss-balm'],
     ['done', '/shop/birch-cream'],
   ])
   expect(await texts(app)).toEqual([
@@ -156,5 +166,6 @@ test('links become products on request, and a product that the shop has is used'
     expect.stringMatching(/^<p><a href="\/shop\/[^"]+">here<\/a><\/p>$/),
     '<p><a href="/shop/calm-serum">it</a> <a href="https://elsewhere.example/">there</a></p>',
     '<p><a href="/shop/birch-cream">Birch cream</a></p><p><a href="/shop/birch-cream">See the product</a></p>',
+    '<p><a href="/shop/moss-balm">See the product</a></p>',
   ])
 })

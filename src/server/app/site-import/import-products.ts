@@ -47,8 +47,8 @@ export async function importProducts(db: Db, options: ProductOptions): Promise<v
   for await (const item of walkItems(db, importId, 'product', 'waiting')) {
     signal.throwIfAborted()
     const { record, sourceKey } = item
-    const { isBox, isLinked } = record
-    if (!(isBox && isWanted({ isBox: true }, choices)) && !(isLinked && isWanted({ isBox: false }, choices))) {
+    // The links of boxes are links as well.
+    if (choices.affiliateLinks === 'links' && !(record.isBox && choices.productBoxes === 'notes')) {
       await db.deleteFrom('site_import_items').where('id', '=', item.id).execute()
       continue
     }

@@ -12,8 +12,8 @@ export type OldSite = {
   /** The path or the URL for a link; undefined for one to another site or to nothing that is known. */
   findLink: ContentSources['findLink']
   findFragment: ContentSources['findFragment']
-  /** The name of a short link; '' if it has none. */
-  nameOfLink(reference: { id?: string; url?: string }): string
+  /** The words and the picture that the export has for a short link. */
+  describeLink(reference: { id?: string; url?: string }): LinkDetails
   amazon: AmazonStore
   /** The ids of the pictures that were uploaded for a text. */
   attachedTo(textId: string): readonly string[]
@@ -25,12 +25,14 @@ export type OldSite = {
   absolute(url: string): string
 }
 
+type LinkDetails = { name: string; picture: string }
+
 /** Reads the addresses of an import's items. `siteUrl` is '' if it is not known. */
 export async function readOldSite(db: Db, importId: number, siteUrl: string): Promise<OldSite> {
   const links = new Map<string, string>()
   const shortLinks = new Map<string, string>()
   const linksById = new Map<string, string>()
-  const linkNames = new Map<string, string>()
+  const details = new Map<string, LinkDetails>()
   const stores = new Map<string, number>()
   const fragments = new Map<string, string>()
   const pictures = new Map<string, string>()
@@ -45,11 +47,11 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
     if (!record.url) continue
     linksById.set(record.id, record.url)
     // One that the export does not list is called by its address.
-    const name = record.name.startsWith('/') ? '' : record.name
-    linkNames.set(`id ${record.id}`, name)
+    const detail = { name: record.name.startsWith('/') ? '' : record.name, picture: record.picture ?? '' }
+    details.set(`id ${record.id}`, detail)
     for (const address of record.addresses) {
       shortLinks.set(addressKey(address), record.url)
-      linkNames.set(addressKey(address), name)
+      details.set(addressKey(address), detail)
     }
   }
   for await (const { record } of walkItems(db, importId, 'fragment')) fragments.set(record.id, record.content)
@@ -78,8 +80,10 @@ export async function readOldSite(db: Db, importId: number, siteUrl: string): Pr
       return found && (found.startsWith('/') ? found + hash : found)
     },
     findFragment: (id) => fragments.get(id),
-    nameOfLink: ({ id, url = '' }) =>
-      (id === undefined ? isOwn(url) && linkNames.get(addressKey(url)) : linkNames.get(`id ${id}`)) || '',
+    describeLink({ id, url = '' }) {
+      const key = id !== undefined ? `id ${id}` : isOwn(url) ? addressKey(url) : ''
+      return details.get(key) ?? { name: '', picture: '' }
+    },
     amazon: mostFrequentStore(stores),
     findPictureKey({ id, url = '' }) {
       const key = pictureKey(url)

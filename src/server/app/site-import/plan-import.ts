@@ -101,10 +101,11 @@ function planText(record: SourceText, { site, slug, isKnown, missing, products, 
     findLink,
     findPicture,
     findProduct: (reference) => {
-      // The picture of a box may be one that no item has.
-      if (reference.picture) findPicture({ url: reference.picture })
-      // So may be the short link.
-      findLink(reference.id === undefined ? { url: reference.url } : { id: reference.id })
+      const address = reference.id === undefined ? { url: reference.url } : { id: reference.id }
+      // No item may have the short link or the picture of a box.
+      findLink(address)
+      const picture = reference.picture || site.describeLink(address).picture
+      if (picture) findPicture({ url: picture })
       return products.find(reference)
     },
   })

@@ -11,7 +11,7 @@ import type { SourceProduct } from './source-records.ts'
 export function createProductPlan(site: OldSite, choices: ProductChoices | undefined) {
   const records = new Map<string, SourceProduct>()
   return {
-    /** Stands for a product that is not made yet. */
+    /** Stands for a product that is not made yet; its id is its place among them. */
     find(reference: ProductReference): FoundProduct | undefined {
       const url = destinationOf(reference, site)
       const isPossible = reference.isBox ? url !== '' : isPaid(reference, site)
@@ -19,7 +19,8 @@ export function createProductPlan(site: OldSite, choices: ProductChoices | undef
       const id = productKey(url)
       const known = records.get(id)
       if (!known && records.size === IMPORT_PRODUCTS_MAX) return undefined
-      const name = nameOf(reference, site)
+      const described = site.describeLink(reference.id === undefined ? { url: reference.url } : { id: reference.id })
+      const name = nameOf(reference, described.name)
       const record: SourceProduct = known ?? {
         type: 'product',
         id,
@@ -31,12 +32,13 @@ export function createProductPlan(site: OldSite, choices: ProductChoices | undef
       }
       // Boxes name their product, texts of links often do not.
       if (!record.name || (reference.isBox && !record.isBox && name)) record.name = name
-      record.picture ||= reference.picture
+      record.picture ||= reference.picture || described.picture
       record.isBox ||= reference.isBox
       record.isLinked ||= !reference.isBox
       records.set(id, record)
       const isShown = reference.isBox || choices !== undefined
-      return isShown ? { id: 1, name: record.name || fallbackName(url), path: '/shop/planned' } : undefined
+      const position = [...records.keys()].indexOf(id) + 1
+      return isShown ? { id: position, name: record.name || fallbackName(url), path: '/shop/planned' } : undefined
     },
     items: (): NewItem[] =>
       [...records.values()].map((record) => {
@@ -78,10 +80,10 @@ export function isPaid(reference: Pick<ProductReference, 'id' | 'url' | 'rel'>, 
 const emptyWords =
   /^(?:(?:see|find|click|tap|here|this|that|these|those|it|its|them|one|ones|link|buy|shop|get|grab|try|check|view|read|learn|more|out|amazon|price|prices|on|at|in|from|now|the|a|for|my|your|you|can|latest|current|best|product|website|site|store|today|go|to|details?|info|order|online|sale|deal|discount)\b[\s.!…»›→>:,]*)+$/iu
 
-function nameOf({ id, url, name, isBox }: ProductReference, site: OldSite): string {
-  const given = (!isBox && site.nameOfLink(id === undefined ? { url } : { id })) || name
+function nameOf({ name, isBox }: ProductReference, nameOfLink: string): string {
+  const given = isBox ? name || nameOfLink : nameOfLink || name
   const text = given.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
-  const isSentence = !isBox && (text.length > 100 || isWebUrl(text))
+  const isSentence = !isBox && !nameOfLink && (text.length > 100 || isWebUrl(text))
   return text.length < 2 || isSentence || emptyWords.test(text) ? '' : text
 }
 

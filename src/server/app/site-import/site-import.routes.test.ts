@@ -8,6 +8,7 @@ import { restPost, wordPressSite } from '../../../../test/wordpress-site.ts'
 import {
   IMPORT_BYTES_MAX,
   type ImportChoices,
+  type ImportSurvey,
   productDefaults,
   type SiteImport,
   type SiteImports,
@@ -167,6 +168,31 @@ test('an item that an export has twice is imported once, with a line if the two 
   expect(current!.notes).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^The export has it twice/), count: 1 }),
   )
+})
+
+test('products in boxes and links are counted, and become what was decided', async () => {
+  const text = post(1, 'One', 'news').replace(
+    '<![CDATA[',
+    `<![CDATA[[amazon box="B00ABCDEFG" title="Oat toner"]<p><a href="https://www.amazon.de/Moss-Balm/dp/B00ABCDEFH?tag=x-21">here</a></p>`,
+  )
+  const app = await surveyed(Buffer.from(wxr([text])))
+  const { products, samples } = (await (await app.asOwner(`/api/site-imports/${app.id}/survey`)).json()) as ImportSurvey
+  expect(products).toEqual({ boxes: 1, links: 1, names: ['Oat toner', 'Moss Balm'] })
+  expect(samples[0]!.html).toContain(
+    '<aside data-block="note" data-product-id="1"><p><strong>Oat toner</strong></p></aside>',
+  )
+  const { choices } = (await list(app)).current!
+  const decided = { ...choices, productBoxes: 'links', affiliateLinks: 'products', productCategory: ' Balms ' }
+  const save = (json: unknown) => app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json })
+  expect((await save({ ...decided, productBoxes: 'pictures' })).status).toBe(400)
+  expect((await save(decided)).status).toBe(200)
+  await act(app, app.id, 'confirm')
+  await app.jobs.settled()
+  expect(await app.db.selectFrom('products').select(['name', 'category']).execute()).toEqual([
+    { name: 'Oat toner', category: 'Balms' },
+    { name: 'Moss Balm', category: 'Balms' },
+  ])
+  expect((await list(app)).current!.counts).toContainEqual({ type: 'product', state: 'done', count: 2 })
 })
 
 test('the old sitemap is checked with the survey; one that cannot be read is a note', async () => {

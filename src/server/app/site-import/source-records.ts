@@ -62,7 +62,7 @@ type SourcePicture = {
 }
 
 /** An address that redirects, such as `/go/serum`; `url` may be a path of the old site. */
-type SourceLink = { type: 'link'; id: string; name: string; url: string; addresses: string[] }
+type SourceLink = { type: 'link'; id: string; name: string; url: string; picture?: string; addresses: string[] }
 
 /**
  * A product that texts show in a box or link to, found in them. `id` is equal for all its links; `url` is that of a text, so a path or

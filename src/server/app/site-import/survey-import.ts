@@ -1,9 +1,15 @@
-import { IMPORT_AUTHORS_MAX, IMPORT_CATEGORIES_MAX, type ImportSurvey } from '../../../contract/app/site-imports.ts'
+import {
+  IMPORT_AUTHORS_MAX,
+  IMPORT_CATEGORIES_MAX,
+  type ImportSurvey,
+  productDefaults,
+} from '../../../contract/app/site-imports.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { composeText } from './compose-text.ts'
-import { parseTree, textIn } from './content/html-tree.ts'
+import { element, type HtmlNode, isElement, parseTree, textIn, writeTree } from './content/html-tree.ts'
 import { convertText, type OldSite, readOldSite } from './old-site.ts'
-import { walkItems } from './site-imports.repo.ts'
+import { createProductPlan } from './plan-products.ts'
+import { type NewItem, walkItems } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
 
 const SAMPLES = 3
@@ -72,7 +78,8 @@ export async function surveyImport(
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {
   // Its pictures are not imported yet, and shown from where they are.
   const findPicture = ({ url = '' }: { url?: string }) => ({ url: site.absolute(url), alt: '' })
-  const converted = convertText(record, site, { findPicture })
+  const products = createProductPlan(site, productDefaults)
+  const converted = convertText(record, site, { findPicture, findProduct: products.find })
   const { published, draft } = composeText(record, {
     slug: target.split('/').at(-1)!,
     converted,
@@ -81,5 +88,24 @@ function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samp
     categoryId: null,
   })
   const { title, excerpt } = published ?? draft ?? { title: record.title, excerpt: record.excerpt }
-  return { before: textIn(parseTree(record.content)), title, excerpt, html: converted.html, address: target }
+  return {
+    before: textIn(parseTree(record.content)),
+    title,
+    excerpt,
+    html: namingProducts(converted.html, products.items()),
+    address: target,
+  }
+}
+
+/** Blocks of products are empty as long as those are not made: each shows their names. */
+function namingProducts(html: string, products: readonly NewItem[]): string {
+  const named = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+    nodes.map((node) => {
+      if (!isElement(node)) return node
+      const { 'data-product-id': one, 'data-product-ids': ids = one ?? '' } = node.attributes
+      const names = ids.split(',').flatMap((id) => products[Number(id) - 1]?.name ?? [])
+      const shown = names.map((name) => element('p', {}, [element('strong', {}, [name])]))
+      return { ...node, children: [...shown, ...named(node.children)] }
+    })
+  return products.length > 0 ? writeTree(named(parseTree(html))) : html
 }

@@ -21,6 +21,7 @@ import { CategoryChoices } from './category-choices.tsx'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportSamples } from './import-samples.tsx'
 import { counted, countOf } from './item-labels.ts'
+import { ProductChoiceFields } from './product-choices.tsx'
 
 /** Shows what an import would do, and takes the decisions about it. */
 export function SurveyPanel({ item }: { item: SiteImport }) {
@@ -51,6 +52,11 @@ export function SurveyPanel({ item }: { item: SiteImport }) {
           />
         </Panel>
       )}
+      {survey.data?.products && survey.data.products.boxes + survey.data.products.links > 0 && (
+        <Panel title="Products" description="Your texts show or link to products of shops.">
+          <ProductChoiceFields products={survey.data.products} choices={choices} onChange={save} />
+        </Panel>
+      )}
       <Panel title="Pictures">
         <Pictures choices={choices} onChange={save} />
       </Panel>
@@ -74,7 +80,7 @@ export function SurveyPanel({ item }: { item: SiteImport }) {
 }
 
 function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
-  const { posts, pages, drafts, scheduled, private: hidden, tags, authors = [] } = survey
+  const { posts, pages, drafts, scheduled, private: hidden, tags, products, authors = [] } = survey
   const number = (count: number) => count.toLocaleString('en-US')
   const rows: [label: string, count: number, outcome: string][] = [
     ['Posts', posts, 'posts with their dates and excerpts'],
@@ -86,6 +92,8 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
     ['Tags', tags, 'keywords'],
     ['Pictures', countOf(item, 'picture'), 'images of the media library'],
     ['Short links', countOf(item, 'link'), 'redirects'],
+    ['Products in boxes', products?.boxes ?? 0, 'products, as you choose below'],
+    ['Products in links', products?.links ?? 0, 'as you choose below'],
     ['Comments', countOf(item, 'comment', 'waiting'), 'kept with their texts, but not shown to readers'],
     ['Spam, deleted comments, links from other sites', countOf(item, 'comment', 'left-out'), 'left out'],
     ['Other items', countOf(item, 'problem'), 'left out or repaired, see the notes'],
@@ -181,7 +189,7 @@ function ImportButton({ item, isSaving }: { item: SiteImport; isSaving: boolean 
       >
         <p>
           {counted(countOf(item, 'text'), 'text')} and {counted(countOf(item, 'picture'), 'picture')} are imported.
-          Published texts are on the site at once. The import can be undone as a whole for 30 days.
+          Published texts and new products are on the site at once. The import can be undone as a whole for 30 days.
         </p>
       </ConfirmDialog>
     </>

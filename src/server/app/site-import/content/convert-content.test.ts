@@ -192,7 +192,7 @@ describe('reports', () => {
     ['<form><input></form>', '', 'A form was left out'],
     [
       '[amazon box="B00ABCDEFG"]',
-      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG">See it on Amazon</a></p>',
+      '<p><a href="https://www.amazon.com/dp/B00ABCDEFG" rel="sponsored">See it on Amazon</a></p>',
       'A product box became a link: “https://www.amazon.com/dp/B00ABCDEFG”',
     ],
     ['[amazon bestseller="toner" items="3"]', '', 'A product box of Amazon (toner) was left out'],

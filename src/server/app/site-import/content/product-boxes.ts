@@ -24,14 +24,21 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
   const links: HtmlNode[] = []
   for (const { anchor, name, picture } of boxed) {
     const url = anchor.attributes.href ?? ''
-    const product = builder.product({ url, name, picture, isBox: true })
+    const { 'data-id': id, 'data-ref': ref, title } = anchor.attributes
+    if (id !== undefined && !builder.link({ id })) {
+      builder.report(`A product box of Lasso (${ref || id}) was left out`)
+      continue
+    }
+    const product = builder.product({ ...(id !== undefined && { id }), url, name, picture, isBox: true })
     if (product) {
       if (!found.some(({ id }) => id === product.id)) found.push(product)
       continue
     }
-    const words = name || anchor.attributes.title || (isAmazon(url) ? 'See it on Amazon' : 'See the product')
+    const words = name || title || (isAmazon(url) ? 'See it on Amazon' : 'See the product')
     builder.report(`A product box became a link: “${name || url}”`)
-    links.push(element('p', {}, [link(anchor, [words], builder)]))
+    // Whatever its shop is, a box earns.
+    const paid = { ...anchor, attributes: { ...anchor.attributes, rel: 'sponsored' } }
+    links.push(element('p', {}, [link(paid, [words], builder)]))
   }
   for (const { name } of found) builder.report(`A product box became a note on “${name}”`)
   return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines)), ...links]
@@ -50,7 +57,7 @@ function toBlock(products: readonly FoundProduct[], words: HtmlNode[]): HtmlNode
 const isAmazon = (url: string) => recogniseLink(url)?.network === 'amazon'
 
 const anchorsOf = ({ children }: HtmlElement) =>
-  findAll(children, ({ name, attributes }) => name === 'a' && Boolean(attributes.href))
+  findAll(children, ({ name, attributes }) => name === 'a' && Boolean(attributes.href ?? attributes['data-id']))
 
 const toBoxed = (anchor: HtmlElement): Boxed => ({ anchor, name: textIn(anchor.children), picture: '' })
 

@@ -41,11 +41,18 @@ function amazon(numbers: string, { shortcode, store, words = '', isBox }: Amazon
   return { html: isBox ? box(links, description) : links.join(', ') }
 }
 
-/** A link or a name is all that texts have of a box; without both it is named in the report. */
+/** The link is an item of the export; lists and tables name none. */
 function lasso({ attributes }: Shortcode): Rendered {
   const { link, title = '', ref, id } = attributes
+  if (id) {
+    const named = `data-import="link" data-id="${escapeHtml(id)}" data-ref="${escapeHtml(ref ?? title)}"`
+    return { html: box([`<a ${named}>${title}</a>`], attributes.description) }
+  }
   if (link) return { html: box([`<a href="${escapeHtml(link)}">${title}</a>`], attributes.description) }
-  return { html: '', problem: `A product box of Lasso (${ref ?? id ?? 'without a name'}) was left out` }
+  return {
+    html: '',
+    problem: `A product box of Lasso (${ref ?? attributes.category ?? attributes.type ?? 'without a name'}) was left out`,
+  }
 }
 
 const box = (links: readonly string[], words: string | undefined) =>

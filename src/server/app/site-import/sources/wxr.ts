@@ -184,10 +184,13 @@ function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind, site), id, title }
   else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
   else if (kind === 'tablepress_table') yield* readTable(item, leftOut)
-  else if (kind === 'thirstylink' || kind === 'pretty-link') yield* readLink(item, id, leftOut)
+  else if (shortLinkTypes.has(kind)) yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
   for (const [at, comment] of comments.entries()) yield readComment(comment, id, at)
 }
+
+/** Those of ThirstyAffiliates, PrettyLinks, Lasso and Simple URLs. */
+const shortLinkTypes = new Set(['thirstylink', 'pretty-link', 'lasso-urls', 'surl'])
 
 const types: Record<string, string> = {
   nav_menu_item: 'Entries of menus',
@@ -240,11 +243,13 @@ function* readLink(
   id: string,
   leftOut: (text: string) => SourceProblem,
 ): Generator<SourceRecord> {
-  const url = cleanLine(meta.get('_ta_destination_url')?.[0] ?? '')
+  const first = (...keys: string[]) => cleanLine(keys.map((key) => meta.get(key)?.[0]).find(Boolean) ?? '')
+  const url = first('_ta_destination_url', 'lasso_custom_redirect', 'lasso_final_url', '_surl_redirect')
+  const picture = first('lasso_custom_thumbnail', 'lasso_lite_custom_thumbnail')
   const name = textOf(fields.get('title') ?? '')
   const addresses = addressesOf(fields, [])
   if (!/^https?:\/\//i.test(url)) yield leftOut('A short link without a destination.')
-  else yield { type: 'link', id, name, url, addresses }
+  else yield { type: 'link', id, name, url, ...(picture && { picture }), addresses }
 }
 
 type TextFields = Omit<SourceText, 'id' | 'title'>
