@@ -1,10 +1,12 @@
 import { type ImportStep, type ProductChoices, productDefaults } from '../../../contract/app/site-imports.ts'
 import { CategoryInput } from '../../../contract/content/categories.ts'
-import { isWebUrl } from '../../../contract/platform/urls.ts'
+import { isWebUrl, mediaKey } from '../../../contract/platform/urls.ts'
 import { writeNewCategory } from '../../content/categories/owner-categories.repo.ts'
+import { setFirstFocus } from '../../content/images/images.repo.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ContentSources } from './content/inline-content.ts'
+import { type Focus, focusOfPosition } from './focal-points.ts'
 import { importComments } from './import-comments.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
 import { importProducts, readImportedProducts } from './import-products.ts'
@@ -156,14 +158,23 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finder
   for await (const item of walkItems(db, importId, 'text', 'waiting')) {
     signal.throwIfAborted()
     const { sourceKey } = item
+    const focuses = new Map<string, Focus>()
+    const findShownPicture: typeof findPicture = ({ position = '', ...reference }) => {
+      const picture = findPicture(reference)
+      const focus = picture && focusOfPosition(position)
+      if (focus) focuses.set(picture.url, focus)
+      return picture
+    }
     const kept = item.record.categories.filter(({ slug }) => !leftOut.has(slug))
     const record = { ...item.record, categories: kept }
+    const converted = convertText(record, site, { findPicture: findShownPicture, findProduct })
+    for (const [url, focus] of focuses) await setFirstFocus(db, mediaKey(url) ?? '', focus)
     await importText(
       db,
       { ...item, record },
       {
         ...options,
-        converted: convertText(record, site, { findPicture, findProduct }),
+        converted,
         cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
         categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
         earlier: earlier.get(itemKey('text', sourceKey)),

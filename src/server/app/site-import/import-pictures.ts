@@ -1,7 +1,7 @@
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { fetchPicture } from '../../content/images/fetch-picture.ts'
 import type { ImageStore } from '../../content/images/image-store.ts'
-import { createImage, findImageByKey, restoreImages } from '../../content/images/images.repo.ts'
+import { createImage, findImageByKey, restoreImages, setFirstFocus } from '../../content/images/images.repo.ts'
 import { oneLine } from '../../content/images/read-upload.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -44,6 +44,7 @@ export async function importPicture(
           await createImage(transaction, { ...upload, altText: oneLine(item.record.alt) }, now)
         }
         const { image } = (await findImageByKey(transaction, key))!
+        if (item.record.focus) await setFirstFocus(transaction, key, item.record.focus)
         await recordOutcome(transaction, item.id, {
           state: 'done',
           isCreated: !known,

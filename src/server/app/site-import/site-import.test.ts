@@ -63,7 +63,7 @@ const comment = (id: number, rest = '') =>
 
 const export1 = [
   category,
-  picture(20, 'jar'),
+  picture(20, 'jar').replace('</item>', `${meta('bg_pos_desktop', '20% 80%')}</item>`),
   picture(21, 'lost'),
   item({
     id: 10,
@@ -82,7 +82,7 @@ const export1 = [
     id: 11,
     title: 'Serums',
     slug: 'serums',
-    content: `${long}\n\n<img src="https://old.example/wp-content/uploads/jar-300x200.jpg"> <img src="https://old.example/wp-content/uploads/inside.jpg">`,
+    content: `${long}\n\n<img src="https://old.example/wp-content/uploads/jar-300x200.jpg" style="object-position:1% 1%"> <img src="https://old.example/wp-content/uploads/inside.jpg">`,
   }),
   item({ id: 12, title: 'Without a picture' }),
   item({ id: 13, title: 'Secret plans', status: 'private', rest: meta('_thumbnail_id', '20') }),
@@ -175,6 +175,8 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
     image_alt: 'A jar',
   })
   expect(toner?.cover_image).toMatch(/^\/media\//)
+  const focus = app.db.selectFrom('images').select(['focal_x', 'focal_y']).execute()
+  expect(await focus).toEqual([{ focal_x: 20, focal_y: 80 }])
   expect(toner?.content).toContain('<a href="/blog/serums">Serums</a>')
   expect(serums?.content).toContain(`<img alt="A jar" loading="lazy" src="${toner?.cover_image}" />`)
   expect(serums?.content).toContain('src="https://old.example/wp-content/uploads/inside.jpg"')

@@ -1,3 +1,5 @@
+import type { Focus } from './focal-points.ts'
+
 /**
  * Records that a reader of another system's export yields, one at a time and in the order of the export. All ids are those of
  * the source, unique within one type. Times are ISO 8601 in UTC. Texts are well-formed Unicode without control characters.
@@ -55,6 +57,7 @@ type SourcePicture = {
   id: string
   url: string
   alt: string
+  focus?: Focus
   /** The id of the text that it was uploaded for. */
   textId?: string
   /** Addresses of its page. */

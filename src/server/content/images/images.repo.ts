@@ -156,6 +156,17 @@ export async function saveImage(db: Db, id: number, input: ImageInput): Promise<
 
 const CENTRE = { x: 50, y: 50 }
 
+/** Sets the focal point of an image that has none. */
+export async function setFirstFocus(db: Db, key: string, { x, y }: NonNullable<ImageInput['focus']>): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ focal_x: x, focal_y: y })
+    .where('key', '=', key)
+    .where('focal_x', '=', CENTRE.x)
+    .where('focal_y', '=', CENTRE.y)
+    .execute()
+}
+
 /** Returns the deleted images. */
 export function deleteImages(db: Db, ids: number[], now: string): Promise<Named[]> {
   return softDelete(db, 'images', { ids, now, name })

@@ -299,3 +299,14 @@ test.each([
   const itself: ContentSources = { ...sources, findFragment: () => content }
   expect(convertContent(content, itself).html).toContain('Calm')
 })
+
+test('the part of a picture that the old site showed is known', () => {
+  const positions: unknown[] = []
+  const findPicture: ContentSources['findPicture'] = ({ position }) => {
+    positions.push(position)
+    return undefined
+  }
+  const cover = `<div class="wp-block-cover">${old('jar', 'style="object-position:20% 80%;width:9px" data-object-position="20% 80%"')}</div>`
+  convertContent(cover + old('tube', 'style="object-position: 10% 0%"'), { ...sources, findPicture })
+  expect(positions).toEqual(['20% 80%', ' 10% 0%'])
+})

@@ -42,10 +42,11 @@ function createConversion(sources: ContentSources) {
       const url =
         attributes['data-orig-file'] || attributes['data-lazy-src'] || attributes['data-src'] || attributes.src || ''
       const id = /(?:^|\s)wp-image-(\d+)/.exec(attributes.class ?? '')?.[1]
-      return this.pictureOf({ ...(id && { id }), url, alt: attributes.alt })
+      const position = attributes['data-object-position'] || /object-position:([^;]+)/.exec(attributes.style ?? '')?.[1]
+      return this.pictureOf({ ...(id && { id }), url, alt: attributes.alt, ...(position && { position }) })
     },
-    pictureOf({ id, url, alt = '' }) {
-      const found = sources.findPicture({ id, url })
+    pictureOf({ id, url, alt = '', position }) {
+      const found = sources.findPicture({ id, url, position })
       const address = found?.url ?? url
       if (!address || address.startsWith('data:')) {
         problems.add(

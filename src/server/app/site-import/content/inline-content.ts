@@ -6,8 +6,12 @@ import { element, findAll, type HtmlElement, type HtmlNode, isBlank, isElement, 
 
 /** Finds the things that texts of the old site refer to. */
 export type ContentSources = {
-  /** The picture at an address of the old site, or of its id. */
-  findPicture(reference: { id?: string; url?: string }): { url: string; alt: string } | undefined
+  /** The picture at an address of the old site, or of its id; `position` is that of CSS by which the text showed a part of it. */
+  findPicture(reference: {
+    id?: string
+    url?: string
+    position?: string | undefined
+  }): { url: string; alt: string } | undefined
   /** The new address of a link of the old site, or the destination of a short link. */
   findLink(reference: { id?: string; url?: string }): string | undefined
   /** The product that a box or a link is about, if it becomes one. */
@@ -41,7 +45,12 @@ export type FoundProduct = { id: number; name: string; path: string }
 export type Builder = {
   report(problem: string): void
   picture(img: HtmlElement): HtmlElement | undefined
-  pictureOf(reference: { id?: string; url: string; alt?: string | undefined }): HtmlElement | undefined
+  pictureOf(reference: {
+    id?: string
+    url: string
+    alt?: string | undefined
+    position?: string
+  }): HtmlElement | undefined
   link: ContentSources['findLink']
   product: NonNullable<ContentSources['findProduct']>
   /** A sequence of blocks. */

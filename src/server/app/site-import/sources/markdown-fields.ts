@@ -1,4 +1,5 @@
 import { textOf } from '../../../content/rich-text/clean-html.ts'
+import { type Focus, focusOfPlace } from '../focal-points.ts'
 import { cleanLine, timeOf } from './clean-text.ts'
 import { isRow, isSet, type JsonRow, lineIn } from './json-rows.ts'
 
@@ -74,6 +75,7 @@ export type TextFields = {
   tags: string[]
   cover: string
   coverAlt: string
+  coverFocus: Focus | undefined
   authors: string[]
   isFeatured: boolean
   isDraft: boolean
@@ -103,6 +105,7 @@ export function readFields(fields: JsonRow, { isJekyll }: { isJekyll: boolean })
     tags: namesOf('tags'),
     cover: coverOf(cover),
     coverAlt: line('coverAlt') || textOf(groupLine(cover, 'alt')),
+    coverFocus: focusOfPlace(groupLine(cover, 'focal_point')),
     authors: listOf(find(fields, names.author), false),
     isFeatured: names.featured.some((name) => isSet(fields, name)),
     isDraft:

@@ -107,7 +107,10 @@ function* readFile(
   const { nodes, heading } = withoutTitle(withAddresses(parseTree(html), { name, folder, findPicture }), fields.title)
   const cover = fields.cover && findPicture(fields.cover, fields.coverAlt)
   if (cover) pictures.set(cover, pictures.get(cover) || fields.coverAlt)
-  for (const [url, alt] of pictures) yield { type: 'picture', id: url, url, alt, addresses: [] }
+  for (const [url, alt] of pictures) {
+    const focus = url === cover ? fields.coverFocus : undefined
+    yield { type: 'picture', id: url, url, alt, ...(focus && { focus }), addresses: [] }
+  }
   const categories = fields.categories.map(toTerm)
   for (const term of categories)
     yield {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { textOf } from '../../../content/rich-text/clean-html.ts'
 import { decoded } from '../export-files.ts'
+import { focusOfMeta } from '../focal-points.ts'
 import {
   type SourceCategory,
   SourceError,
@@ -219,7 +220,16 @@ function* readAttachment(
   const alt = textOf(meta.get('_wp_attachment_image_alt')?.[0] ?? '')
   const textId = fields.get('wp:post_parent')
   const addresses = addressesOf(fields, [`/?attachment_id=${id}`])
-  yield { type: 'picture', id, url, alt, ...(textId && textId !== '0' && { textId }), addresses }
+  const focus = focusOfMeta(meta)
+  yield {
+    type: 'picture',
+    id,
+    url,
+    alt,
+    ...(focus && { focus }),
+    ...(textId && textId !== '0' && { textId }),
+    addresses,
+  }
 }
 
 /** TablePress keeps its tables as JSON, and adds their numbers to an export only. */
