@@ -41,6 +41,8 @@ type Options = {
   isFetching: boolean
   coverOfOthers: string
   products: ProductChoices
+  /** The slug of the menu for the header; '' for none. */
+  menu: string
   siteUrl: string
   /** The path or the URL of the old site's sitemap. */
   sitemap: string | undefined
@@ -70,6 +72,7 @@ function readArguments(args: string[]) {
     'product-boxes': { type: 'string' },
     'affiliate-links': { type: 'string' },
     'product-category': { type: 'string' },
+    menu: { type: 'string' },
     site: { type: 'string' },
     sitemap: { type: 'string' },
     report: { type: 'string' },
@@ -92,6 +95,7 @@ function readArguments(args: string[]) {
       productCategory: values['product-category'] ?? '',
     },
     siteUrl,
+    menu: values.menu ?? '',
     sitemap: values.sitemap,
     report: values.report,
   }
@@ -160,6 +164,7 @@ async function runWith(db: Db, given: Opened): Promise<void> {
     signal,
     coverOfOthers: options.coverOfOthers,
     products: options.products,
+    menu: options.menu,
     files: files.pictures,
     images: createImageStore(openStorage(config)),
     request,
@@ -217,7 +222,7 @@ function showProgress() {
 
 async function report(db: Db, importId: number, { report: file }: Options): Promise<void> {
   const lines = await listItemLines(db, importId)
-  for (const type of ['text', 'category', 'picture', 'link', 'product', 'fragment', 'comment', 'problem'] as const) {
+  for (const type of Object.keys(names) as ItemLine['type'][]) {
     const ofType = lines.filter((line) => line.type === type)
     if (ofType.length > 0) console.log(`${names[type]}: ${countStates(ofType)}`)
   }
@@ -227,12 +232,13 @@ async function report(db: Db, importId: number, { report: file }: Options): Prom
   console.log(`\nEach of the ${count(lines.length, 'item')} is in ${file}.`)
 }
 
-const names = {
+const names: Record<ItemLine['type'], string> = {
   text: 'Posts and pages',
   category: 'Categories',
   picture: 'Pictures',
   link: 'Short links',
   product: 'Products in boxes and links',
+  menu: 'Menus',
   fragment: 'Synced patterns',
   comment: 'Comments, which are kept but not shown to readers',
   problem: 'Other items and faults',

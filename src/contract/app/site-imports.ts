@@ -63,13 +63,15 @@ export const ImportChoices = z.object({
   affiliateLinks: z._default(z.enum(['links', 'products']), 'links'),
   /** The category of new products; '' for the first one of the shop. */
   productCategory: z._default(line(0, 100, '').check(wellFormed()), ''),
+  /** The menu of the old site, by its slug, that becomes the menu of the header; '' for none. */
+  menu: z._default(z.string().check(charactersUpTo(300), noNul()), ''),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 /** The decisions about products that texts show. */
 export type ProductChoices = Pick<ImportChoices, 'productBoxes' | 'affiliateLinks' | 'productCategory'>
 export const productDefaults: ProductChoices = { productBoxes: 'notes', affiliateLinks: 'links', productCategory: '' }
 
-const ItemType = z.enum(['text', 'category', 'picture', 'link', 'product', 'fragment', 'comment', 'problem'])
+const ItemType = z.enum(['text', 'category', 'picture', 'link', 'product', 'menu', 'fragment', 'comment', 'problem'])
 const ItemState = z.enum(['waiting', 'done', 'unchanged', 'kept', 'left-out', 'failed', 'undone'])
 export const ImportCount = z.object({ type: ItemType, state: ItemState, count: z.number() })
 export type ImportCount = z.infer<typeof ImportCount>
@@ -84,6 +86,7 @@ export const ImportStep = z.enum([
   'texts',
   'comments',
   'addresses',
+  'menu',
   'undoing',
 ])
 export type ImportStep = z.infer<typeof ImportStep>
@@ -150,6 +153,8 @@ export const ImportSurvey = z.object({
   moreCategories: z.number(),
   /** The products in boxes, and those that affiliate links and short links lead to; absent where an earlier version counted. */
   products: z.optional(z.object({ boxes: z.number(), links: z.number(), names: z.array(z.string()) })),
+  /** The menus with the labels of their entries; absent in surveys of earlier versions. */
+  menus: z.optional(z.array(z.object({ slug: z.string(), name: z.string(), labels: z.array(z.string()) }))),
   samples: z.array(
     z.object({
       /** The old content as plain text. */

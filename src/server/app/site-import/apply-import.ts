@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { ContentSources } from './content/inline-content.ts'
 import { type Focus, focusOfPosition } from './focal-points.ts'
 import { importComments } from './import-comments.ts'
+import { importMenu } from './import-menu.ts'
 import { importPicture, type PictureSources } from './import-pictures.ts'
 import { importProducts, readImportedProducts } from './import-products.ts'
 import { addImportedRedirects } from './import-redirects.ts'
@@ -31,6 +32,8 @@ export type ApplyOptions = PictureSources & {
   coverOfOthers: string
   /** Absent: `productDefaults`. */
   products?: ProductChoices
+  /** The slug of the old site's menu for the header; absent or '': none. */
+  menu?: string
   clock: () => Date
   signal: AbortSignal
   onProgress?: (step: ImportStep, done: number) => void
@@ -64,6 +67,8 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
   await importTexts(db, site, { ...options, findPicture, findProduct })
   await importComments(db, { ...options, onProgress: (done) => options.onProgress?.('comments', done) })
   await importAddresses(db, site, options)
+  options.onProgress?.('menu', 0)
+  await importMenu(db, { importId, site, menu: options.menu ?? '', now: clock().toISOString() })
   await endImport(db, importId, clock().toISOString())
 }
 

@@ -168,6 +168,7 @@ async function carryOut(
         files: files.pictures,
         coverOfOthers: choices.cover,
         products: choices,
+        menu: choices.menu,
         clock,
         signal,
         onProgress: (step, done) => report({ step, done }),

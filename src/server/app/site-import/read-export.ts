@@ -71,6 +71,8 @@ function toItem(record: Exclude<SourceRecord, SourceSite>, position: number): Ne
       }
     case 'picture':
       return { sourceKey: `picture ${record.id}`, name: record.url.split('/').at(-1) ?? record.url, record }
+    case 'menu':
+      return { sourceKey: `menu ${record.id}`, name: record.name, record }
     case 'link':
       return { sourceKey: `link ${record.id}`, name: record.name, record }
     case 'product':

@@ -14,6 +14,7 @@ import {
   type SiteImports,
 } from '../../../contract/app/site-imports.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
+import { readEditableMenus } from '../../content/menus/menus.repo.ts'
 import { findOwnRedirect } from '../../content/redirects/redirects.repo.ts'
 import { createGuardedRequest, type GuardedRequest } from '../../platform/http/guarded-request.ts'
 import { runInProcess } from '../../platform/jobs/run-in-process.ts'
@@ -23,12 +24,22 @@ import type { ImportProcessData } from './import-step.ts'
 
 const long = 'It stays calm through a whole winter, and that is what counts for a toner like this one.'
 
-const category = (slug: string, name: string) =>
-  `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${name}</wp:cat_name></wp:category>`
+const category = (slug: string, name: string, id = 0) =>
+  `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${name}</wp:cat_name></wp:category>`
 const post = (id: number, title: string, category: string, content = `<p>${long}</p>`) =>
   `<item><title>${title}</title><link>https://old.example/2019/05/text-${id}/</link><wp:post_id>${id}</wp:post_id><wp:post_name>text-${id}</wp:post_name>
   <wp:status>publish</wp:status><wp:post_type>post</wp:post_type><wp:post_date_gmt>2019-05-03 08:00:00</wp:post_date_gmt>
   <dc:creator>Ada</dc:creator><category domain="category" nicename="${category}">${category}</category><content:encoded><![CDATA[${content}]]></content:encoded></item>`
+const entry = (menu: string, order: number, title: string, meta: Record<string, string>) =>
+  `<item><title>${title}</title><wp:post_id>${menu}-${order}</wp:post_id><wp:menu_order>${order}</wp:menu_order><wp:status>publish</wp:status>
+  <wp:post_type>nav_menu_item</wp:post_type><category domain="nav_menu" nicename="${menu}">Menu ${menu}</category>${Object.entries(
+    meta,
+  )
+    .map(
+      ([key, value]) =>
+        `<wp:postmeta><wp:meta_key>_menu_item_${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`,
+    )
+    .join('')}</item>`
 const wxr = (items: string[]) =>
   `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"
   xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>
@@ -302,6 +313,7 @@ test('decisions hold for the import, which is carried out, reported and undone a
     cover: 'https://pictures.example/cover.jpg',
     fetchesPictures: false,
     ...productDefaults,
+    menu: '',
   }
   const save = (json: unknown) => app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json })
   expect((await save({ ...choices, categories: { winter: 99_999 } })).status).toBe(422)
@@ -345,6 +357,55 @@ test('decisions hold for the import, which is carried out, reported and undone a
     `GET /site-imports/${app.id}/report`,
     `POST /site-imports/${app.id}/undo`,
   ])
+})
+
+test('the chosen menu of the old site becomes the menu of the header, until the import is undone', async () => {
+  const app = await surveyed(
+    Buffer.from(
+      wxr([
+        category('winter', 'Winter', 7),
+        post(1, 'Toner', 'winter'),
+        entry('main', 3, '', { type: 'post_type', object_id: '1' }),
+        entry('main', 1, 'Start', { type: 'custom', url: 'https://old.example/' }),
+        entry('main', 2, '', { type: 'taxonomy', object: 'category', object_id: '7' }),
+        entry('main', 4, 'Gone', { type: 'post_type', object_id: '99' }),
+        entry('main', 5, 'Photos', { type: 'custom', url: 'https://photos.example/me' }),
+        entry('main', 6, 'Below', { type: 'custom', url: '/', menu_item_parent: '5' }),
+        entry('social', 1, 'Mail', { type: 'custom', url: 'https://mail.example/' }),
+      ]),
+    ),
+  )
+  const found = await (await app.asOwner(`/api/site-imports/${app.id}/survey`)).json()
+  expect(found).toMatchObject({
+    menus: [
+      { slug: 'main', name: 'Menu main', labels: ['Start', 'Winter', 'Toner', 'Gone', 'Photos'] },
+      { slug: 'social', labels: ['Mail'] },
+    ],
+  })
+  const header = async () => (await readEditableMenus(app.db, '2026-02-09T14:00:00.000Z')).menus.header
+  const before = await header()
+  const { current } = await list(app)
+  const choices = { ...current!.choices, menu: 'main' }
+  expect((await app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json: choices })).status).toBe(200)
+  await act(app, app.id, 'confirm')
+  await app.jobs.settled()
+  const text = await app.db.selectFrom('posts').select('id').executeTakeFirstOrThrow()
+  const winter = await app.db.selectFrom('categories').select('id').executeTakeFirstOrThrow()
+  expect((await header()).map(({ label, target }) => [label, target])).toEqual([
+    ['Start', { kind: 'address', href: '/' }],
+    ['Winter', { kind: 'category', id: winter.id }],
+    ['Toner', { kind: 'post', id: text.id }],
+    ['Photos', { kind: 'address', href: 'https://photos.example/me' }],
+  ])
+  expect((await list(app)).current?.notes.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/leads to nothing here/),
+      'Entries below other entries were left out.',
+    ]),
+  )
+  await act(app, app.id, 'undo')
+  await app.jobs.settled()
+  expect(await header()).toEqual(before)
 })
 
 test('an import can be undone for 30 days', async () => {

@@ -205,8 +205,8 @@ export type ItemResult = {
   refId?: number | null
   refVersion?: number | null
   target?: string | null
-  /** The text that it has changed, as it was before. */
-  replaced?: ReplacedText | null
+  /** The text or the menu that it has changed, as it was before. */
+  replaced?: object | null
   notes?: readonly string[]
 }
 

@@ -83,6 +83,15 @@ export type SourceProduct = {
   isLinked: boolean
 }
 
+/** `nested`: how many entries are below others, and are left out. An entry's `address` is a path of the old site or a URL. */
+export type SourceMenu = {
+  type: 'menu'
+  id: string
+  name: string
+  entries: { label: string; address: string }[]
+  nested: number
+}
+
 /** Content that texts show by its id: a synced pattern, or a table, whose id is `table 3`. */
 type SourceFragment = { type: 'fragment'; id: string; content: string }
 
@@ -118,6 +127,7 @@ export type SourceRecord =
   | SourcePicture
   | SourceLink
   | SourceProduct
+  | SourceMenu
   | SourceFragment
   | SourceComment
   | LeftOutComment

@@ -62,6 +62,13 @@ export async function surveyImport(
     if (record.isLinked) products.links += 1
     if (products.names.length < NAMES) products.names.push(record.name)
   }
+  const menus: NonNullable<ImportSurvey['menus']> = []
+  for await (const { record } of walkItems(db, importId, 'menu'))
+    menus.push({
+      slug: record.id,
+      name: record.name,
+      labels: record.entries.map(({ label, address }) => label || address),
+    })
   const site = await readOldSite(db, importId, siteUrl)
   const step = Math.max(1, Math.floor(candidates.length / SAMPLES))
   const samples = candidates
@@ -72,7 +79,7 @@ export async function surveyImport(
     .map(([name, texts]) => ({ name: name.slice(0, 200).toWellFormed(), texts }))
     .sort((a, b) => b.texts - a.texts)
     .slice(0, IMPORT_AUTHORS_MAX)
-  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, products, samples }
+  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, products, menus, samples }
 }
 
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {

@@ -7,6 +7,7 @@ import { withTexts } from '../../content/posts/prepare-post.ts'
 import type { Db, Row } from '../../platform/db/schema.ts'
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts'
 import { deleteProducts } from '../../shop/products/product-writes.repo.ts'
+import { restoreHeader } from './import-menu.ts'
 import { removeImportedRedirects } from './import-redirects.ts'
 import { type ReplacedText, recordOutcome, updateImport } from './site-imports.repo.ts'
 
@@ -47,10 +48,12 @@ export async function undoImport(
       await markUndone(transaction, rows)
     }),
   )
-  for (const row of await listChangedTexts(db, importId)) {
+  for (const row of await listChanged(db, importId, 'text')) {
     await yieldToEventLoop(signal)
     await db.transaction().execute((transaction) => restoreText(transaction, row, now))
   }
+  for (const row of await listChanged(db, importId, 'menu'))
+    await db.transaction().execute((transaction) => restoreHeader(transaction, row, now))
   await inBatches(await created('product'), signal, (rows) => removeProducts(db, rows, now))
   await removeImportedRedirects(db, importId, now)
   await inBatches(await created('picture'), signal, (rows) => removePictures(db, rows, now))
@@ -113,12 +116,13 @@ async function removePictures(db: Db, rows: Created[], now: string): Promise<voi
 
 type Changed = Pick<Row<'site_import_items'>, 'id' | 'ref_id' | 'ref_version' | 'replaced'>
 
-/** The texts of earlier imports that an import changed. */
-async function listChangedTexts(db: Db, importId: number): Promise<Changed[]> {
+/** The texts of earlier imports and the menu that an import changed. */
+async function listChanged(db: Db, importId: number, type: 'text' | 'menu'): Promise<Changed[]> {
   return db
     .selectFrom('site_import_items')
     .select(['id', 'ref_id', 'ref_version', 'replaced'])
     .where('import_id', '=', importId)
+    .where('type', '=', type)
     .where('state', '=', 'done')
     .where('replaced', 'is not', null)
     .orderBy('id')

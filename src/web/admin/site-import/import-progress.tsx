@@ -20,6 +20,7 @@ const steps: Record<ImportStep, string> = {
   texts: 'Importing the texts',
   comments: 'Keeping the comments',
   addresses: 'Redirecting the old addresses',
+  menu: 'Importing the menu',
   undoing: 'Undoing the import',
 }
 

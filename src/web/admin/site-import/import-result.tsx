@@ -9,7 +9,7 @@ import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton, ToolLink } from '../kit/tool-button.tsx'
 import { useDates } from '../kit/use-dates.ts'
 import { ImportNotes } from './import-notes.tsx'
-import { counted, countOf, stateName } from './item-labels.ts'
+import { counted, countOf, itemTypes, stateName } from './item-labels.ts'
 
 /** The counts of an import, with its report and its undoing; a stopped one can go on. */
 export function ImportResult({ item }: { item: SiteImport }) {
@@ -46,10 +46,9 @@ export function ImportResult({ item }: { item: SiteImport }) {
 }
 
 function Counts({ item }: { item: SiteImport }) {
-  const types = ['text', 'category', 'picture', 'link', 'product', 'comment', 'problem'] as const
   return (
     <ul aria-label="Result" className="space-y-1 text-[0.9375rem]">
-      {types
+      {itemTypes
         .filter((type) => countOf(item, type) > 0)
         .map((type) => (
           <li key={type}>

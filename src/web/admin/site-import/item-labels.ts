@@ -9,10 +9,14 @@ const nouns: Record<ItemType, [one: string, many: string]> = {
   picture: ['picture', 'pictures'],
   link: ['short link', 'short links'],
   product: ['product', 'products'],
+  menu: ['menu', 'menus'],
   fragment: ['synced pattern', 'synced patterns'],
   comment: ['comment', 'comments'],
   problem: ['other item', 'other items'],
 }
+
+/** In the order in which they are shown. */
+export const itemTypes = Object.keys(nouns) as ItemType[]
 
 /** '1,234 texts'. */
 export const counted = (count: number, type: ItemType) =>

@@ -10,7 +10,7 @@ import {
   useSaveImportChoices,
 } from '../../data/owner/site-imports.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { CheckboxField } from '../kit/form-fields.tsx'
+import { CheckboxField, SelectField } from '../kit/form-fields.tsx'
 import { ImageField } from '../kit/image-field.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
@@ -57,6 +57,11 @@ export function SurveyPanel({ item }: { item: SiteImport }) {
           <ProductChoiceFields products={survey.data.products} choices={choices} onChange={save} />
         </Panel>
       )}
+      {survey.data?.menus && survey.data.menus.length > 0 && (
+        <Panel title="Menu" description="Entries below other entries are left out.">
+          <MenuChoice menus={survey.data.menus} menu={choices.menu} onChange={(menu) => save({ menu })} />
+        </Panel>
+      )}
       <Panel title="Pictures">
         <Pictures choices={choices} onChange={save} />
       </Panel>
@@ -94,6 +99,7 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
     ['Short links', countOf(item, 'link'), 'redirects'],
     ['Products in boxes', products?.boxes ?? 0, 'products, as you choose below'],
     ['Products in links', products?.links ?? 0, 'as you choose below'],
+    ['Menus', countOf(item, 'menu'), 'left out, or the menu of the header, as you choose below'],
     ['Comments', countOf(item, 'comment', 'waiting'), 'kept with their texts, but not shown to readers'],
     ['Spam, deleted comments, links from other sites', countOf(item, 'comment', 'left-out'), 'left out'],
     ['Other items', countOf(item, 'problem'), 'left out or repaired, see the notes'],
@@ -135,6 +141,27 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
 
 function listed(authors: NonNullable<ImportSurvey['authors']>): string {
   return authors.map(({ name, texts }) => `${name} (${counted(texts, 'text')})`).join(', ')
+}
+
+type MenuChoiceProps = { menus: NonNullable<ImportSurvey['menus']>; menu: string; onChange: (menu: string) => void }
+
+function MenuChoice({ menus, menu, onChange }: MenuChoiceProps) {
+  return (
+    <SelectField
+      label="Menu of the header"
+      optional={null}
+      hint={menus.find(({ slug }) => slug === menu)?.labels.join(', ')}
+      value={menu}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">As it is here</option>
+      {menus.map(({ slug, name, labels: { length } }) => (
+        <option key={slug} value={slug}>
+          {name} ({length} {length === 1 ? 'entry' : 'entries'})
+        </option>
+      ))}
+    </SelectField>
+  )
 }
 
 type PicturesProps = { choices: ImportChoices; onChange: (changes: Partial<ImportChoices>) => void }

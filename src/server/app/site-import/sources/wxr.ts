@@ -14,6 +14,7 @@ import {
 import { clean, cleanLine, timeOf } from './clean-text.ts'
 import { isRow, isSet, parsedJson } from './json-rows.ts'
 import { readComment } from './wxr-comments.ts'
+import { collectMenus, type WxrMenus } from './wxr-menus.ts'
 import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
 
 /**
@@ -43,7 +44,7 @@ const FAULTS_MAX = 20
 
 /** Reads one file of an export, in the order of the file. Throws `SourceError` for a file of another kind. */
 export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string): AsyncGenerator<SourceRecord> {
-  const site: Site = { name: '', url: '', authors: new Map() }
+  const site: Site = { name: '', url: '', authors: new Map(), menus: collectMenus() }
   let isSiteKnown = false
   let isExport = false
   let faults = 0
@@ -72,6 +73,7 @@ export async function* readWxr(chunks: AsyncIterable<Buffer>, fileName: string):
       `“${fileName}” is not an export of WordPress. Choose the XML file that Tools, Export downloads.`,
     )
   if (!isSiteKnown) yield toRecord(site)
+  yield* site.menus.records()
   if (faults > FAULTS_MAX)
     yield {
       type: 'problem',
@@ -86,6 +88,7 @@ type Site = {
   url: string
   /** Their names by the name that they sign in with, which items have. */
   authors: Map<string, string>
+  menus: WxrMenus
 }
 
 const toRecord = ({ name, url }: Site): SourceRecord => ({ type: 'site', name, url })
@@ -113,17 +116,18 @@ function readSite(element: XmlElement, site: Site): void {
 }
 
 function* readElement(element: XmlElement, site: Site): Generator<SourceRecord> {
-  if (element.name === 'wp:category') yield* readCategory(element)
+  if (element.name === 'wp:category') yield* readCategory(element, site)
   if (element.name === 'item') yield* readItem(toItem(element), site)
 }
 
-function* readCategory(element: XmlElement): Generator<SourceCategory> {
+function* readCategory(element: XmlElement, { menus }: Site): Generator<SourceCategory> {
   const fields = fieldsOf(element)
   const slug = decoded(fields.get('wp:category_nicename') ?? '')
   const name = textOf(fields.get('wp:cat_name') ?? '') || slug
   const parent = decoded(fields.get('wp:category_parent') ?? '')
   if (!slug && !name) return
   const id = fields.get('wp:term_id')
+  if (id) menus.addTitle(`/?cat=${id}`, name)
   const addresses = [
     ...(parent ? [`/category/${parent}/${slug}/`] : []),
     `/category/${slug}/`,
@@ -182,8 +186,11 @@ function* readItem(item: Item, site: Site): Generator<SourceRecord> {
   else if (status === 'trash') yield leftOut('It was in the trash.')
   else if (status === 'auto-draft') yield leftOut('It is an empty draft that WordPress makes by itself.')
   else if (kind === 'attachment') yield* readAttachment(item, id, leftOut)
-  else if (kind === 'post' || kind === 'page') yield { ...readText(item, kind, site), id, title }
-  else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
+  else if (kind === 'post' || kind === 'page') {
+    site.menus.addTitle(`/?p=${id}`, title)
+    yield { ...readText(item, kind, site), id, title }
+  } else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
+  else if (kind === 'nav_menu_item' && site.menus.addEntry(item, title)) return
   else if (kind === 'tablepress_table') yield* readTable(item, leftOut)
   else if (shortLinkTypes.has(kind)) yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)

@@ -190,7 +190,7 @@ export type ContentTables = {
   site_import_items: {
     id: Generated<number>
     import_id: number
-    type: 'category' | 'text' | 'picture' | 'link' | 'product' | 'fragment' | 'comment' | 'problem'
+    type: 'category' | 'text' | 'picture' | 'link' | 'product' | 'menu' | 'fragment' | 'comment' | 'problem'
     /** Identifies the item in all exports of its site. */
     source_key: string
     name: string
@@ -207,7 +207,7 @@ export type ContentTables = {
     ref_id: ColumnType<number | null, number | null | undefined, number | null>
     /** Its version as the import wrote it. */
     ref_version: ColumnType<number | null, number | null | undefined, number | null>
-    /** JSON of the text that this import has changed, as it was before. */
+    /** JSON of the text or the menu that this import has changed, as it was before. */
     replaced: ColumnType<string | null, string | null | undefined, string | null>
     /** JSON of sentences for the owner. */
     notes: string
