@@ -92,7 +92,7 @@ export type SourceMenu = {
   nested: number
 }
 
-/** Content that texts show by its id: a synced pattern, or a table, whose id is `table 3`. */
+/** Content that texts show by its id: a synced pattern, a table, whose id is `table 3`, or the numbers of one of AAWP. */
 type SourceFragment = { type: 'fragment'; id: string; content: string }
 
 /** Without what could identify its author elsewhere: no email, no address of a site, no IP address. */

@@ -241,10 +241,12 @@ describe('products', () => {
     ['https://www.amazon.de/dp/B00ABCDEFG?tag=calm-21', 1],
     ['https://www.amazon.co.uk/dp/B00ABCDEFH?tag=mine-21', 2],
     ['https://old.example/go/serum/', 3],
+    ['https://www.amazon.de/dp/B00ABCDEFI?tag=calm-21', 4],
   ])
   const withProducts: ContentSources = {
     ...sources,
     amazon: { host: 'www.amazon.de', tag: 'calm-21' },
+    findFragment: (id) => (id === 'aawp 40' ? 'B00ABCDEFG,B00ABCDEFI' : undefined),
     findProduct: ({ url, isBox, rel }) => {
       const id = products.get(url)
       return id && (isBox || rel === 'sponsored')
@@ -280,7 +282,66 @@ describe('products', () => {
     )
   })
 
-  test('several products stand in a row', () => {
+  const row = (block: string) => `<div data-block="${block}" data-product-ids="1,4"></div>`
+  test.each<[name: string, content: string, html: string]>([
+    [
+      'a frame',
+      '<p>Calm <iframe src="//ws-eu.amazon-adsystem.com/widgets/q?ServiceVersion=20070822&OneJS=1&marketplace=amazon&region=DE&asins=B00ABCDEFG&tracking_id=calm-21"></iframe></p>',
+      `<p>Calm</p>${note(1)}`,
+    ],
+    [
+      'an earlier frame',
+      '<iframe src="https://rcm-eu.amazon-adsystem.com/e/cm?t=mine-21&o=2&p=8&l=as1&asins=B00ABCDEFH&f=ifr"></iframe>',
+      note(2),
+    ],
+    [
+      'a script',
+      '<script>\namzn_assoc_tracking_id = "calm-21";\namzn_assoc_region = "DE";\namzn_assoc_asins = "B00ABCDEFG,B00ABCDEFI";\n</script>\n<script src="//z-na.amazon-adsystem.com/widgets/onejs?MarketPlace=DE"></script>',
+      row('products'),
+    ],
+    [
+      'a linked picture',
+      '<p><a href="https://www.amazon.de/dp/B00ABCDEFG?tag=calm-21"><img src="//ws-eu.amazon-adsystem.com/widgets/q?ASIN=B00ABCDEFG" alt="Toner"></a><img src="//ir-de.amazon-adsystem.com/e/ir?t=calm-21" width="1" height="1"> Calm.</p>',
+      `<p>Calm.</p>${note(1)}`,
+    ],
+    [
+      'a linked picture with a caption',
+      '[caption id="x" width="300"]<a href="https://old.example/go/serum/"><img src="https://m.media-amazon.com/images/I/x.jpg"></a> Mine[/caption]',
+      `${note(3)}<p>Mine</p>`,
+    ],
+    [
+      'the pixel of a link',
+      '<a href="https://www.amazon.de/x">Toner</a><img src="//ir-de.amazon-adsystem.com/e/ir?t=calm-21">',
+      '<p><a href="https://www.amazon.de/x">Toner</a></p>',
+    ],
+    [
+      "a box of Amazon's plugin",
+      "[amazon_link asins='B00ABCDEFG,B00ABCDEFI' template='ProductCarousel' store='calm-21' marketplace='DE']",
+      row('products'),
+    ],
+    ['a table of AAWP', '[amazon table="40"]', row('comparison')],
+  ])('%s', (_, content, html) => {
+    const converted = convertContent(content, withProducts)
+    expect(converted.html.replace(/>\n+</g, '><')).toBe(html)
+    expect(converted.problems.filter((each) => !/^A (?:product )?box .*became a /.test(each))).toEqual([])
+    expect(converted.elsewhere).toEqual([])
+  })
+
+  test.each([
+    [
+      '<img src="https://m.media-amazon.com/images/I/x.jpg">',
+      'A picture of Amazon was left out, which Amazon allows on no other site',
+    ],
+    [
+      '<iframe src="//rcm-na.amazon-adsystem.com/e/cm?o=1&p=48&l=ez&t=x-20"></iframe>',
+      'An advertisement of Amazon was left out',
+    ],
+    ['[amazon table="41"]', 'A product box of Amazon (table 41) was left out'],
+  ])('%s is left out', (content, problem) => {
+    expect(convertContent(content, withProducts)).toMatchObject({ html: '', problems: [problem], elsewhere: [] })
+  })
+
+  test('boxes follow each other', () => {
     const { html } = convertContent(
       '[amazon box="B00ABCDEFG" ]\n[lasso link="https://old.example/go/serum/"]',
       withProducts,

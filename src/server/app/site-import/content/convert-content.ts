@@ -1,6 +1,7 @@
 import { videoOf } from '../../../../contract/content/videos.ts'
 import { cleanHtml } from '../../../content/rich-text/clean-html.ts'
 import type { ContentFormat } from '../source-records.ts'
+import { replaceAmazonCode } from './amazon-code.ts'
 import { toBlocks } from './blocks.ts'
 import { element, type HtmlElement, type HtmlNode, isElement, parseTree, writeTree } from './html-tree.ts'
 import type { Builder, ContentSources } from './inline-content.ts'
@@ -73,7 +74,7 @@ function createConversion(sources: ContentSources) {
       // Those of TablePress are items of their own.
       const table = name === 'table' ? sources.findFragment(`table ${attributes.id}`) : undefined
       if (table !== undefined) return `\n\n${table}\n\n`
-      const rendered = renderProductShortcode(shortcode, sources.amazon) ?? renderShortcode(shortcode)
+      const rendered = renderProductShortcode(shortcode, sources) ?? renderShortcode(shortcode)
       const isOne = Object.keys(attributes).length > 0 || shortcode.inner !== '' || /[_-]/.test(name)
       if (!rendered && isOne) problems.add(`The shortcode [${name}] stays as text`)
       if (rendered?.problem) problems.add(rendered.problem)
@@ -82,6 +83,12 @@ function createConversion(sources: ContentSources) {
     const nodes = resolveBlocks(treeOf(html), depth)
     const hasBlocks = /<!--\s*wp:/.test(content)
     return joinQuestions(toBlocks(nodes, builder, { breaksLines: !hasBlocks }))
+  }
+
+  function treeOf(html: string): HtmlNode[] {
+    const nodes = replaceAmazonCode(parseTree(html), { store: sources.amazon, report: builder.report })
+    markLinkedPictures(nodes)
+    return nodes
   }
 
   function convertHtml(content: string, format: ContentFormat): HtmlNode[] {
@@ -127,12 +134,6 @@ function createConversion(sources: ContentSources) {
   }
 
   return { convert, convertHtml, result: () => ({ firstPicture, elsewhere: [...elsewhere], problems: [...problems] }) }
-}
-
-function treeOf(html: string): HtmlNode[] {
-  const nodes = parseTree(html)
-  markLinkedPictures(nodes)
-  return nodes
 }
 
 /** HTML of the editor with the pictures and links of this site. */

@@ -1,4 +1,4 @@
-import { BLOCK, PRODUCTS_MAX } from '../../../../contract/content/blocks.ts'
+import { BLOCK, COMPARED_MAX, PRODUCTS_MAX } from '../../../../contract/content/blocks.ts'
 import { isRefusedPicture } from '../../../../contract/platform/refused-pictures.ts'
 import { recogniseLink } from '../../../../contract/shop/recognise-link.ts'
 import { element, findAll, type HtmlElement, type HtmlNode, hasClass, textIn } from './html-tree.ts'
@@ -40,18 +40,19 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
     const paid = { ...anchor, attributes: { ...anchor.attributes, rel: 'sponsored' } }
     links.push(element('p', {}, [link(paid, [words], builder)]))
   }
-  for (const { name } of found) builder.report(`A product box became a note on “${name}”`)
-  return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines)), ...links]
+  const [first] = found
+  if (found.length === 1) builder.report(`A product box became a note on “${first!.name}”`)
+  else if (first) builder.report(`A box of ${found.length} products became a row or a table of them`)
+  const isTable = 'data-table' in node.attributes
+  return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines), isTable), ...links]
 }
 
-function toBlock(products: readonly FoundProduct[], words: HtmlNode[]): HtmlNode[] {
+function toBlock(products: readonly FoundProduct[], words: HtmlNode[], isTable: boolean): HtmlNode[] {
   const [first] = products
   if (!first) return words
   if (products.length === 1) return [element('aside', { [BLOCK]: 'note', 'data-product-id': String(first.id) }, words)]
-  return [
-    element('div', { [BLOCK]: 'products', 'data-product-ids': products.map(({ id }) => id).join() }, []),
-    ...words,
-  ]
+  const block = isTable && products.length <= COMPARED_MAX ? 'comparison' : 'products'
+  return [element('div', { [BLOCK]: block, 'data-product-ids': products.map(({ id }) => id).join() }, []), ...words]
 }
 
 const isAmazon = (url: string) => recogniseLink(url)?.network === 'amazon'

@@ -191,6 +191,7 @@ function* readItem(item: Item, site: Site): Generator<SourceRecord> {
     yield { ...readText(item, kind, site), id, title }
   } else if (kind === 'wp_block') yield { type: 'fragment', id, content: field('content:encoded') }
   else if (kind === 'nav_menu_item' && site.menus.addEntry(item, title)) return
+  else if (kind === 'aawp_table') yield* readProductTable(item, id, leftOut)
   else if (kind === 'tablepress_table') yield* readTable(item, leftOut)
   else if (shortLinkTypes.has(kind)) yield* readLink(item, id, leftOut)
   else yield leftOut(`${types[kind] ?? `Items of the type “${kind}”`} are not imported.`)
@@ -253,6 +254,18 @@ function* readTable({ fields, meta }: Item, leftOut: (text: string) => SourcePro
     `<tr>${cells.map((html) => `<${cell}>${html}</${cell}>`).join('')}</tr>`
   const content = `<table>${rows.data.map((cells, at) => toRow(cells, hasHead && at === 0 ? 'th' : 'td')).join('')}</table>`
   for (const id of ids) yield { type: 'fragment', id: `table ${id}`, content }
+}
+
+/** A table of AAWP: texts show its products by their numbers at Amazon. */
+function* readProductTable(
+  { meta }: Item,
+  id: string,
+  leftOut: (text: string) => SourceProblem,
+): Generator<SourceRecord> {
+  const products = meta.get('_aawp_table_products')?.[0] ?? ''
+  const asins = [...products.matchAll(/"asin";s:10:"([A-Z\d]{10})"/gi)].map(([, asin]) => asin)
+  if (asins.length === 0) yield leftOut('A table of AAWP without products.')
+  else yield { type: 'fragment', id: `aawp ${id}`, content: asins.join() }
 }
 
 function* readLink(
