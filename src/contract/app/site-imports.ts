@@ -19,7 +19,7 @@ export const IMPORT_UPLOAD_DAYS = 7
 export const IMPORT_UNDO_DAYS = 30
 
 /** The files that an export can be made of. */
-export const importFileEndings = ['.xml', '.wxr', '.rss', '.json', '.zip', '.csv', '.md'] as const
+export const importFileEndings = ['.xml', '.wxr', '.rss', '.json', '.zip', '.csv', '.md', '.yaml', '.yml'] as const
 
 const ImportFileName = z.string().check(
   z.minLength(1),

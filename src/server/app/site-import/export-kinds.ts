@@ -14,7 +14,7 @@ export function isExportKind(text: string | undefined): text is ExportKind {
 }
 
 /** A document with what is in it: a table of links or redirects may be part of an export of any kind. */
-export type ExportDocument = ExportFile & { content: ExportKind | 'redirects' | 'links' | 'readers' }
+export type ExportDocument = ExportFile & { content: ExportKind | 'redirects' | 'routes' | 'links' | 'readers' }
 
 /** Bytes in which the sign of a kind stands. */
 const START = 64 * 1024
@@ -23,7 +23,9 @@ const START = 64 * 1024
 async function contentOf(file: ExportFile): Promise<ExportDocument['content'] | 'xml' | undefined> {
   const [extension = ''] = /[^./]+$/.exec(file.name.toLowerCase()) ?? []
   if (/^(?:md|markdown|mdown|mkdn?|mdx)$/.test(extension)) return 'markdown'
-  if (/(?:^|\/)redirects\.(?:json|ya?ml)$/i.test(file.name)) return 'redirects'
+  // Browsers number a file that is downloaded again.
+  if (/(?:^|\/)redirects[^/]*\.(?:json|ya?ml)$/i.test(file.name)) return 'redirects'
+  if (/(?:^|\/)routes[^/]*\.ya?ml$/i.test(file.name)) return 'routes'
   const isText = /^(?:xml|wxr|rss|json|csv|txt)$/.test(extension)
   // An uploaded file may have a name without an extension.
   if (!isText && (file.name.includes('.') || file.name.includes('/'))) return undefined
@@ -81,5 +83,6 @@ export async function sortExport(files: readonly ExportFile[]): Promise<SortedEx
 
 /** Files of another kind are not read: a theme holds Markdown, a folder of Markdown feeds. */
 function isPart(content: ExportDocument['content'], kind: ExportKind): boolean {
+  if (content === 'routes') return kind === 'ghost'
   return content === kind || content === 'links' || content === 'redirects' || content === 'readers'
 }

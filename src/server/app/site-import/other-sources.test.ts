@@ -83,8 +83,12 @@ test('a site moves in from Ghost with its pictures and redirects', async () => {
     [
       { name: 'old/data/old.ghost.2026-01-01.json', data: JSON.stringify({ db: [{ data }] }) },
       {
-        name: 'old/data/redirects.yaml',
+        name: 'old/data/redirects (1).yaml',
         data: '301:\n  /toner-2019/: /my-toner/\n  ^/shop/$: https://shop.example/\n',
+      },
+      {
+        name: 'old/settings/routes.yaml',
+        data: 'routes:\n  /about/: about\ncollections:\n  /:\n    permalink: /{primary_tag}/{slug}/\n  /x/:\n    permalink: /x/{primary_author}/\n',
       },
       { name: 'old/content/images/2023/05/jar.jpg', data: await jpeg() },
       { name: 'old/members.csv', data: 'id,email,name\n1,a@b.example,Ann' },
@@ -102,6 +106,8 @@ test('a site moves in from Ghost with its pictures and redirects', async () => {
   expect(about).toMatchObject({ kind: 'page', slug: 'about-me', published_at: '2023-05-03T08:00:00.000Z' })
   for (const [from, to] of [
     ['/my-toner/', '/blog/my-toner'],
+    ['/winter/my-toner/', '/blog/my-toner'],
+    ['/all/serums/', '/blog/serums'],
     ['/toner-2019/', '/blog/my-toner'],
     ['/shop/', 'https://shop.example/'],
     ['/go/serum', 'https://shop.example/s'],

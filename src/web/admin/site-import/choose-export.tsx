@@ -96,7 +96,10 @@ function Sources() {
   return (
     <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
       <li>WordPress: the XML files of Tools, Export; with a ZIP file of wp-content/uploads, if you have it</li>
-      <li>Ghost: the JSON file of Settings, Export; with a ZIP file of its content folder</li>
+      <li>
+        Ghost: the JSON file of Settings, Export; with a ZIP file of its content folder and the files of Labs, Redirects
+        and Routes
+      </li>
       <li>Substack: the ZIP file of Settings, Exports</li>
       <li>Hugo, Jekyll, Astro and others: a ZIP file of the folder with the Markdown files</li>
     </ul>

@@ -14,7 +14,7 @@ const fileOf = (text: string | Buffer, name = 'ghost.json'): ExportFile => ({
 })
 
 const read = (value: unknown, siteUrl = ''): Promise<SourceRecord[]> =>
-  Array.fromAsync(readGhost(fileOf(typeof value === 'string' ? value : JSON.stringify(value)), siteUrl))
+  Array.fromAsync(readGhost(fileOf(typeof value === 'string' ? value : JSON.stringify(value)), { siteUrl }))
 
 const texts = (records: SourceRecord[]) => records.filter((record) => record.type === 'text')
 const problems = (records: SourceRecord[]) =>

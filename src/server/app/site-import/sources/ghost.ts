@@ -26,7 +26,7 @@ type Ghost = {
   meta: ReadonlyMap<string, JsonRow>
   tags: ReadonlyMap<string, JsonRow>
   tagsOf: ReadonlyMap<string, string[]>
-  permalink: string
+  permalinks: readonly string[]
 }
 
 /** Tables that are read, or say nothing of their own. */
@@ -51,11 +51,11 @@ const known = new Set([
   'api_keys',
 ])
 
-/**
- * Reads the JSON export of Ghost 0.x to 6 (Settings, Import/Export). `siteUrl` replaces `__GHOST_URL__`; '' if it is not known. Throws
- * `SourceError` for a file of another kind.
- */
-export async function* readGhost(file: ExportFile, siteUrl: string): AsyncGenerator<SourceRecord> {
+/** `siteUrl` replaces `__GHOST_URL__`; '' if it is not known. `permalinks` are the patterns of `routes.yaml`. */
+type GhostOptions = { siteUrl: string; permalinks?: readonly string[] }
+
+/** Reads the JSON export of Ghost 0.x to 6 (Settings, Import/Export). Throws `SourceError` for a file of another kind. */
+export async function* readGhost(file: ExportFile, options: GhostOptions): AsyncGenerator<SourceRecord> {
   const parsed = parsedJson(await readText(file, BYTES_MAX))
   if (parsed === undefined) throw new SourceError(`“${file.name}” is cut off or damaged: it is not valid JSON.`)
   const tables = databasesOf(parsed).filter(({ posts }) => Array.isArray(posts))
@@ -63,7 +63,7 @@ export async function* readGhost(file: ExportFile, siteUrl: string): AsyncGenera
     throw new SourceError(
       `“${file.name}” is not an export of Ghost. Choose the JSON file that Settings, Export downloads.`,
     )
-  for (const data of tables) yield* readTables(data, siteUrl, file.name)
+  for (const data of tables) yield* readTables(data, options, file.name)
 }
 
 /** `{"db":[{"meta":…,"data":…}]}`, where `db` may be missing or no list, and `data` may be missing as well. */
@@ -73,7 +73,11 @@ function databasesOf(parsed: unknown): JsonRow[] {
   return list.filter(isRow).map((each) => (isRow(each.data) ? each.data : each))
 }
 
-function* readTables(data: JsonRow, siteUrl: string, fileName: string): Generator<SourceRecord> {
+function* readTables(
+  data: JsonRow,
+  { siteUrl, permalinks = [] }: GhostOptions,
+  fileName: string,
+): Generator<SourceRecord> {
   const settings = new Map(rowsOf(data.settings).map((row) => [lineIn(row, 'key'), lineIn(row, 'value')]))
   yield { type: 'site', name: settings.get('title') ?? '', url: siteUrl }
   const ghost: Ghost = {
@@ -81,7 +85,7 @@ function* readTables(data: JsonRow, siteUrl: string, fileName: string): Generato
     meta: new Map(rowsOf(data.posts_meta).map((row) => [lineIn(row, 'post_id'), row])),
     tags: new Map(rowsOf(data.tags).map((row) => [lineIn(row, 'id'), row])),
     tagsOf: tagsByPost(data),
-    permalink: settings.get('permalinks') || '/:slug/',
+    permalinks: [settings.get('permalinks') ?? '', ...permalinks],
   }
   const posts = data.posts as unknown[]
   const rows = rowsOf(posts)
@@ -214,12 +218,22 @@ const withSite = (text: string, { siteUrl }: Ghost) => text.replaceAll('__GHOST_
 
 type Addressed = { post: JsonRow; slug: string; publishedAt: string | null }
 
-/** The address of the site's pattern, and the plain one. */
-function addressesOf({ post, slug, publishedAt }: Addressed, { permalink }: Ghost): string[] {
+/** The addresses by the site's patterns, and the plain one. */
+function addressesOf({ post, slug, publishedAt }: Addressed, ghost: Ghost): string[] {
   if (!slug) return []
   const [year, month, day] = publishedAt?.slice(0, 10).split('-') ?? []
-  const values: Record<string, string | undefined> = { slug, id: lineIn(post, 'id'), year, month, day }
-  const path = permalink.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole)
-  const own = isPage(post) || path.includes(':') ? [] : [path]
+  const [primary] = tagsOf(post, ghost).filter((tag) => !isInternal(tag))
+  const values: Record<string, string | undefined> = {
+    slug,
+    id: lineIn(post, 'id'),
+    year,
+    month,
+    day,
+    primary_tag: primary ? toTerm(primary).slug : 'all',
+  }
+  const paths = ghost.permalinks.map((permalink) =>
+    permalink.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole),
+  )
+  const own = isPage(post) ? [] : paths.filter((path) => path !== '' && !path.includes(':'))
   return [...new Set([...own, `/${slug}/`, `/${slug}/amp/`])]
 }

@@ -3,7 +3,7 @@ import type { SourceRecord } from '../source-records.ts'
 import { readGhost } from './ghost.ts'
 import { readLinkTable } from './link-tables.ts'
 import { readMarkdown } from './markdown.ts'
-import { readRedirects } from './redirect-files.ts'
+import { readPermalinks, readRedirects } from './redirect-files.ts'
 import { readSubstack } from './substack.ts'
 import { readWxr } from './wxr.ts'
 
@@ -13,9 +13,11 @@ export async function* readSource(files: ExportFiles, siteUrl: string): AsyncGen
   if (read) yield* read()
   if (kind === 'markdown') yield* readMarkdown(files, siteUrl)
   if (kind === 'substack') yield* readSubstack(documents, siteUrl)
+  const routes = documents.filter(({ content }) => content === 'routes')
+  const permalinks = (await Promise.all(routes.map(readPermalinks))).flat()
   for (const file of documents) {
     if (file.content === 'wordpress') yield* readWxr(file.open(), file.name.split('/').at(-1)!)
-    if (file.content === 'ghost') yield* readGhost(file, siteUrl)
+    if (file.content === 'ghost') yield* readGhost(file, { siteUrl, permalinks })
     if (file.content === 'redirects') yield* readRedirects(file)
     if (file.content === 'links') yield* readLinkTable(file)
     if (file.content === 'readers')

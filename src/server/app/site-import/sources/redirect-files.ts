@@ -27,6 +27,19 @@ export async function* readRedirects(file: ExportFile): AsyncGenerator<SourceRec
   }
 }
 
+/**
+ * The patterns of the addresses of posts in Ghost's `routes.yaml`, such as `/blog/:slug/`. Which posts a collection has is not evaluated:
+ * an address that a post never had does no harm.
+ */
+export async function readPermalinks(file: ExportFile): Promise<string[]> {
+  const routes = parsed(await readText(file, BYTES_MAX))
+  const collections = isRow(routes) && isRow(routes.collections) ? Object.values(routes.collections) : []
+  return collections
+    .filter(isRow)
+    .map((collection) => lineIn(collection, 'permalink').replace(/\{(\w+)\}/g, ':$1'))
+    .filter((permalink) => permalink.startsWith('/'))
+}
+
 /** JSON is YAML, but not the other way round. */
 function parsed(text: string): unknown {
   try {
