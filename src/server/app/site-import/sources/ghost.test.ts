@@ -116,6 +116,25 @@ test('an export has its categories, texts, covers and what cannot be kept', asyn
   ])
 })
 
+test('the tables of an export may stand in any order, and the wrappers around them be missing', async () => {
+  const expected = await read({ db: [{ meta: {}, data }] })
+  const { posts, ...others } = data
+  for (const other of [
+    { posts, ...others },
+    { ...others, posts },
+  ])
+    for (const wrapped of [{ db: [{ data: other }] }, { db: [other] }, { db: { data: other } }, { data: other }, other])
+      expect(await read(wrapped)).toEqual(expected)
+})
+
+test('an export that is cut off or malformed anywhere is refused before anything is read', async () => {
+  const whole = JSON.stringify({ db: [{ meta: {}, data }] })
+  for (const text of ['', whole.slice(0, -1), whole.slice(0, 700), whole.replace('"title":', '"title"'), `${whole}]`])
+    await expect(read(text), text.slice(-50)).rejects.toThrow('is cut off or damaged: it is not valid JSON.')
+  await expect(read({ db: [{ data: { tags: [], posts: {} } }] })).rejects.toThrow('is not an export of Ghost')
+  expect(await read(`\uFEFF{"data":{"posts":[]}}`)).toEqual([{ type: 'site', name: '', url: '' }])
+})
+
 test('the address of the site stands in texts if it is given', async () => {
   const [site, , cover, toner] = await read({ data }, 'https://old.example/')
   expect(site).toMatchObject({ url: 'https://old.example/' })

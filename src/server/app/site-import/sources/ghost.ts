@@ -1,125 +1,41 @@
 import { textOf } from '../../../content/rich-text/clean-html.ts'
 import { parseTree, writeTree } from '../content/html-tree.ts'
-import { type ExportFile, readText } from '../export-file.ts'
-import {
-  SourceError,
-  type SourceProblem,
-  type SourceRecord,
-  type SourceStatus,
-  type SourceTerm,
-  type SourceText,
-} from '../source-records.ts'
+import type { ExportFile } from '../export-file.ts'
+import type { SourceProblem, SourceRecord, SourceStatus, SourceTerm, SourceText } from '../source-records.ts'
 import { timeOf } from './clean-text.ts'
 import { type Notes, simplifyCards } from './ghost-cards.ts'
-import { isRow, isSet, type JsonRow, lineIn, parsedJson, rowsOf, textIn } from './json-rows.ts'
+import { type Ghost, type GhostOptions, readDatabases } from './ghost-database.ts'
+import { isRow, isSet, type JsonRow, lineIn, rowsOf, textIn } from './json-rows.ts'
+import { readJsonTables } from './json-tables.ts'
 import { renderLexical } from './lexical.ts'
 import { markdownToHtml } from './markdown-html.ts'
 import { renderMobiledoc } from './mobiledoc.ts'
 
-/** Ghost's own import takes 100 MB. */
-const BYTES_MAX = 300 * 1024 * 1024
-
-/** Rows of an export by what belongs together. */
-type Ghost = {
-  /** The address that stands for the site in texts. */
-  siteUrl: string
-  meta: ReadonlyMap<string, JsonRow>
-  tags: ReadonlyMap<string, JsonRow>
-  tagsOf: ReadonlyMap<string, string[]>
-  permalinks: readonly string[]
-}
-
-/** Tables that are read, or say nothing of their own. */
-const known = new Set([
-  'posts',
-  'posts_meta',
-  'tags',
-  'posts_tags',
-  'users',
-  'posts_authors',
-  'settings',
-  'roles',
-  'roles_users',
-  'permissions',
-  'permissions_roles',
-  'permissions_users',
-  'permissions_apps',
-  'migrations',
-  'migrations_lock',
-  'brute',
-  'sessions',
-  'api_keys',
-])
-
-/** `siteUrl` replaces `__GHOST_URL__`; '' if it is not known. `permalinks` are the patterns of `routes.yaml`. */
-type GhostOptions = { siteUrl: string; permalinks?: readonly string[] }
-
 /** Reads the JSON export of Ghost 0.x to 6 (Settings, Import/Export). Throws `SourceError` for a file of another kind. */
 export async function* readGhost(file: ExportFile, options: GhostOptions): AsyncGenerator<SourceRecord> {
-  const parsed = parsedJson(await readText(file, BYTES_MAX))
-  if (parsed === undefined) throw new SourceError(`“${file.name}” is cut off or damaged: it is not valid JSON.`)
-  const tables = databasesOf(parsed).filter(({ posts }) => Array.isArray(posts))
-  if (tables.length === 0)
-    throw new SourceError(
-      `“${file.name}” is not an export of Ghost. Choose the JSON file that Settings, Export downloads.`,
-    )
-  for (const data of tables) yield* readTables(data, options, file.name)
-}
-
-/** `{"db":[{"meta":…,"data":…}]}`, where `db` may be missing or no list, and `data` may be missing as well. */
-function databasesOf(parsed: unknown): JsonRow[] {
-  const root = isRow(parsed) && parsed.db !== undefined ? parsed.db : parsed
-  const list = Array.isArray(root) ? root : [root]
-  return list.filter(isRow).map((each) => (isRow(each.data) ? each.data : each))
-}
-
-function* readTables(
-  data: JsonRow,
-  { siteUrl, permalinks = [] }: GhostOptions,
-  fileName: string,
-): Generator<SourceRecord> {
-  const settings = new Map(rowsOf(data.settings).map((row) => [lineIn(row, 'key'), lineIn(row, 'value')]))
-  yield { type: 'site', name: settings.get('title') ?? '', url: siteUrl }
-  const ghost: Ghost = {
-    siteUrl: siteUrl.replace(/\/$/, ''),
-    meta: new Map(rowsOf(data.posts_meta).map((row) => [lineIn(row, 'post_id'), row])),
-    tags: new Map(rowsOf(data.tags).map((row) => [lineIn(row, 'id'), row])),
-    tagsOf: tagsByPost(data),
-    permalinks: [settings.get('permalinks') ?? '', ...permalinks],
+  const databases = await readDatabases(file, options)
+  for (const { title } of databases.values()) yield { type: 'site', name: title, url: options.siteUrl }
+  for await (const { database, table, value } of readJsonTables(file)) {
+    const ghost = databases.get(database)
+    if (ghost && table === 'posts' && isRow(value)) yield* readPost(value, ghost)
   }
-  const posts = data.posts as unknown[]
-  const rows = rowsOf(posts)
-  yield* readCategories(rows, ghost)
-  for (const row of rows) yield* readPost(row, ghost)
-  const problem = (kind: SourceProblem['kind'], text: string): SourceProblem => ({
-    type: 'problem',
-    kind,
-    item: fileName,
-    text,
-  })
-  if (rows.length < posts.length)
-    yield problem('unreadable', `${posts.length - rows.length} of ${posts.length} posts are not readable.`)
-  const others = Object.keys(data).filter((name) => !known.has(name) && rowsOf(data[name]).length > 0)
-  if (others.length > 0) yield problem('left-out', `The tables ${others.join(', ').slice(0, 500)} are not imported.`)
-  if (rowsOf(data.users).length > 1)
-    yield problem('left-out', 'The names of the authors are not kept: a site here has one.')
+  for (const ghost of databases.values()) yield* problemsOf(ghost, file.name)
 }
 
-/** The ids of the tags of each post, the primary one first. */
-function tagsByPost(data: JsonRow): Map<string, string[]> {
-  const relations = rowsOf(data.posts_tags).toSorted(
-    (one, other) => Number(one.sort_order ?? 0) - Number(other.sort_order ?? 0),
-  )
-  const byPost = Map.groupBy(relations, (row) => lineIn(row, 'post_id'))
-  return new Map([...byPost].map(([post, rows]) => [post, rows.map((row) => lineIn(row, 'tag_id'))]))
+function* problemsOf({ posts, unreadable, users, otherTables }: Ghost, item: string): Generator<SourceProblem> {
+  const problem = (kind: SourceProblem['kind'], text: string) => ({ type: 'problem' as const, kind, item, text })
+  if (unreadable > 0) yield problem('unreadable', `${unreadable} of ${posts} posts are not readable.`)
+  if (otherTables.size > 0)
+    yield problem('left-out', `The tables ${[...otherTables].join(', ').slice(0, 500)} are not imported.`)
+  if (users > 1) yield problem('left-out', 'The names of the authors are not kept: a site here has one.')
 }
 
 const isInternal = (tag: JsonRow) => lineIn(tag, 'name').startsWith('#') || lineIn(tag, 'visibility') === 'internal'
 
-/** The tags of a post; some programs that write this format put them into the post itself. */
-function tagsOf(post: JsonRow, { tags, tagsOf: byPost }: Ghost): JsonRow[] {
-  const ids = byPost.get(lineIn(post, 'id')) ?? []
-  const found = ids.map((id) => tags.get(id)).filter((tag) => tag !== undefined)
+/** The tags of a post, the primary one first; some programs that write this format put them into the post itself. */
+function tagsOf(post: JsonRow, { tags, relations }: Ghost): JsonRow[] {
+  const ofPost = (relations.get(lineIn(post, 'id')) ?? []).toSorted((one, other) => one.order - other.order)
+  const found = ofPost.map(({ tag }) => tags.get(tag)).filter((tag) => tag !== undefined)
   return found.length > 0 ? found : rowsOf(post.tags)
 }
 
@@ -129,18 +45,13 @@ function toTerm(tag: JsonRow): SourceTerm {
   return { slug, name: name || slug }
 }
 
-/** Tags that are the first of a post become categories. */
-function* readCategories(posts: readonly JsonRow[], ghost: Ghost): Generator<SourceRecord> {
-  const seen = new Set<string>()
-  for (const post of posts) {
-    const [primary] = isPage(post) ? [] : tagsOf(post, ghost).filter((tag) => !isInternal(tag))
-    if (!primary) continue
-    const term = toTerm(primary)
-    if (!term.slug || seen.has(term.slug)) continue
-    seen.add(term.slug)
-    const description = textOf(textIn(primary, 'description'))
-    yield { type: 'category', ...term, description, addresses: [`/tag/${term.slug}/`] }
-  }
+/** The category of a tag that is the first of a post, once. */
+function* readCategory(tag: JsonRow, { categories }: Ghost): Generator<SourceRecord> {
+  const term = toTerm(tag)
+  if (!term.slug || categories.has(term.slug)) return
+  categories.add(term.slug)
+  const description = textOf(textIn(tag, 'description'))
+  yield { type: 'category', ...term, description, addresses: [`/tag/${term.slug}/`] }
 }
 
 const isPage = (post: JsonRow) => lineIn(post, 'type') === 'page' || isSet(post, 'page')
@@ -163,10 +74,12 @@ function* readPost(post: JsonRow, ghost: Ghost): Generator<SourceRecord> {
   const canonical = lineIn(post, 'canonical_url') || lineIn(meta, 'canonical_url')
   if (canonical)
     notes.add(`It named another address as its own for search engines, which is not kept: ${canonical.slice(0, 300)}.`)
+  const shown = isPage(post) ? [] : tags.filter((tag) => !isInternal(tag))
+  if (shown[0]) yield* readCategory(shown[0], ghost)
+  const [category, ...others] = shown.map(toTerm)
   const cover = withSite(lineIn(post, 'feature_image') || lineIn(post, 'image'), ghost)
   const alt = textOf(lineIn(meta, 'feature_image_alt'))
   if (cover) yield { type: 'picture', id: cover, url: cover, alt, addresses: [] }
-  const [category, ...others] = isPage(post) ? [] : tags.filter((tag) => !isInternal(tag)).map(toTerm)
   const publishedAt = timeOf(post.published_at)
   const text: SourceText = {
     type: 'text',
