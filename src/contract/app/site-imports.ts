@@ -69,6 +69,8 @@ export const ImportChoices = z.object({
 export type ImportChoices = z.infer<typeof ImportChoices>
 /** The decisions about products that texts show. */
 export type ProductChoices = Pick<ImportChoices, 'productBoxes' | 'affiliateLinks' | 'productCategory'>
+/** The category of new products in a shop that has none. */
+export const FIRST_CATEGORY = 'Favorites'
 export const productDefaults: ProductChoices = { productBoxes: 'notes', affiliateLinks: 'links', productCategory: '' }
 
 const ItemType = z.enum(['text', 'category', 'picture', 'link', 'product', 'menu', 'fragment', 'comment', 'problem'])

@@ -1,7 +1,6 @@
-import type { ProductChoices } from '../../../contract/app/site-imports.ts'
+import { FIRST_CATEGORY, type ProductChoices } from '../../../contract/app/site-imports.ts'
 import { isRefusedPicture } from '../../../contract/platform/refused-pictures.ts'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
-import { isTagMissing } from '../../../contract/shop/missing-tag.ts'
 import { ProductInput } from '../../../contract/shop/product-fields.ts'
 import { Rejection } from '../../platform/db/rejection.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -9,7 +8,7 @@ import { writeNewProduct } from '../../shop/products/product-writes.repo.ts'
 import { listProductCategories } from '../../shop/products/products.repo.ts'
 import type { FoundProduct, ProductReference } from './content/inline-content.ts'
 import type { OldSite } from './old-site.ts'
-import { destinationOf, isPaid, isWanted } from './plan-products.ts'
+import { destinationOf, isPaid, isWanted, notesOn } from './plan-products.ts'
 import { productKey } from './product-key.ts'
 import {
   claimItem,
@@ -21,15 +20,12 @@ import {
   walkItems,
 } from './site-imports.repo.ts'
 
-/** The category of new products in a shop that has none. */
-const FIRST_CATEGORY = 'Favorites'
-
 type ProductOptions = {
   importId: number
   site: OldSite
   choices: ProductChoices
   /** The address here of a picture of the old site; undefined for one that was not imported. */
-  findPicture: (reference: { url: string }) => { url: string } | undefined
+  findPicture: (reference: { url: string }) => { url: string; alt: string } | undefined
   clock: () => Date
   signal: AbortSignal
   onProgress: (done: number) => void
@@ -112,14 +108,14 @@ async function createProduct(
     name: record.name,
     category,
     affiliateLink: url,
-    imageUrl: pictureOf(record.picture, findPicture),
+    ...pictureOf(record.picture, findPicture),
   })
   if (!input.success) {
     const reasons = [...new Set(input.error.issues.map(({ message }) => `${message}.`))]
     await recordOutcome(db, id, { state: 'failed', notes: [`It is not made. ${reasons.join(' ')}`] })
     return undefined
   }
-  const notes = isTagMissing(url) ? ['Its link has no tracking ID, so it earns nothing: please add yours.'] : []
+  const notes = notesOn(record, url)
   try {
     return await db.transaction().execute(async (transaction) => {
       if (!(await claimItem(transaction, id))) return undefined
@@ -143,12 +139,11 @@ async function createProduct(
 }
 
 /** Pictures of other sites stay at their address, as in texts. */
-function pictureOf(url: string, findPicture: ProductOptions['findPicture']): string {
-  if (url === '') return ''
-  const address = findPicture({ url })?.url ?? (url.startsWith('//') ? `https:${url}` : url)
-  return address.startsWith('/') || (/^https:/i.test(address) && isWebUrl(address) && !isRefusedPicture(address))
-    ? address
-    : ''
+function pictureOf(url: string, findPicture: ProductOptions['findPicture']): { imageUrl?: string; imageAlt?: string } {
+  const own = url && findPicture({ url })
+  if (own) return { imageUrl: own.url, imageAlt: own.alt.slice(0, 500) }
+  const address = url.startsWith('//') ? `https:${url}` : url
+  return /^https:/i.test(address) && isWebUrl(address) && !isRefusedPicture(address) ? { imageUrl: address } : {}
 }
 
 /** Finds the products that an import made or met, by any link to them. */

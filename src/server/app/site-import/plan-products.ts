@@ -1,15 +1,23 @@
 import { IMPORT_PRODUCTS_MAX, type ProductChoices } from '../../../contract/app/site-imports.ts'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
+import { isTagMissing } from '../../../contract/shop/missing-tag.ts'
 import { recogniseLink } from '../../../contract/shop/recognise-link.ts'
 import type { FoundProduct, ProductReference } from './content/inline-content.ts'
 import type { OldSite } from './old-site.ts'
-import { asinIn, nameInLink, productKey } from './product-key.ts'
+import { productKey } from './product-key.ts'
+import { guessName, nameInWords } from './product-names.ts'
 import type { NewItem } from './site-imports.repo.ts'
 import type { SourceProduct } from './source-records.ts'
 
+type Planned = { record: SourceProduct; heading: string; words: string; position: number }
+
+const guessNote = 'No text names it, so its name is a guess: please check it.'
+
 /** Collects the products that texts show or link to. Those whose choices are not made yet are collected too. */
 export function createProductPlan(site: OldSite, choices: ProductChoices | undefined) {
-  const records = new Map<string, SourceProduct>()
+  const found = new Map<string, Planned>()
+  const toName = ({ record, ...hints }: Planned) =>
+    record.name || guessName({ ...hints, url: destinationOf({ url: record.url }, site) })
   return {
     /** Stands for a product that is not made yet; its id is its place among them. */
     find(reference: ProductReference): FoundProduct | undefined {
@@ -17,36 +25,49 @@ export function createProductPlan(site: OldSite, choices: ProductChoices | undef
       const isPossible = reference.isBox ? url !== '' : isPaid(reference, site)
       if (!isPossible || (choices && !isWanted(reference, choices))) return undefined
       const id = productKey(url)
-      const known = records.get(id)
-      if (!known && records.size === IMPORT_PRODUCTS_MAX) return undefined
-      const described = site.describeLink(reference.id === undefined ? { url: reference.url } : { id: reference.id })
-      const name = nameOf(reference, described.name)
-      const record: SourceProduct = known ?? {
-        type: 'product',
-        id,
-        url: reference.id === undefined ? reference.url : url,
-        name: '',
-        picture: '',
-        isBox: false,
-        isLinked: false,
-      }
-      // Boxes name their product, texts of links often do not.
-      if (!record.name || (reference.isBox && !record.isBox && name)) record.name = name
-      record.picture ||= reference.picture || described.picture
-      record.isBox ||= reference.isBox
-      record.isLinked ||= !reference.isBox
-      records.set(id, record)
+      if (!found.has(id) && found.size === IMPORT_PRODUCTS_MAX) return undefined
+      const product = found.get(id) ?? newProduct(id, reference.id === undefined ? reference.url : url, found.size + 1)
+      addReference(product, reference, site)
+      found.set(id, product)
       const isShown = reference.isBox || choices !== undefined
-      const position = [...records.keys()].indexOf(id) + 1
-      return isShown ? { id: position, name: record.name || fallbackName(url), path: '/shop/planned' } : undefined
+      return isShown ? { id: product.position, name: toName(product), path: '/shop/planned' } : undefined
     },
     items: (): NewItem[] =>
-      [...records.values()].map((record) => {
-        const name = record.name || fallbackName(destinationOf({ url: record.url }, site))
-        return { sourceKey: `product ${record.id}`, name, record: { ...record, name } }
+      [...found.values()].map((product) => {
+        const name = toName(product)
+        const record = { ...product.record, name, isGuess: product.record.name === '' }
+        return { sourceKey: `product ${record.id}`, name, record, ...(record.isGuess && { notes: [guessNote] }) }
       }),
   }
 }
+
+const newProduct = (id: string, url: string, position: number): Planned => ({
+  record: { type: 'product', id, url, name: '', isGuess: false, picture: '', isBox: false, isLinked: false },
+  heading: '',
+  words: '',
+  position,
+})
+
+function addReference(product: Planned, reference: ProductReference, site: OldSite): void {
+  const { id, url, name, heading = '', isBox } = reference
+  const { record } = product
+  const described = site.describeLink(id === undefined ? { url } : { id })
+  const words = nameInWords(name, isBox)
+  const named = isBox ? words || described.name : described.name || words
+  // Boxes name their product, texts of links often do not.
+  if (!record.name || (isBox && !record.isBox && named)) record.name = named
+  record.picture ||= reference.picture || described.picture
+  record.isBox ||= isBox
+  record.isLinked ||= !isBox
+  product.heading ||= heading
+  product.words ||= name
+}
+
+/** The notes on a product that is made. */
+export const notesOn = ({ isGuess }: SourceProduct, url: string) => [
+  ...(isGuess ? [guessNote] : []),
+  ...(isTagMissing(url) ? ['Its link has no tracking ID, so it earns nothing: please add yours.'] : []),
+]
 
 export const isWanted = ({ isBox }: Pick<ProductReference, 'isBox'>, choices: ProductChoices) =>
   isBox ? choices.productBoxes === 'notes' : choices.affiliateLinks === 'products'
@@ -74,20 +95,4 @@ export function isPaid(reference: Pick<ProductReference, 'id' | 'url' | 'rel'>, 
   }
   const link = isWebUrl(url) ? recogniseLink(url) : undefined
   return link !== undefined && (link.network !== 'generic' || link.earns === true || /\bsponsored\b/i.test(rel))
-}
-
-/** Words of links that name no product. */
-const emptyWords =
-  /^(?:(?:see|find|click|tap|here|this|that|these|those|it|its|them|one|ones|link|buy|shop|get|grab|try|check|view|read|learn|more|out|amazon|price|prices|on|at|in|from|now|the|a|for|my|your|you|can|latest|current|best|product|website|site|store|today|go|to|details?|info|order|online|sale|deal|discount)\b[\s.!…»›→>:,]*)+$/iu
-
-function nameOf({ name, isBox }: ProductReference, nameOfLink: string): string {
-  const given = isBox ? name || nameOfLink : nameOfLink || name
-  const text = given.replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
-  const isSentence = !isBox && !nameOfLink && (text.length > 100 || isWebUrl(text))
-  return text.length < 2 || isSentence || emptyWords.test(text) ? '' : text
-}
-
-function fallbackName(url: string): string {
-  const asin = asinIn(url)
-  return nameInLink(url).slice(0, 200).toWellFormed() || (asin ? `Product ${asin}` : new URL(url).hostname)
 }

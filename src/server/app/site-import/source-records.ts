@@ -75,8 +75,9 @@ export type SourceProduct = {
   type: 'product'
   id: string
   url: string
-  /** '' if the texts do not name it. */
   name: string
+  /** Whether no text names it. */
+  isGuess: boolean
   /** The address of its picture; '' for none. */
   picture: string
   isBox: boolean

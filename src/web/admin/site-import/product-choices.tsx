@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { ImportChoices, ImportSurvey, ProductChoices } from '../../../contract/app/site-imports.ts'
+import {
+  FIRST_CATEGORY,
+  type ImportChoices,
+  type ImportSurvey,
+  type ProductChoices,
+} from '../../../contract/app/site-imports.ts'
 import { ownerProductCategoriesQuery } from '../../data/owner/products.ts'
 import { SelectField, TextField } from '../kit/form-fields.tsx'
 
@@ -51,7 +56,7 @@ export function ProductChoiceFields({ products: { boxes, links, names }, choices
             hint="New products are in the shop at once, without prices. A product that the shop has already is used."
             optional
             value={category}
-            placeholder={categories[0] ?? ''}
+            placeholder={categories[0] ?? FIRST_CATEGORY}
             list={listId}
             maxLength={100}
             autoComplete="off"

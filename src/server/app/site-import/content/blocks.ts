@@ -114,6 +114,7 @@ function toBlock(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] 
     )
     const words = trimEnds(toInline(withoutPictures(children), builder, { breaksLines: false }))
     const id = attributes.id && { id: attributes.id }
+    builder.heading = textIn(words)
     return isBlank(words) ? pictures : [...pictures, element(renamed[name] ?? name, { ...id }, words)]
   }
   if (name === 'hr') return [element('hr', {}, [])]

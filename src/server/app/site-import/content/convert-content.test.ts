@@ -341,6 +341,16 @@ describe('products', () => {
     expect(convertContent(content, withProducts)).toMatchObject({ html: '', problems: [problem], elsewhere: [] })
   })
 
+  test('a box without a name has the heading before it', () => {
+    const headings: (string | undefined)[] = []
+    const findProduct: ContentSources['findProduct'] = ({ heading }) => void headings.push(heading)
+    convertContent(
+      '<h3>1. Toner</h3>[amazon box="B00ABCDEFG"][amazon box="B00ABCDEFH"]<h3>Cream</h3>[amazon box="B00ABCDEFI" title="Mine"]',
+      { ...withProducts, findProduct: (reference) => (reference.isBox ? findProduct(reference) : undefined) },
+    )
+    expect(headings).toEqual(['1. Toner', undefined, undefined])
+  })
+
   test('boxes follow each other', () => {
     const { html } = convertContent(
       '[amazon box="B00ABCDEFG" ]\n[lasso link="https://old.example/go/serum/"]',

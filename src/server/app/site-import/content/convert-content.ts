@@ -63,6 +63,7 @@ function createConversion(sources: ContentSources) {
       return element('img', { src: picture.url, alt: picture.alt }, [])
     },
     link: sources.findLink,
+    heading: '',
     product: (reference) => sources.findProduct?.(reference),
     blocks: (nodes, lines) => toBlocks(nodes, builder, lines),
     attached: sources.attached ?? [],

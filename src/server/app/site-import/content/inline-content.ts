@@ -34,6 +34,8 @@ export type ProductReference = {
   rel?: string
   /** The words of the link or the box; '' for none. */
   name: string
+  /** The heading before a box that has no name. */
+  heading?: string
   /** '' for none. */
   picture: string
   isBox: boolean
@@ -53,6 +55,8 @@ export type Builder = {
   }): HtmlElement | undefined
   link: ContentSources['findLink']
   product: NonNullable<ContentSources['findProduct']>
+  /** The heading before what is converted, if no box stands between them; '' for none. */
+  heading: string
   /** A sequence of blocks. */
   blocks(nodes: readonly HtmlNode[], lines: Lines): HtmlNode[]
   attached: readonly string[]

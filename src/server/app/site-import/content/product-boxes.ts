@@ -29,7 +29,10 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
       builder.report(`A product box of Lasso (${ref || id}) was left out`)
       continue
     }
-    const product = builder.product({ ...(id !== undefined && { id }), url, name, picture, isBox: true })
+    // Plugins that read names from Amazon store none.
+    const heading = name === '' && boxed.length === 1 && builder.heading
+    const known = { ...(id !== undefined && { id }), ...(heading && { heading }) }
+    const product = builder.product({ ...known, url, name, picture, isBox: true })
     if (product) {
       if (!found.some(({ id }) => id === product.id)) found.push(product)
       continue
@@ -40,6 +43,7 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
     const paid = { ...anchor, attributes: { ...anchor.attributes, rel: 'sponsored' } }
     links.push(element('p', {}, [link(paid, [words], builder)]))
   }
+  builder.heading = ''
   const [first] = found
   if (found.length === 1) builder.report(`A product box became a note on “${first!.name}”`)
   else if (first) builder.report(`A box of ${found.length} products became a row or a table of them`)
