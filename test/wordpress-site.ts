@@ -1,7 +1,7 @@
 import type { GuardedRequest, GuardedResponse } from '../src/server/platform/http/guarded-request.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type Lists = Partial<Record<'categories' | 'tags' | 'media' | 'posts' | 'pages', Row[]>>
+type Lists = Partial<Record<'categories' | 'tags' | 'media' | 'posts' | 'pages' | 'comments', Row[]>>
 
 const origin = 'https://old.example'
 

@@ -83,6 +83,9 @@ async function storeInRow(db: Db, { row, prepared, now }: Autosave): Promise<Sto
     .where('id', '=', row.id)
     .execute()
   await storePostReferences(db, row.id, prepared.references)
+  const { id } = row
+  const moved = { before: { slug: row.slug, publishedAt: null }, post: { slug: columns.slug, publishedAt: null } }
+  await updateRedirects(db, { id, ...moved, now })
   return { isChanged: true, savedAt: now }
 }
 

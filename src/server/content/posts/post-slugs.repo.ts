@@ -4,6 +4,7 @@ import { PostInput } from '../../../contract/content/posts.ts'
 import { lockTable } from '../../platform/db/advisory-lock.ts'
 import { addRedirect, deleteRedirectFrom } from '../../platform/db/redirects.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { followDraft } from '../redirects/redirects.repo.ts'
 import { statusOf } from './post-columns.ts'
 import { placeholderSlug } from './post-drafts.ts'
 import type { PreparedPost } from './prepare-post.ts'
@@ -65,6 +66,7 @@ export async function updateRedirects(db: Db, { id, before, post, now }: SlugCha
   const isFirstPublication = before.publishedAt === null
   if (post.publishedAt !== null && (isMoved || isFirstPublication))
     await redirectToSlug(db, { id, slug: post.slug, now })
+  if (isMoved && isFirstPublication) await followDraft(db, { id, from: before.slug, to: post.slug })
   const isPublic = ({ publishedAt }: Addressed) => statusOf(publishedAt, now) === 'published'
   if (isPublic(before) && (isMoved || !isPublic(post))) {
     await addRedirect(db, { kind: 'posts', slug: before.slug, targetId: id, now })

@@ -116,6 +116,19 @@ async function isHiddenText(db: Db, address: string, now: string): Promise<boole
   return rows.some(({ published_at }) => published_at === null || published_at > now)
 }
 
+/** Lets redirects of an import to a text that was not public follow its new slug. */
+export async function followDraft(db: Db, { id, from, to }: { id: number; from: string; to: string }): Promise<void> {
+  const { kind } = await db.selectFrom('posts').select('kind').where('id', '=', id).executeTakeFirstOrThrow()
+  const path = kind === 'page' ? '/' : '/blog/'
+  await db
+    .updateTable('own_redirects')
+    .set({ to_address: path + to })
+    .where('import_id', 'is not', null)
+    .where('to_address', '=', path + from)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** The redirect of a rename from this path. */
 async function findRename(db: Db, address: string): Promise<Listed | undefined> {
   return allRedirects(db)

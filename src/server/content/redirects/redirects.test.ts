@@ -95,6 +95,22 @@ test('a redirect to a text waits until that is public', async () => {
   expect(await targetOf(app, '/old')).toBe(to)
 })
 
+test('a redirect of an import follows a draft whose slug changes before it is published', async () => {
+  const app = await openApp()
+  const created = await app.asOwner('/api/posts/drafts', { json: { title: 'Waiting', slug: 'waiting-text' } })
+  const { id } = (await created.json()) as { id: number }
+  const row = { from_address: '/old', created_at: '2026-03-10T15:00:00.000Z' }
+  const rows = [
+    { ...row, to_address: '/blog/waiting-text', import_id: 1 },
+    { ...row, from_address: '/by-hand', to_address: '/blog/waiting-text' },
+  ]
+  await app.db.insertInto('own_redirects').values(rows).execute()
+  const { draft } = (await (await app.asOwner(`/api/posts/${id}/source`)).json()) as { draft: object }
+  const typed = { ...draft, title: 'Waiting', slug: 'other-slug' }
+  expect((await app.asOwner(`/api/posts/${id}/draft`, { method: 'PUT', json: typed })).status).toBe(200)
+  expect((await list(app)).map(({ to }) => to).sort()).toEqual(['/blog/other-slug', '/blog/waiting-text'])
+})
+
 test('the owner changes, deletes and restores a redirect; visitors do not', async () => {
   const app = await openApp()
   const { id } = (await (await add(app, '/a', '/about')).json()) as Redirect

@@ -50,6 +50,17 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
     ],
     posts,
     pages: [restPost(200, 'About', { link: 'https://old.example/about/' })],
+    comments: [
+      {
+        id: 5,
+        post: 1,
+        parent: 0,
+        author_name: 'Ann &amp; Bo',
+        date_gmt: '2020-01-02T03:04:05',
+        content: { rendered: '<p>Yes</p>' },
+      },
+      { id: 6, post: 1, parent: 5, author_name: '', date_gmt: 'x', content: { rendered: '<p>No</p>' } },
+    ],
   })
   const records = await read(site)
   expect(records[0]).toEqual({ type: 'site', name: 'Old', url: 'https://old.example' })
@@ -90,6 +101,19 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
   expect(secret).toMatchObject({ status: 'protected', metaTitle: '', excerpt: '' })
   expect(more).toHaveLength(100)
   expect(more.at(-1)).toMatchObject({ kind: 'page', addresses: ['/about/', '/?p=200', '/?page_id=200'] })
+  expect(records.filter(({ type }) => type === 'comment')).toEqual([
+    {
+      type: 'comment',
+      id: '5',
+      textId: '1',
+      parentId: null,
+      author: 'Ann & Bo',
+      content: '<p>Yes</p>',
+      writtenAt: '2020-01-02T03:04:05.000Z',
+      isApproved: true,
+    },
+    expect.objectContaining({ id: '6', parentId: '5', author: '', writtenAt: null }),
+  ])
   expect(problems(records)).toEqual([
     expect.stringMatching(/^old\.example: Only what is published was read/),
     'My list: The file list.pdf is not a picture.',
@@ -119,6 +143,7 @@ test('a site that is busy is tried again, and a text that breaks its page is the
     'tags: The tags of the site cannot be read: it responded with 404.',
     'files: The files of the site cannot be read: it responded with 404.',
     'posts 5: Number 5 of the posts cannot be read: it responded with 500.',
+    'comments: The comments of the site cannot be read: it responded with 404.',
   ])
 })
 

@@ -71,6 +71,13 @@ async function* readWordPressSite(address: string, connection: SiteConnection): 
       words: `${kind}s`,
       toRecords: (row) => toText(row, kind, site),
     })
+  yield* readList(api, {
+    route: 'comments',
+    fields: 'id,post,parent,author_name,date_gmt,content',
+    words: 'comments',
+    isOptional: true,
+    toRecords: toComment,
+  })
   yield* countOthers(api)
 }
 
@@ -150,6 +157,21 @@ function* toText(row: JsonRow, kind: 'post' | 'page', site: Site): Generator<Sou
     addresses: unique([...addressOf(row), ...numbered]),
   }
   yield notes.size > 0 ? { ...text, notes: [...notes] } : text
+}
+
+/** Visitors see those that are approved. */
+function* toComment(row: JsonRow): Generator<SourceRecord> {
+  const parent = lineIn(row, 'parent')
+  yield {
+    type: 'comment',
+    id: lineIn(row, 'id'),
+    textId: lineIn(row, 'post'),
+    parentId: parent === '0' ? null : parent || null,
+    author: textOf(lineIn(row, 'author_name')),
+    content: isRow(row.content) ? textIn(row.content, 'rendered') : '',
+    writtenAt: timeOf(row.date_gmt),
+    isApproved: true,
+  }
 }
 
 const yoastOf = ({ yoast_head_json: yoast }: JsonRow): JsonRow => (isRow(yoast) ? yoast : {})
