@@ -13,6 +13,7 @@ import { importPicture, type PictureSources } from './import-pictures.ts'
 import { importProducts, readImportedProducts } from './import-products.ts'
 import { addImportedRedirects } from './import-redirects.ts'
 import { importText } from './import-text.ts'
+import { saveNoteGroups } from './note-groups.ts'
 import { walkOldAddresses } from './old-addresses.ts'
 import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import {
@@ -69,6 +70,7 @@ export async function applyImport(db: Db, options: ApplyOptions): Promise<void> 
   await importAddresses(db, site, options)
   options.onProgress?.('menu', 0)
   await importMenu(db, { importId, site, menu: options.menu ?? '', now: clock().toISOString() })
+  await saveNoteGroups(db, importId, options.signal)
   await endImport(db, importId, clock().toISOString())
 }
 

@@ -176,8 +176,9 @@ async function carryOut(
     )
     // Kept for an import that is stopped, which may go on.
     if (usesUploads(item)) await createImportUploads(dataDir).clear()
-  } finally {
+  } catch (error) {
     await saveNoteGroups(db, item.id, new AbortController().signal)
+    throw error
   }
 }
 

@@ -17,7 +17,7 @@ import { openExport } from './export-files.ts'
 import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
-import { beginImport, findInterruptedImport, findLastImport, listItemLines } from './site-imports.repo.ts'
+import { beginImport, findInterruptedImport, findLastImport, listItemLines, readImport } from './site-imports.repo.ts'
 import { undoImport } from './undo-import.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -163,6 +163,8 @@ const notes = async ({ db }: TestApp, id: number) =>
 test('a site moves in with its texts, pictures, categories, dates and addresses', async () => {
   const { app, run } = await oldSite()
   const id = await run(export1)
+  // An import that counts as done has the notes about what became of its items.
+  expect((await readImport(app.db, id)).note_groups).toContain('its address')
   const [toner, serums, bare, secret, about, shop, ...more] = await texts(app)
   expect(more).toEqual([])
   expect(toner).toMatchObject({

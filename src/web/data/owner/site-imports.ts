@@ -35,12 +35,16 @@ export const siteImportsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.current && isWorking(state.data.current) ? PROGRESS_EVERY : false),
   })
 
+/** In milliseconds, until the uploaded files of an import that has ended are deleted. */
+const DELETED_AFTER = 3000
+
 /** Reads everything again that an import or its undoing has changed. */
 export function useRefreshAfterImport(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
     const [, path] = siteImportsQuery().queryKey
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== path })
+    setTimeout(() => void queryClient.invalidateQueries(siteImportsQuery()), DELETED_AFTER)
   }, [queryClient])
 }
 

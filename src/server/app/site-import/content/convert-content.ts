@@ -130,7 +130,7 @@ function createConversion(sources: ContentSources) {
     const { src = '' } = attributes
     const isData = /json/.test(attributes.type ?? '')
     if (name === 'script' && !isData && !embedScripts.test(src))
-      problems.add(src ? `A script was left out: ${src.slice(0, 200)}` : 'A script was left out')
+      problems.add(URL.canParse(src) ? `A script of ${new URL(src).hostname} was left out` : 'A script was left out')
     return []
   }
 
