@@ -129,6 +129,7 @@ export default defineConfig({
             'src/earnings-thread.ts',
             'src/mailbox-thread.ts',
             'src/site-import-process.ts',
+            'src/static-site-process.ts',
           ],
           // Pages are loaded late in the browser only.
           checks: { ineffectiveDynamicImport: false },

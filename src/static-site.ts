@@ -12,7 +12,7 @@ type StaticSiteOptions = {
   /** Folder of the built assets. */
   clientDir: string
   signal: AbortSignal
-  onProgress(counts: { pages: number; found: number }): void
+  onProgress(counts: { done: number; total: number }): void
 }
 
 /** Writes the public pages of the site as files. The site may run meanwhile. */

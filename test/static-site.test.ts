@@ -67,6 +67,10 @@ test('links of a text lead to files, to where redirects lead, or become words', 
     await redirect(db, '/?p=7', '/blog/toner')
   })
   await write()
+  for (const feed of ['feed.xml', 'feed.json']) {
+    expect(read(feed)).toMatch(/href=\\?"https:\/\/shop.example\/serum\?tag=me-20/)
+    expect(read(feed)).not.toContain('/go/serum')
+  }
   const html = read('blog/guide/index.html')
   expect(html).toContain('<a href="../toner/#use">link 0</a>')
   expect(html).toContain('<a href="../toner/">link 1</a>')

@@ -126,6 +126,7 @@ export type TestAppChoices = {
   sales?: SiteParts['sales']
   /** Threads of jobs, with connections of their own; absent: jobs run in this one. */
   threads?: (database: { databaseUrl: string | undefined; dataDir: string }) => SiteParts['threads']
+  writeStatic?: SiteParts['writeStatic']
   /** How certificates of webhooks are fetched. */
   hookRequest?: GuardedRequest
   /** Keeps what pages read, as a running site does. */
@@ -199,6 +200,7 @@ export async function testApp(choices: TestAppChoices = {}): Promise<TestApp> {
     links: choices.links,
     sales: choices.sales ?? { apis: networkApis },
     threads: choices.threads?.({ databaseUrl, dataDir }),
+    writeStatic: choices.writeStatic,
     guardedRequest: choices.hookRequest ?? createGuardedRequest({ userAgent: `Dewlight (${TEST_ORIGIN})` }),
     dns: choices.dns ?? { txt: async () => [], addresses: async () => [], mailExchangers: async () => [] },
     clock,

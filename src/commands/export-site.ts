@@ -33,7 +33,8 @@ export async function exportSite([kind, ...args]: string[], clientDir: string): 
   if (!values.force) await refuseExisting([file, ...beside.map((each) => path.join(path.dirname(file), each))])
   await withDatabase(async (db, config) => {
     const { origin } = config
-    const options = { db, media: openStorage(config), file, origin, now, signal: stopping.signal }
+    const onProgress = showProgress()
+    const options = { db, media: openStorage(config), file, origin, now, signal: stopping.signal, onProgress }
     const { texts, pictures, missing } = await write(kind as Kind, options)
     console.log(`${[count(texts, 'text'), count(pictures, 'picture')].join(' and ')}: ${file}`)
     if (missing.length > 0)
@@ -48,7 +49,7 @@ type Kind = keyof typeof extensions
 async function write(kind: Kind, options: ExportOptions) {
   if (kind === 'wordpress') return { missing: [], ...(await writeWordpress(options)) }
   if (kind === 'ghost') return { missing: [], ...(await writeGhost(options)) }
-  const { texts, rows, missing } = await writeArchive({ ...options, onProgress: showProgress() })
+  const { texts, rows, missing } = await writeArchive(options)
   const written = Object.values(texts).reduce((sum, each) => sum + each, 0)
   return { texts: written, pictures: rows.media ?? 0, missing }
 }
@@ -64,9 +65,9 @@ const PROGRESS_MS = 5000
 
 function showProgress() {
   let shownAt = performance.now()
-  return ({ step, part }: ExportProgress) => {
+  return ({ step, done, total }: ExportProgress) => {
     if (performance.now() - shownAt < PROGRESS_MS) return
     shownAt = performance.now()
-    console.log(`${step}: ${Math.floor(part * 100)} %`)
+    console.log(`${step}: ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`)
   }
 }

@@ -43,9 +43,9 @@ const PROGRESS_MS = 5000
 
 function showProgress() {
   let shownAt = performance.now()
-  return ({ pages, found }: { pages: number; found: number }) => {
+  return ({ done, total }: { done: number; total: number }) => {
     if (performance.now() - shownAt < PROGRESS_MS) return
     shownAt = performance.now()
-    console.log(`${pages.toLocaleString('en-US')} of ${found.toLocaleString('en-US')} pages or more`)
+    console.log(`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} pages or more`)
   }
 }

@@ -10,7 +10,7 @@ test('the owner exports the site, downloads the file and deletes it', async ({ p
   await page.request.post(`${origin}/api/auth/login`, { data: owner })
   await open(page, `${origin}/admin/settings/export`)
   const rows = page.getByRole('list', { name: 'Exports' }).getByRole('listitem')
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(4)
   await page.getByRole('button', { name: /^Export .*Everything$/ }).press('Enter')
   await expect(rows.first()).toContainText(/Made .* MB/, { timeout: 120_000 })
   const [download] = await Promise.all([

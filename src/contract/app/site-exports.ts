@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, failure, file, json, ownerRead, ownerWrite } from '../platform/endpoint.ts'
 
 /** Forms in which the owner takes the site with her. */
-export const SiteExportKind = z.enum(['archive', 'wordpress', 'ghost'])
+export const SiteExportKind = z.enum(['archive', 'wordpress', 'ghost', 'static'])
 export type SiteExportKind = z.infer<typeof SiteExportKind>
 
 /** Days for which a finished export is kept. */
@@ -10,7 +10,7 @@ export const EXPORT_DAYS = 7
 
 export const SiteExportName = z
   .string()
-  .check(z.regex(/^dewlight-(?:archive|wordpress|ghost)-\d{4}-\d\d-\d\d-\d{6}-[\da-f]{12}\.(?:zip|xml)$/))
+  .check(z.regex(/^dewlight-(?:archive|wordpress|ghost|static)-\d{4}-\d\d-\d\d-\d{6}-[\da-f]{12}\.(?:zip|xml)$/))
 
 /** A finished export; `size` in bytes. */
 export const SiteExport = z.object({
@@ -21,10 +21,11 @@ export const SiteExport = z.object({
 })
 export type SiteExport = z.infer<typeof SiteExport>
 
-/** Progress of a running export: its step, and the completed part of it from 0 to 1; null where it is not known. */
+/** Progress of a running export: its step, and how much of it is done; `total` is null where it is not known. */
 export const SiteExportProgress = z.object({
-  step: z.enum(['texts', 'data', 'pictures', 'checking']),
-  part: z.nullable(z.number()),
+  step: z.enum(['pages', 'packing', 'texts', 'data', 'pictures', 'checking']),
+  done: z.number(),
+  total: z.nullable(z.number()),
 })
 export type SiteExportProgress = z.infer<typeof SiteExportProgress>
 

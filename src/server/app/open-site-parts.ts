@@ -27,6 +27,7 @@ import { createSecrets, readSecretKey } from '../platform/secrets.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import type { EarningsThreadData } from '../shop/earnings/imports/earnings-job.ts'
 import { createAssets, createCaches, createEntrance, type DeliveryOptions } from './site-delivery.ts'
+import type { StaticProcessData, WriteStatic } from './site-export/static/write-static.ts'
 import type { ImportProcessData } from './site-import/import-step.ts'
 import type { JobThreads } from './site-parts.ts'
 
@@ -64,7 +65,7 @@ const noHeaders: ResponseHeaders = { page: {}, owner: {}, worker: {}, data: {}, 
 
 /** Opens what the services of a running site are built on, and what stands in front of its application. */
 export function openSiteParts(options: SitePartsOptions) {
-  const { config, bus, database, watch, threadsDir, isDevelopment } = options
+  const { config, bus, database, watch, threadsDir, clientDir, isDevelopment } = options
   const { db, publicDb, jobsDb } = database
   // Vite's client is an inline script, which the policy of the real site refuses.
   const headers = isDevelopment ? noHeaders : securityHeaders(config.isPublic, config)
@@ -91,6 +92,10 @@ export function openSiteParts(options: SitePartsOptions) {
       threadsDir === undefined
         ? undefined
         : createJobThreads(threadsDir, { config, secretKey, db: jobsDb, exclusive: bus.exclusive }),
+    writeStatic:
+      threadsDir === undefined || clientDir === undefined
+        ? undefined
+        : createWriteStatic(threadsDir, { clientDir, exclusive: bus.exclusive }),
     dns: createDns(),
     guardedRequest,
     links: config.checksLinks ? { request: guardedRequest } : undefined,
@@ -161,4 +166,19 @@ function createJobThreads(folder: string, { config, secretKey, db, exclusive }: 
         }),
       ),
   }
+}
+
+/** Megabytes of the old generation, in which a site of thousands of pages is rendered. */
+const STATIC_HEAP_MB = 400
+
+type StaticOptions = Pick<StaticProcessData, 'clientDir'> & Pick<ThreadOptions, 'exclusive'>
+
+function createWriteStatic(programs: string, { clientDir, exclusive }: StaticOptions): WriteStatic {
+  return (folder, { signal, onProgress }) =>
+    runInProcess(path.join(programs, 'static-site-process.js'), { folder, clientDir } satisfies StaticProcessData, {
+      signal,
+      exclusive,
+      heapMaxMb: STATIC_HEAP_MB,
+      reportProgress: (progress) => onProgress(progress as Parameters<typeof onProgress>[0]),
+    })
 }

@@ -21,6 +21,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { BlobStorage } from '../platform/storage/blob-storage.ts'
 import type { FetchOptions } from '../shop/earnings/accounts/run-fetches.ts'
 import type { PrepareDemo } from './demo/demo.routes.ts'
+import type { WriteStatic } from './site-export/static/write-static.ts'
 import type { ImportWork } from './site-import/import-step.ts'
 
 /** Runs `runEarnings` and `checkMailbox` in threads, and `takeStep` of an import in a process, with connections of their own. */
@@ -84,6 +85,8 @@ export type SiteParts = Pick<
   sales: FetchOptions
   /** Absent: jobs run in this thread. */
   threads: JobThreads | undefined
+  /** Absent where pages cannot be rendered in a process of their own. */
+  writeStatic: WriteStatic | undefined
   /** Absent in an installation without demo content. */
   prepareDemo: PrepareDemo | undefined
   renderNewsletter: RenderNewsletter

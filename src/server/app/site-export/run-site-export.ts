@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteExportProgress } from '../../../contract/app/site-exports.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import { exportFailure } from './export-failure.ts'
 import { findExportRequest, saveExportRequest } from './export-request.repo.ts'
 import type { SiteExports } from './site-exports.ts'
 
@@ -39,7 +40,7 @@ export async function runSiteExport(db: Db, { exports, clock, signal, reportProg
   } catch (reason) {
     signal.throwIfAborted()
     if (cancelled.signal.aborted || reason instanceof Cancelled) return
-    error = reason instanceof Error ? reason.message : String(reason)
+    error = exportFailure(reason)
   } finally {
     ended.abort()
     await watching

@@ -59,6 +59,10 @@ export function siteExportRoutes({ siteExports, jobs }: SiteExportRoutesOptions)
 async function describe(db: Db, now: string, exports: contract.SiteExport[]): Promise<contract.SiteExportList> {
   const { kind, error } = await findExportRequest(db)
   const job = await findJob(db, 'site-export', now)
-  const progress = contract.SiteExportProgress.safeParse(job?.progress).data ?? { step: 'texts', part: null }
+  const progress = contract.SiteExportProgress.safeParse(job?.progress).data ?? {
+    step: 'texts',
+    done: 0,
+    total: null,
+  }
   return { exports, running: kind === null ? null : { kind, ...progress }, lastError: error }
 }

@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { addPicture } from '../../../../test/add-picture.ts'
@@ -12,7 +12,14 @@ const begin = ({ asOwner }: TestApp, kind: string) => asOwner('/api/exports', { 
 const finished = ({ jobs }: TestApp) => jobs.settled()
 
 test('the owner begins an export, and downloads and deletes it; one of a kind is kept', async () => {
-  const app = await testApp()
+  const app = await testApp({
+    isPublic: true,
+    writeStatic: async (folder, { onProgress }) => {
+      onProgress({ done: 1, total: 2 })
+      await mkdir(path.join(folder, 'blog'), { recursive: true })
+      await writeFile(path.join(folder, 'blog', 'index.html'), 'Blog')
+    },
+  })
   await makePost(app.db, { slug: 'a-post-of-hers' })
   const begun = await begin(app, 'archive')
   expect(begun.status).toBe(202)
@@ -30,12 +37,14 @@ test('the owner begins an export, and downloads and deletes it; one of a kind is
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${exports[0]!.name}"`)
   expect((await response.arrayBuffer()).byteLength).toBe(exports[0]!.size)
   app.setNow('2026-03-10T15:05:00.000Z')
-  for (const kind of ['archive', 'wordpress', 'ghost']) {
+  for (const kind of ['archive', 'wordpress', 'ghost', 'static']) {
     expect((await begin(app, kind)).status).toBe(202)
     await finished(app)
   }
   const later = (await list(app)).exports
-  expect(later.map(({ kind }) => kind).sort()).toEqual(['archive', 'ghost', 'wordpress'])
+  expect(later.map(({ kind }) => kind).sort()).toEqual(['archive', 'ghost', 'static', 'wordpress'])
+  const zip = await readFile(path.join(app.dataDir, 'exports', later.find(({ kind }) => kind === 'static')!.name))
+  expect(zip.includes('blog/index.html')).toBe(true)
   expect(later.map(({ name }) => name)).not.toContain(exports[0]!.name)
   for (const { name } of later)
     expect((await app.asOwner(`/api/exports/${name}`, { method: 'DELETE' })).status).toBe(200)
@@ -76,6 +85,9 @@ test('an export that fails says why, and is not tried again', async () => {
   await begin(failing, 'archive')
   await finished(failing)
   expect(await list(failing)).toMatchObject({ exports: [], running: null, lastError: 'The disk is gone' })
+  await begin(failing, 'static')
+  await finished(failing)
+  expect((await list(failing)).lastError).toContain('set SITE_URL first')
   expect(await readdir(path.join(failing.dataDir, 'exports'))).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { ifMissing } from '../../platform/if-missing.ts'
 import type { BlobStorage } from '../../platform/storage/blob-storage.ts'
+import type { WriteStatic } from './static/write-static.ts'
 
 export type SiteExports = {
   /** Newest first. */
@@ -41,12 +42,14 @@ type SiteExportsOptions = {
   openDb: () => Db
   media: BlobStorage
   origin: string
+  isPublic: boolean
+  writeStatic: WriteStatic | undefined
 }
 
 const UNFINISHED = '.unfinished-'
 
 /** The exports of the site in the data folder. The job ensures that only one is made at a time. */
-export function createSiteExports({ dataDir, openDb, media, origin }: SiteExportsOptions): SiteExports {
+export function createSiteExports({ dataDir, openDb, ...site }: SiteExportsOptions): SiteExports {
   const folder = path.join(dataDir, 'exports')
   const fileOf = (name: string) => path.join(folder, name)
   const find = (name: string) => stat(fileOf(name)).catch(ifMissing(undefined))
@@ -72,7 +75,7 @@ export function createSiteExports({ dataDir, openDb, media, origin }: SiteExport
       try {
         // Its libraries are loaded with the first export.
         const { writeKind } = await import('./write-kind.ts')
-        const file = await writeKind(kind, { ...options, db, media, origin, folder: work })
+        const file = await writeKind(kind, { ...options, ...site, db, folder: work })
         options.signal.throwIfAborted()
         await options.confirm()
         const earlier = (await list()).filter((each) => each.kind === kind)

@@ -35,6 +35,17 @@ export async function* walkTexts(db: Db, kinds?: readonly PostKind[]): AsyncGene
   }
 }
 
+/** How many texts `walkTexts` yields. */
+export async function countTexts(db: Db, kinds?: readonly PostKind[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 async function render(db: Db, texts: readonly Omit<ExportedText, 'rendered'>[]): Promise<Map<number, Post>> {
   const rendered = new Map<number, Post>()
   for (const [kind, group] of Map.groupBy(texts, (text) => (text.kind === 'template' ? 'post' : text.kind))) {

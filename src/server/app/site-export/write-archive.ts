@@ -18,11 +18,11 @@ import { type MediaNames, readMediaNames } from './media-names.ts'
 import { type ExportedRow, type LivingRows, readExportedRows, readLivingRows } from './read-exported-rows.ts'
 import { createUniqueNames } from './unique-names.ts'
 import { verifyArchive } from './verify-archive.ts'
-import { walkTexts } from './walk-texts.ts'
+import { countTexts, walkTexts } from './walk-texts.ts'
 import { createWorkFolder } from './work-folder.ts'
 import { type ArchiveEntry, createZipWriter, type ZipWriter } from './zip-writer.ts'
 
-export type ExportProgress = { step: 'texts' | 'data' | 'pictures' | 'checking'; part: number }
+export type ExportProgress = { step: 'texts' | 'data' | 'pictures' | 'checking'; done: number; total: number }
 
 export type ExportOptions = {
   /** A separate connection: on SQLite the snapshot would block other users of it. */
@@ -40,7 +40,7 @@ type Writing = ExportOptions & {
   zip: ZipWriter
   entries: ArchiveEntry[]
   names: MediaNames
-  report(step: ExportProgress['step'], part: number): void
+  report(step: ExportProgress['step'], done: number, total: number): void
 }
 
 /**
@@ -52,9 +52,9 @@ export async function writeArchive(options: ExportOptions): Promise<ArchiveManif
   if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
   const folder = await createWorkFolder(file)
   const unfinished = path.join(folder, 'archive.zip')
-  const report = (step: ExportProgress['step'], part: number) => {
+  const report = (step: ExportProgress['step'], done: number, total: number) => {
     signal.throwIfAborted()
-    onProgress?.({ step, part })
+    onProgress?.({ step, done, total })
   }
   try {
     const zip = createZipWriter(unfinished, { now, signal })
@@ -100,7 +100,7 @@ async function writeContent(db: Db, writing: Writing) {
   const rows: Record<string, number> = {}
   const living = await readLivingRows(db)
   for (const [at, [table, decision]] of exportedTables.entries()) {
-    writing.report('data', at / exportedTables.length)
+    writing.report('data', at, exportedTables.length)
     rows[decision.file] = await writeTable(db, table, { ...writing, decision, living })
   }
   return { texts, rows, migration: await lastMigration(db), brand: (await readSettings(db)).settings.brand }
@@ -108,20 +108,13 @@ async function writeContent(db: Db, writing: Writing) {
 
 async function writeTexts(db: Db, writing: Writing, language: string): Promise<Record<string, number>> {
   const { zip, names, origin, signal } = writing
-  const total = Number(
-    (
-      await db
-        .selectFrom('posts')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .executeTakeFirst()
-    )?.count,
-  )
+  const total = await countTexts(db)
   const options = { origin, language, now: writing.now.toISOString(), media: names }
   const nameIn = new Map(Object.values(folders).map((folder) => [folder, createUniqueNames()]))
   const counts: Record<string, number> = {}
   let done = 0
   for await (const { kind, stored, rendered } of walkTexts(db)) {
-    writing.report('texts', done++ / total)
+    writing.report('texts', done++, total)
     const folder = folders[kind]
     const name = nameIn.get(folder)!(stored.slug || stored.title, 'md').replace(/\.md$/, '')
     await zip.add(`${folder}/${name}.md`, markdownFile(stored, kind, options))
@@ -180,7 +173,7 @@ async function writeMedia({ zip, media, names, report }: Writing, folder: string
   const missing: string[] = []
   let done = 0
   for (const [key, name] of names) {
-    report('pictures', done++ / names.size)
+    report('pictures', done++, names.size)
     const source = await media.copySource(key, folder)
     if (source === undefined || !(await stat(source).catch(ifMissing(undefined)))) {
       missing.push(name)
@@ -196,6 +189,6 @@ type Check = Pick<Writing, 'signal' | 'report'>
 
 async function check(file: string, manifest: ArchiveManifest, { signal, report }: Check): Promise<void> {
   let files = 0
-  const read = await verifyArchive(file, { signal, onFile: () => report('checking', ++files / manifest.files.length) })
+  const read = await verifyArchive(file, { signal, onFile: () => report('checking', ++files, manifest.files.length) })
   if (JSON.stringify(read) !== JSON.stringify(manifest)) throw new Error('The archive is not what was written into it.')
 }

@@ -13,9 +13,9 @@ import { GHOST_VERSION, ghostId, tagsOf, toGhostMeta, toGhostPost, toGhostTag } 
 import { type MediaNames, readMediaNames } from './media-names.ts'
 import { portableHtml } from './portable-html.ts'
 import { readTerms } from './read-terms.ts'
-import { walkTexts } from './walk-texts.ts'
+import { countTexts, walkTexts } from './walk-texts.ts'
 import { createWorkFolder } from './work-folder.ts'
-import type { PortableCounts, PortableOptions } from './write-wordpress.ts'
+import { type PortableCounts, type PortableOptions, portableKinds } from './write-wordpress.ts'
 import { createZipWriter } from './zip-writer.ts'
 
 /** The files next to that of Ghost, which its settings take one by one. */
@@ -26,7 +26,7 @@ export const ghostCompanions = { redirects: 'redirects.json', members: 'members.
  * members. Each file gets its name once it is complete.
  */
 export async function writeGhost(options: PortableOptions & { media: BlobStorage }): Promise<PortableCounts> {
-  const { db, media, file, now, signal } = options
+  const { db, media, file, now, signal, onProgress } = options
   const parent = path.dirname(file)
   const folder = await createWorkFolder(file)
   const part = (name: string) => path.join(folder, name)
@@ -41,6 +41,7 @@ export async function writeGhost(options: PortableOptions & { media: BlobStorage
       return pictures
     })
     for (const [key, name] of names) {
+      onProgress?.({ step: 'pictures', done: counts.pictures, total: names.size })
       const source = await media.copySource(key, folder)
       if (source === undefined || !(await stat(source).catch(ifMissing(undefined)))) continue
       await zip.add(`content/images/${name}`, createReadStream(source), { isPacked: true })
@@ -59,7 +60,7 @@ export async function writeGhost(options: PortableOptions & { media: BlobStorage
 
 type Writing = PortableOptions & { pictures: MediaNames; counts: PortableCounts }
 
-async function* chunks(db: Db, { origin, now, signal, pictures, counts }: Writing): AsyncGenerator<string> {
+async function* chunks(db: Db, { origin, now, signal, onProgress, pictures, counts }: Writing): AsyncGenerator<string> {
   const { settings } = await readSettings(db)
   const terms = await readTerms(db)
   const addressOf = (address: string) => {
@@ -74,7 +75,9 @@ async function* chunks(db: Db, { origin, now, signal, pictures, counts }: Writin
   const tagged: unknown[] = []
   const authored: unknown[] = []
   yield `{"db":[{"meta":{"exported_on":${now.getTime()},"version":"${GHOST_VERSION}"},"data":{"posts":[`
-  for await (const text of walkTexts(db, ['post', 'page'])) {
+  const total = await countTexts(db, portableKinds)
+  for await (const text of walkTexts(db, portableKinds)) {
+    onProgress?.({ step: 'texts', done: counts.texts, total })
     const { stored, rendered } = text
     const html = portableHtml(rendered.content, addressOf, origin)
     const cover = stored.coverImage && addressOf(stored.coverImage)

@@ -11,11 +11,22 @@ import { type AttachmentIds, blockMarkup } from './block-markup.ts'
 import { pathOf } from './export-text.ts'
 import { portableHtml } from './portable-html.ts'
 import { keywordsOf, readTerms, type Terms } from './read-terms.ts'
-import { type ExportedText, walkTexts } from './walk-texts.ts'
+import { countTexts, type ExportedText, walkTexts } from './walk-texts.ts'
 import { address, cdata, field, localTime, NO_TIME, postMeta, term, wxrEnd, wxrHead } from './wordpress-parts.ts'
+import type { ExportProgress } from './write-archive.ts'
 import { writeFileWhole } from './write-file.ts'
 
-export type PortableOptions = { db: Db; file: string; origin: string; now: Date; signal: AbortSignal }
+export type PortableOptions = {
+  db: Db
+  file: string
+  origin: string
+  now: Date
+  signal: AbortSignal
+  onProgress?: (progress: ExportProgress) => void
+}
+
+/** The texts that other programs have a place for. */
+export const portableKinds = ['post', 'page'] as const
 
 /** The content of the file. */
 export type PortableCounts = { texts: number; pictures: number }
@@ -38,7 +49,7 @@ type Wordpress = {
  * site, which has to be reachable until then. The file is read back before it gets its name.
  */
 export async function writeWordpress(options: PortableOptions): Promise<PortableCounts> {
-  const { db, file, signal } = options
+  const { db, file, signal, onProgress } = options
   const counts = { texts: 0, pictures: 0 }
   await inSnapshot(db, (snapshot) =>
     writeFileWhole(file, chunks(snapshot, options, counts), async (unfinished) => {
@@ -47,6 +58,7 @@ export async function writeWordpress(options: PortableOptions): Promise<Portable
         signal.throwIfAborted()
         if (record.type === 'problem') throw new Error(`The export is malformed: ${record.item}: ${record.text}`)
         if (record.type === 'text' || record.type === 'picture') found[record.type] += 1
+        if (record.type === 'text') onProgress?.({ step: 'checking', done: found.text, total: counts.texts })
       }
       if (found.text !== counts.texts || found.picture !== counts.pictures)
         throw new Error('The export is not what was written into it.')
@@ -57,7 +69,7 @@ export async function writeWordpress(options: PortableOptions): Promise<Portable
 
 async function* chunks(
   db: Db,
-  { origin, now, signal }: PortableOptions,
+  { origin, now, signal, onProgress }: PortableOptions,
   counts: PortableCounts,
 ): AsyncGenerator<string> {
   const { settings } = await readSettings(db)
@@ -90,7 +102,9 @@ ${field('wp:author_id', 1)}${field('wp:author_login', 'author')}${field('wp:auth
     counts.pictures += 1
     yield attachmentItem(image, wordpress)
   }
-  for await (const text of walkTexts(db, ['post', 'page'])) {
+  const total = await countTexts(db, portableKinds)
+  for await (const text of walkTexts(db, portableKinds)) {
+    onProgress?.({ step: 'texts', done: counts.texts, total })
     counts.texts += 1
     yield textItem(text, await listComments(db, text.stored.id), wordpress)
     await yieldToEventLoop(signal)

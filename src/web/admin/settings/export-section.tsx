@@ -39,6 +39,11 @@ const kinds: Record<SiteExportKind, { title: string; about: string }> = {
     about: 'Posts, pages, categories and tags for its importer, which fetches the pictures from this site.',
   },
   ghost: { title: 'Ghost', about: 'Posts, pages, tags and pictures for its importer, with redirects and members.' },
+  static: {
+    title: 'Static files',
+    about:
+      'All public pages with pictures, feeds and redirects, as a folder that any web host can show. Search, forms and counting of clicks are left out.',
+  },
 }
 
 /** Exports of the site for other programs. */
@@ -135,13 +140,17 @@ function DeleteButton({ name, title }: { name: string; title: string }) {
 }
 
 const steps: Record<SiteExportProgress['step'], string> = {
+  pages: 'Writing the pages',
+  packing: 'Packing the files',
   texts: 'Writing the texts',
   data: 'Writing the tables',
   pictures: 'Packing the pictures',
   checking: 'Reading it back',
 }
 
-function Running({ kind, step, part }: SiteExportProgress & { kind: SiteExportKind }) {
+const number = (count: number) => count.toLocaleString('en-US')
+
+function Running({ kind, step, done, total }: SiteExportProgress & { kind: SiteExportKind }) {
   const cancel = useCancelSiteExport()
   const queryClient = useQueryClient()
   const handleCancel = () =>
@@ -149,7 +158,8 @@ function Running({ kind, step, part }: SiteExportProgress & { kind: SiteExportKi
       onSuccess: (list) => queryClient.setQueryData(siteExportsQuery().queryKey, list),
     })
   return (
-    <ProgressBox label={`${kinds[kind].title}: ${steps[step]}`} part={part ?? undefined}>
+    <ProgressBox label={`${kinds[kind].title}: ${steps[step]}`} part={total ? done / total : undefined}>
+      <span>{total ? `${number(done)} of ${number(total)}` : ''}</span>
       <ToolButton onClick={handleCancel}>Cancel</ToolButton>
     </ProgressBox>
   )

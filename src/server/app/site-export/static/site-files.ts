@@ -22,6 +22,8 @@ export type SiteFiles = {
   add(pathname: string): Promise<boolean> | undefined
   write(sitePath: string, content: string | Uint8Array): Promise<void>
   counts: { files: number }
+  /** The paths of the feeds that it has. */
+  feeds: Set<string>
 }
 
 type Options = SiteFileSources & { folder: string; origin: string; signal: AbortSignal }
@@ -38,6 +40,7 @@ export function createSiteFiles(options: Options): SiteFiles {
   const known = new LRUCache<string, Promise<boolean>>({ max: REMEMBERED })
   const files: SiteFiles = {
     counts: { files: 0 },
+    feeds: new Set(),
     add(pathname) {
       const copy = copierOf(options, files, pathname)
       if (!copy) return undefined
@@ -114,6 +117,7 @@ async function copyResponse({ fetch, origin }: Options, files: SiteFiles, pathna
   const bytes = Buffer.from(await response.arrayBuffer())
   await files.write(pathname, bytes)
   if (!/\.(?:xml|json)$/.test(pathname)) return true
+  files.feeds.add(pathname)
   const text = bytes.toString('utf8')
   for (const [path] of text.matchAll(/\/(?:media|share)\/[\w/-]+\.(?:avif|webp|jpg|png)/g)) await files.add(path)
   return true

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { findSite } from '../../../../contract/accounts/site.ts'
 import type { Read } from '../../../../contract/platform/endpoint.ts'
 import { readVerification } from '../../../accounts/settings/verification.repo.ts'
@@ -6,10 +8,11 @@ import type { Db } from '../../../platform/db/schema.ts'
 import type { RenderedPage } from '../../../platform/delivery/renderer.ts'
 import { replaceFolder } from './export-folder.ts'
 import { writeRedirectFiles } from './redirect-files.ts'
+import { rewriteFeed } from './rewrite-feed.ts'
 import { rewritePage } from './rewrite-page.ts'
 import { createSiteAddresses, type SiteAddresses } from './site-addresses.ts'
 import { createSiteFiles, type SiteFileSources, type SiteFiles } from './site-files.ts'
-import { pagePath, relativeUrl } from './static-address.ts'
+import { fileOf, pagePath, relativeUrl } from './static-address.ts'
 import { type ExportCounts, staticReadme } from './static-readme.ts'
 
 /** The public side of a composed site. */
@@ -27,7 +30,7 @@ export type StaticSource = SiteFileSources & {
 type Options = StaticSource & {
   folder: string
   signal: AbortSignal
-  onProgress?(counts: { pages: number; found: number }): void
+  onProgress?(counts: { done: number; total: number }): void
 }
 
 type Copy = Options & { files: SiteFiles; addresses: SiteAddresses; email: string }
@@ -41,10 +44,11 @@ export async function writeStaticSite(options: Options): Promise<ExportCounts> {
     const site = await options.read(findSite)
     const copy: Copy = { ...options, files, addresses, email: site.email }
     const listed = await listSitemapAddresses(options.db, options.read, options.clock().toISOString())
-    const exported = listed.filter(({ path }) => addresses.add(path))
+    const exported = listed.filter((each) => addresses.add(each.path))
     Object.assign(counts, await writeRedirectFiles(copy))
     counts.pages = await writePages(copy)
     await writeRootFiles(copy)
+    await rewriteFeeds(copy, folder)
     await files.write('/sitemap.xml', sitemapXml(options.origin, exported))
     await files.write('/robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${options.origin}/sitemap.xml\n`)
     counts.files = files.counts.files
@@ -62,15 +66,15 @@ async function writePages({ signal, render, origin, onProgress, ...copy }: Copy)
     const page = await render(new URL(key, origin))
     if (page.status >= 500 && page.errors?.[0]) throw page.errors[0]
     if (page.status !== 200) throw new Error(`${key} was changed during the export. Please export again.`)
-    const path = pagePath(key)
+    const place = pagePath(key)
     const html = await rewritePage(page.body.join(''), {
       email,
       resolve: (address) => addresses.resolve(address, key),
-      hrefOf: (target) => relativeUrl(path, target),
+      hrefOf: (target) => relativeUrl(place, target),
     })
-    await files.write(path, html)
+    await files.write(place, html)
     pages += 1
-    onProgress?.({ pages, found: addresses.pages.size })
+    onProgress?.({ done: pages, total: addresses.pages.size })
   }
   return pages
 }
@@ -93,4 +97,12 @@ async function writeRootFiles({ db, files, addresses, render, origin, email }: C
     ...verification.files.map(({ name }) => name),
   ]
   for (const name of names) await files.add(`/${name}`)
+}
+
+/** Last, when it is known which pages the copy has. */
+async function rewriteFeeds(copy: Copy, folder: string): Promise<void> {
+  for (const feed of copy.files.feeds) {
+    const file = path.join(folder, fileOf(feed))
+    await writeFile(file, await rewriteFeed(await readFile(file, 'utf8'), copy))
+  }
 }
