@@ -4,6 +4,8 @@ type Row = Record<string, unknown> & { id: number }
 type Lists = Partial<Record<'categories' | 'tags' | 'media' | 'posts' | 'pages' | 'comments', Row[]>>
 
 const origin = 'https://old.example'
+/** Longer than what is read of a page. */
+const longPage = `<html><head><link rel="https://api.w.org/" href="/api/"></head>${'x'.repeat(1_100_000)}</html>`
 
 /** A post of the REST API; `fields` override what most have in common. */
 export const restPost = (id: number, title: string, fields: Record<string, unknown> = {}): Row => ({
@@ -41,10 +43,7 @@ export function wordPressSite(
     const status = fault(url)
     if (status !== undefined) return reply('', { 'retry-after': '0' }, status)
     if (url.origin !== origin) return reply('', {}, 404)
-    if (url.pathname === '/')
-      return reply('<html><head><link rel="https://api.w.org/" href="/api/"></head></html>', {
-        'content-type': 'text/html',
-      })
+    if (url.pathname === '/') return reply(longPage, { 'content-type': 'text/html' })
     if (url.pathname === '/api/')
       return reply(
         `<b>Notice</b>: a fault of a plugin\n${JSON.stringify({ name: 'Old', home: origin, namespaces: ['wp/v2'] })}`,
@@ -57,7 +56,7 @@ export function wordPressSite(
     const pages = Math.ceil(rows.length / size)
     if (page > 1 && page > pages) return reply('{"code":"rest_post_invalid_page_number"}', {}, 400)
     const found = rows.slice((page - 1) * size, page * size)
-    return reply(JSON.stringify(found), { 'x-wp-totalpages': String(pages), 'x-wp-total': String(rows.length) })
+    return reply(JSON.stringify(found), { 'x-wp-total': String(rows.length) })
   }
   return { request, urls }
 }

@@ -57,7 +57,7 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
       <TextField
         label="Or the address of a WordPress"
         optional
-        hint="If its export is not to be had: only what is published can be read there, no drafts, private texts and short links."
+        hint="If you cannot get its export. Only what is published can be read there: no drafts, private texts or short links."
         placeholder="https://"
         inputMode="url"
         autoComplete="off"

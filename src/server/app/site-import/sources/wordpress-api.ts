@@ -9,7 +9,7 @@ import { isRow, type JsonRow, lineIn, parsedJson } from './json-rows.ts'
 
 /** Bytes of one response; a page of texts that is larger is read in smaller pages. */
 const RESPONSE_MAX = 32 * 1024 * 1024
-const PAGE_MAX = 2 * 1024 * 1024
+const PAGE_MAX = 1024 * 1024
 /** Bytes of all responses. */
 const TOTAL_MAX = 2 * 1024 ** 3
 
@@ -18,8 +18,8 @@ export type SiteConnection = { request: GuardedRequest; signal: AbortSignal }
 /** The REST API of one WordPress (https://developer.wordpress.org/rest-api/), as a visitor reads it. */
 export type WordPressApi = {
   site: { name: string; url: string }
-  /** Throws `ApiFault`. */
-  read(route: string, query: Record<string, string | number>): Promise<{ value: unknown; pages: number; total: number }>
+  /** A list, with how many items there are in all; NaN if the site does not say it. Throws `ApiFault`. */
+  read(route: string, query: Record<string, string | number>): Promise<{ value: unknown; total: number }>
 }
 
 /** The message is the end of a sentence about the site. */
@@ -48,11 +48,13 @@ export class ApiFault extends Error {
 export async function openWordPressApi(address: string, connection: SiteConnection): Promise<WordPressApi> {
   const fetch = createFetch(connection)
   const host = new URL(address).hostname
-  const page = await fetch(address, 'text/html,*/*;q=0.8', PAGE_MAX).catch((fault: unknown) => {
-    // A page may be refused to programs where the API is open; without a response there is neither.
-    if (fault instanceof ApiFault && fault.status !== undefined) return undefined
-    throw fault instanceof ApiFault ? new SourceError(`${host} could not be read: ${fault.message}.`) : fault
-  })
+  const page = await fetch(address, { accept: 'text/html,*/*;q=0.8', bytes: PAGE_MAX, isCut: true }).catch(
+    (fault: unknown) => {
+      // A page may be refused to programs where the API is open; without a response there is neither.
+      if (fault instanceof ApiFault && fault.status !== undefined) return undefined
+      throw fault instanceof ApiFault ? new SourceError(`${host} could not be read: ${fault.message}.`) : fault
+    },
+  )
   const start = page?.address ?? address
   const html = page?.text ?? ''
   const head = headOf(html)
@@ -80,9 +82,10 @@ export async function openWordPressApi(address: string, connection: SiteConnecti
 
 /** Says by its head what made a page. */
 function headOf(html: string): { api: string; generator: string } {
-  const [api] = findAll(parseTree(html), ({ name, attributes }) => name === 'link' && isApi(attributes.rel))
+  const tree = parseTree(html)
+  const [api] = findAll(tree, ({ name, attributes }) => name === 'link' && isApi(attributes.rel))
   const [meta] = findAll(
-    parseTree(html),
+    tree,
     ({ name, attributes }) => name === 'meta' && attributes.name?.toLowerCase() === 'generator',
   )
   return { api: api?.attributes.href ?? '', generator: meta?.attributes.content ?? '' }
@@ -141,22 +144,24 @@ async function openHosted({ hostname, origin }: URL, fetch: Fetch): Promise<Word
 async function readRoute(fetch: Fetch, url: URL, query: Record<string, string | number>) {
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const { value, response } = await fetchJson(fetch, url.href)
-  const count = (name: string) => Number(response.headers[name] ?? Number.NaN)
-  return { value, pages: count('x-wp-totalpages'), total: count('x-wp-total') }
+  return { value, total: Number(response.headers['x-wp-total'] ?? Number.NaN) }
 }
 
 async function fetchJson(fetch: Fetch, address: string): Promise<{ value: unknown; response: GuardedResponse }> {
-  const { text, response } = await fetch(address, 'application/json', RESPONSE_MAX)
+  const { text, response } = await fetch(address, { accept: 'application/json', bytes: RESPONSE_MAX })
   // A plugin with a fault writes its message before it.
   const value = parsedJson(text) ?? parsedJson(text.slice(Math.max(0, text.search(/^\s*[[{]/m))))
   if (value === undefined) throw new ApiFault('its response is not readable')
   return { value, response }
 }
 
+/** `isCut`: the first bytes of a longer response are enough. */
+type Wanted = { accept: string; bytes: number; isCut?: boolean }
+
 /** One request at a time, since each reader of the API waits for its response. Throws `ApiFault`. */
 function createFetch({ request, signal }: SiteConnection) {
   let total = 0
-  const attempt = async (url: string, accept: string, bytesMax: number) => {
+  const attempt = async (url: string, { accept, bytes: bytesMax, isCut = false }: Wanted) => {
     const { response, address } = await followRedirects(request, url, {
       method: 'GET',
       headers: { accept },
@@ -172,13 +177,14 @@ function createFetch({ request, signal }: SiteConnection) {
     const isPassing = status === 429 || status >= 500
     if (status !== 200)
       throw new ApiFault(`it responded with ${status}`, { status, isPassing, waitMs: waitOf(headers['retry-after']) })
-    if (bytes.length > bytesMax) throw new ApiFault(`its response is larger than ${bytesMax / 1024 / 1024} MB`)
+    if (bytes.length > bytesMax && !isCut)
+      throw new ApiFault(`its response is larger than ${bytesMax / 1024 / 1024} MB`)
     total += bytes.length
     if (total > TOTAL_MAX) throw new SourceError('The site has more texts than 2 GB. Please upload an export file.')
     return { text: new TextDecoder().decode(bytes), response, address }
   }
-  return (address: string, accept: string, bytesMax: number) =>
-    attemptPatiently(() => attempt(address, accept, bytesMax), {
+  return (address: string, wanted: Wanted) =>
+    attemptPatiently(() => attempt(address, wanted), {
       isPassing: (error) => error instanceof ApiFault && error.isPassing,
       waitOf: (error) => (error instanceof ApiFault ? error.waitMs : undefined),
       signal,

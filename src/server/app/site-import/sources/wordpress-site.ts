@@ -37,7 +37,7 @@ async function* readWordPressSite(address: string, connection: SiteConnection): 
   yield { type: 'site', ...api.site }
   yield leftOut(
     new URL(api.site.url).hostname,
-    'Only what is published was read: drafts, private texts, comments, earlier addresses and short links of plugins are in an export file alone.',
+    'Only what is published was read: drafts, private texts, earlier addresses and short links of plugins are in an export file alone.',
   )
   yield* readList(api, {
     route: 'categories',
