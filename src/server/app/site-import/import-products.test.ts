@@ -7,11 +7,11 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { type ProductChoices, productDefaults } from '../../../contract/app/site-imports.ts'
 import { createImageStore } from '../../content/images/image-store.ts'
 import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
-import { applyImport } from './apply-import.ts'
-import { openExport } from './export-files.ts'
+import { type ApplyOptions, applyImport } from './apply-import.ts'
+import { type ExportFiles, openExport } from './export-files.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
-import { beginImport, listItemLines } from './site-imports.repo.ts'
+import { beginImport, findInterruptedImport, listItemLines } from './site-imports.repo.ts'
 import { undoImport } from './undo-import.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -46,11 +46,15 @@ async function oldSite() {
     <title>Old</title><link>https://old.example</link><wp:base_blog_url>https://old.example</wp:base_blog_url>${items.join('')}</channel></rss>`,
   )
   const signal = new AbortController().signal
-  async function run(choices: Partial<ProductChoices> = {}) {
-    const files = await openExport([xml])
+  async function plan(files: ExportFiles) {
     const importId = await beginImport(app.db, 'export.xml', NOW)
     await readExport(app.db, { importId, files, signal })
     await planImport(app.db, { importId, coverOfOthers: '', signal })
+    return importId
+  }
+  async function run(choices: Partial<ProductChoices> = {}, options: Partial<ApplyOptions> = {}) {
+    const files = await openExport([xml])
+    const importId = (await findInterruptedImport(app.db, 'export.xml'))?.id ?? (await plan(files))
     await applyImport(app.db, {
       importId,
       signal,
@@ -65,6 +69,7 @@ async function oldSite() {
       coverOfOthers: '',
       products: { ...productDefaults, ...choices },
       clock: () => new Date(NOW),
+      ...options,
     })
     return importId
   }
@@ -167,5 +172,19 @@ test('links become products on request, and a product that the shop has is used'
     '<p><a href="/shop/calm-serum">it</a> <a href="https://elsewhere.example/">there</a></p>',
     '<p><a href="/shop/birch-cream">Birch cream</a></p><p><a href="/shop/birch-cream">See the product</a></p>',
     '<p><a href="/shop/moss-balm">See the product</a></p>',
+  ])
+})
+
+test('an import that is stopped between two products goes on without doubles', async () => {
+  const { app, run } = await oldSite()
+  const stopping = new AbortController()
+  const onProgress = (step: string) => step === 'products' && stopping.abort(new Error('stopped'))
+  await expect(run({}, { signal: stopping.signal, onProgress })).rejects.toThrow('stopped')
+  expect(await products(app)).toHaveLength(1)
+  await run()
+  expect((await products(app)).map(({ name, category }) => [name, category])).toEqual([
+    ['Oat toner', 'Favorites'],
+    ['Moss balm', 'Favorites'],
+    ['Birch cream', 'Favorites'],
   ])
 })

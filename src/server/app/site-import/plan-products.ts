@@ -76,7 +76,10 @@ type Address = Pick<ProductReference, 'id' | 'url'>
 
 /** The whole address that a reference leads to, as far as it is known; '' for one that leads to no page. */
 export function destinationOf({ id, url }: Address, site: OldSite): string {
-  const address = site.absolute(site.findLink(id === undefined ? { url } : { id }) ?? url)
+  const found = site.findLink(id === undefined ? { url } : { id })
+  // A text or a category of the old site.
+  if (url === '' ? !found : found?.startsWith('/')) return ''
+  const address = site.absolute(found ?? url)
   return isWebUrl(address) ? address : ''
 }
 

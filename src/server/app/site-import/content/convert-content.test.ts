@@ -341,6 +341,14 @@ describe('products', () => {
     expect(convertContent(content, withProducts)).toMatchObject({ html: '', problems: [problem], elsewhere: [] })
   })
 
+  test('a card becomes a note, or its parts', () => {
+    const card = `<div data-import="product-card"><h3>Serum</h3><figure>${old('jar')}</figure><div><p>Calm.</p></div><p data-block="button"><a href="https://old.example/go/serum/">Get it</a></p></div>`
+    expect(convertContent(card, withProducts, 'html').html).toBe(note(3, '<p>Calm.</p>'))
+    expect(convertContent(card, sources, 'html').html.replace(/>\n+</g, '><')).toBe(
+      `<h3>Serum</h3>${figure('jar')}<p>Calm.</p><p data-block="button"><a href="https://shop.example/serum">Get it</a></p>`,
+    )
+  })
+
   test('a box without a name has the heading before it', () => {
     const headings: (string | undefined)[] = []
     const findProduct: ContentSources['findProduct'] = ({ heading }) => void headings.push(heading)

@@ -51,6 +51,22 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
   return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines), isTable), ...links]
 }
 
+/** A card about a product with parts that every text can have: those stay where it becomes no product. */
+export function productCard({ children }: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] {
+  const part = (...names: string[]) => findAll(children, ({ name }) => names.includes(name))
+  const [link] = part('p').filter(({ attributes }) => attributes[BLOCK] === 'button')
+  const url = findAll(link?.children ?? [], ({ name }) => name === 'a')[0]?.attributes.href ?? ''
+  const name = textIn(part('h3')[0]?.children ?? [])
+  const picture = part('img')[0]?.attributes.src ?? ''
+  const product = builder.product({ url, name, picture: isRefusedPicture(picture) ? '' : picture, isBox: true })
+  if (!product) {
+    builder.report('A product card became a heading, its text and a button')
+    return builder.blocks(children, lines)
+  }
+  builder.report(`A product card became a note on “${product.name}”`)
+  return toBlock([product], builder.blocks(part('div'), lines), false)
+}
+
 function toBlock(products: readonly FoundProduct[], words: HtmlNode[], isTable: boolean): HtmlNode[] {
   const [first] = products
   if (!first) return words

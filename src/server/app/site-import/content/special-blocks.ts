@@ -2,7 +2,7 @@ import { isWebUrl } from '../../../../contract/platform/urls.ts'
 import { element, findAll, type HtmlElement, type HtmlNode, hasClass, isBlank, isElement, textIn } from './html-tree.ts'
 import { type Builder, embed, type Lines, link, player, toInline, trimEnds, withoutPictures } from './inline-content.ts'
 import { figure, gallery, galleryOf, pictures } from './picture-blocks.ts'
-import { isProductBox, productBox } from './product-boxes.ts'
+import { isProductBox, productBox, productCard } from './product-boxes.ts'
 
 /** Blocks of WordPress and its plugins that have one of ours. Undefined for any other element. */
 export function toSpecialBlock(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] | undefined {
@@ -60,6 +60,7 @@ export function toSpecialBlock(node: HtmlElement, builder: Builder, lines: Lines
   }
   // Pages have a table of contents of their own.
   if (hasClass(node, /^(?:eztoc-container|ez-toc-container|toc_container|lwptoc)$/)) return []
+  if (attributes['data-import'] === 'product-card') return productCard(node, builder, lines)
   if (isProductBox(node)) return productBox(node, builder, lines)
   return undefined
 }

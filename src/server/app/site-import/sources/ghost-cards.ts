@@ -57,13 +57,13 @@ export function renderCard(type: string, card: JsonRow, notes: Notes): HtmlNode[
       return toggle(html('heading'), html('content'))
     case 'product': {
       const title = textOfNodes(html('productTitle'))
-      notes.add('A product card became a heading, its text and a button.')
-      return [
-        ...heading(title),
-        ...(line('productImageSrc') ? [figure([picture(line('productImageSrc'), title)], [])] : []),
-        ...html('productDescription'),
-        ...button(line('productUrl'), line('productButton')),
-      ]
+      const image = line('productImageSrc')
+      const link = button(line('productUrl'), line('productButton'))
+      return product(title, {
+        image: image ? picture(image, title) : undefined,
+        words: html('productDescription'),
+        link,
+      })
     }
     case 'header':
       return [
@@ -117,15 +117,14 @@ function simplifyCard(node: HtmlElement, notes: Notes): HtmlNode[] | undefined {
   if (is('kg-callout-card')) return callout(words('kg-callout-emoji'), inner('kg-callout-text'))
   if (is('kg-toggle-card')) return toggle(inner('kg-toggle-heading-text'), inner('kg-toggle-content'))
   if (is('kg-product-card')) {
-    notes.add('A product card became a heading, its text and a button.')
     const title = words('kg-product-card-title')
-    const image = part('kg-product-card-image')
-    return [
-      ...heading(title),
-      ...(image ? [figure([element('img', { ...image.attributes, alt: image.attributes.alt || title }, [])], [])] : []),
-      ...inner('kg-product-card-description'),
-      ...buttonOf(part('kg-product-card-button')),
-    ]
+    const found = part('kg-product-card-image')
+    const image = found && element('img', { ...found.attributes, alt: found.attributes.alt || title }, [])
+    return product(title, {
+      image,
+      words: inner('kg-product-card-description'),
+      link: buttonOf(part('kg-product-card-button')),
+    })
   }
   if (is('kg-audio-card') || is('kg-video-card') || is('kg-file-card')) {
     const source = findAll(node.children, ({ name }) => name === 'video' || name === 'audio')[0]?.attributes.src
@@ -158,6 +157,14 @@ function captionOf(caption: readonly HtmlNode[]): HtmlElement[] {
 }
 
 const heading = (text: string) => (text ? [element('h3', {}, [text])] : [])
+
+type ProductParts = { image: HtmlElement | undefined; words: HtmlNode[]; link: HtmlNode[] }
+
+/** As `productCard` reads it. */
+function product(title: string, { image, words, link }: ProductParts): HtmlNode[] {
+  const parts = [...heading(title), ...(image ? [figure([image], [])] : []), element('div', {}, words), ...link]
+  return [element('div', { 'data-import': 'product-card' }, parts)]
+}
 
 function button(href: string, text: string): HtmlNode[] {
   return href ? [element('p', { 'data-block': 'button' }, [element('a', { href }, [text || href])])] : []
