@@ -18,7 +18,10 @@ export type Ghost = {
   hasPosts: boolean
   posts: number
   unreadable: number
-  users: number
+  /** The names of the users, in the order of the export. */
+  users: Map<string, string>
+  /** The ids of the users who wrote a post. */
+  authors: Map<string, { user: string; order: number }[]>
   otherTables: Set<string>
   /** The slugs of the tags that became categories. */
   categories: Set<string>
@@ -74,7 +77,8 @@ function newDatabase({ siteUrl, permalinks = [] }: GhostOptions): Ghost {
     hasPosts: false,
     posts: 0,
     unreadable: 0,
-    users: 0,
+    users: new Map(),
+    authors: new Map(),
     otherTables: new Set(),
     categories: new Set(),
   }
@@ -101,7 +105,11 @@ function takeRow(ghost: Ghost, table: string, row: JsonRow): void {
     relations.push({ tag: line('tag_id'), order: Number(row.sort_order ?? 0) })
     ghost.relations.set(line('post_id'), relations)
   } else if (table === 'users') {
-    ghost.users += 1
+    ghost.users.set(line('id'), line('name'))
+  } else if (table === 'posts_authors') {
+    const authors = ghost.authors.get(line('post_id')) ?? []
+    authors.push({ user: line('author_id'), order: Number(row.sort_order ?? 0) })
+    ghost.authors.set(line('post_id'), authors)
   } else if (!known.has(table)) {
     ghost.otherTables.add(table)
   }

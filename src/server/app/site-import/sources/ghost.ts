@@ -22,12 +22,11 @@ export async function* readGhost(file: ExportFile, options: GhostOptions): Async
   for (const ghost of databases.values()) yield* problemsOf(ghost, file.name)
 }
 
-function* problemsOf({ posts, unreadable, users, otherTables }: Ghost, item: string): Generator<SourceProblem> {
+function* problemsOf({ posts, unreadable, otherTables }: Ghost, item: string): Generator<SourceProblem> {
   const problem = (kind: SourceProblem['kind'], text: string) => ({ type: 'problem' as const, kind, item, text })
   if (unreadable > 0) yield problem('unreadable', `${unreadable} of ${posts} posts are not readable.`)
   if (otherTables.size > 0)
     yield problem('left-out', `The tables ${[...otherTables].join(', ').slice(0, 500)} are not imported.`)
-  if (users > 1) yield problem('left-out', 'The names of the authors are not kept: a site here has one.')
 }
 
 const isInternal = (tag: JsonRow) => lineIn(tag, 'name').startsWith('#') || lineIn(tag, 'visibility') === 'internal'
@@ -37,6 +36,13 @@ function tagsOf(post: JsonRow, { tags, relations }: Ghost): JsonRow[] {
   const ofPost = (relations.get(lineIn(post, 'id')) ?? []).toSorted((one, other) => one.order - other.order)
   const found = ofPost.map(({ tag }) => tags.get(tag)).filter((tag) => tag !== undefined)
   return found.length > 0 ? found : rowsOf(post.tags)
+}
+
+/** Versions before 2.0 have one author, in the post itself. */
+function authorsOf(post: JsonRow, { users, authors }: Ghost): string[] {
+  const ofPost = (authors.get(lineIn(post, 'id')) ?? []).toSorted((one, other) => one.order - other.order)
+  const ids = ofPost.length > 0 ? ofPost.map(({ user }) => user) : [lineIn(post, 'author_id')]
+  return ids.map((id) => textOf(users.get(id) ?? '')).filter(Boolean)
 }
 
 function toTerm(tag: JsonRow): SourceTerm {
@@ -81,6 +87,7 @@ function* readPost(post: JsonRow, ghost: Ghost): Generator<SourceRecord> {
   const alt = textOf(lineIn(meta, 'feature_image_alt'))
   if (cover) yield { type: 'picture', id: cover, url: cover, alt, addresses: [] }
   const publishedAt = timeOf(post.published_at)
+  const authors = authorsOf(post, ghost)
   const text: SourceText = {
     type: 'text',
     id,
@@ -99,6 +106,7 @@ function* readPost(post: JsonRow, ghost: Ghost): Generator<SourceRecord> {
     metaTitle: textOf(lineIn(meta, 'meta_title') || lineIn(post, 'meta_title')),
     metaDescription: textOf(lineIn(meta, 'meta_description') || lineIn(post, 'meta_description')),
     isFeatured: isSet(post, 'featured'),
+    ...(authors.length > 0 && { authors }),
     addresses: addressesOf({ post, slug, publishedAt }, ghost),
   }
   yield notes.size > 0 ? { ...text, notes: [...notes] } : text

@@ -1,4 +1,5 @@
 import type { SourceRecord } from '../source-records.ts'
+import type { WxrItem } from './wxr-item.ts'
 
 /** Entries of one menu at most. */
 const ENTRIES_MAX = 200
@@ -6,18 +7,12 @@ const MENUS_MAX = 50
 
 type Entry = { label: string; address: string; order: number; isNested: boolean }
 
-type WxrEntry = {
-  fields: Map<string, string>
-  meta: Map<string, string[]>
-  terms: { domain: string; slug: string; name: string }[]
-}
-
 /** The menus of one export, whose entries are items of their own. */
 export type WxrMenus = {
   /** Notes the title of a text or a category, which entries without a label have. */
   addTitle(address: string, title: string): void
   /** False for an entry that no menu shows, or that leads to nothing that is imported. */
-  addEntry(item: WxrEntry, label: string): boolean
+  addEntry(item: WxrItem, label: string): boolean
   records(): SourceRecord[]
 }
 

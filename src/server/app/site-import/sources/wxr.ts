@@ -1,20 +1,12 @@
-import * as z from 'zod/mini'
 import { textOf } from '../../../content/rich-text/clean-html.ts'
 import { decoded } from '../export-files.ts'
-import { focusOfMeta } from '../focal-points.ts'
-import {
-  type SourceCategory,
-  SourceError,
-  type SourceProblem,
-  type SourceRecord,
-  type SourceStatus,
-  type SourceTerm,
-  type SourceText,
-} from '../source-records.ts'
-import { clean, cleanLine, timeOf } from './clean-text.ts'
-import { isRow, isSet, parsedJson } from './json-rows.ts'
+import { type SourceCategory, SourceError, type SourceProblem, type SourceRecord } from '../source-records.ts'
+import { clean, cleanLine } from './clean-text.ts'
 import { readComment } from './wxr-comments.ts'
+import type { WxrItem } from './wxr-item.ts'
 import { collectMenus, type WxrMenus } from './wxr-menus.ts'
+import { readAttachment, readLink, readProductTable, readTable } from './wxr-parts.ts'
+import { readText } from './wxr-text.ts'
 import { isFault, readElements, type XmlElement, type XmlFault } from './xml-elements.ts'
 
 /**
@@ -142,14 +134,7 @@ function* readCategory(element: XmlElement, { menus }: Site): Generator<SourceCa
   }
 }
 
-type Item = {
-  fields: Map<string, string>
-  meta: Map<string, string[]>
-  terms: (SourceTerm & { domain: string })[]
-  comments: Map<string, string>[]
-}
-
-function toItem(element: XmlElement): Item {
+function toItem(element: XmlElement): WxrItem {
   const meta = new Map<string, string[]>()
   for (const each of element.children.filter(({ name }) => name === 'wp:postmeta')) {
     const pair = fieldsOf(each)
@@ -173,7 +158,7 @@ function fieldsOf({ children }: XmlElement): Map<string, string> {
 
 const isBody = (name: string) => name.endsWith(':encoded') || name === 'wp:meta_value' || name === 'wp:comment_content'
 
-function* readItem(item: Item, site: Site): Generator<SourceRecord> {
+function* readItem(item: WxrItem, site: Site): Generator<SourceRecord> {
   const { fields, comments } = item
   const field = (name: string) => fields.get(name) ?? ''
   const id = field('wp:post_id') || field('guid') || field('link') || field('title')
@@ -213,169 +198,4 @@ const types: Record<string, string> = {
   oembed_cache: 'Copies of embedded pages',
   product: 'Products of WooCommerce (import their CSV file in Products)',
   product_variation: 'Variations of products',
-}
-
-function* readAttachment(
-  { fields, meta }: Item,
-  id: string,
-  leftOut: (text: string) => SourceProblem,
-): Generator<SourceRecord> {
-  const url = fields.get('wp:attachment_url') || fields.get('guid') || ''
-  if (!url || !isPictureName(nameOf(url))) {
-    yield leftOut(`The file ${nameOf(url)} is not a picture.`)
-    return
-  }
-  const alt = textOf(meta.get('_wp_attachment_image_alt')?.[0] ?? '')
-  const textId = fields.get('wp:post_parent')
-  const addresses = addressesOf(fields, [`/?attachment_id=${id}`])
-  const focus = focusOfMeta(meta)
-  yield {
-    type: 'picture',
-    id,
-    url,
-    alt,
-    ...(focus && { focus }),
-    ...(textId && textId !== '0' && { textId }),
-    addresses,
-  }
-}
-
-/** TablePress keeps its tables as JSON, and adds their numbers to an export only. */
-function* readTable({ fields, meta }: Item, leftOut: (text: string) => SourceProblem): Generator<SourceRecord> {
-  const rows = z.array(z.array(z.string())).safeParse(parsedJson(fields.get('content:encoded') ?? ''))
-  const options = parsedJson(meta.get('_tablepress_table_options')?.[0] ?? '')
-  const ids = (meta.get('_tablepress_export_table_id')?.[0] ?? '').split(',').map((id) => id.trim())
-  if (!rows.success || !ids[0]) {
-    yield leftOut('A table that cannot be read.')
-    return
-  }
-  const hasHead = !isRow(options) || options.table_head === undefined || isSet(options, 'table_head')
-  const toRow = (cells: string[], cell: 'td' | 'th') =>
-    `<tr>${cells.map((html) => `<${cell}>${html}</${cell}>`).join('')}</tr>`
-  const content = `<table>${rows.data.map((cells, at) => toRow(cells, hasHead && at === 0 ? 'th' : 'td')).join('')}</table>`
-  for (const id of ids) yield { type: 'fragment', id: `table ${id}`, content }
-}
-
-/** A table of AAWP: texts show its products by their numbers at Amazon. */
-function* readProductTable(
-  { meta }: Item,
-  id: string,
-  leftOut: (text: string) => SourceProblem,
-): Generator<SourceRecord> {
-  const products = meta.get('_aawp_table_products')?.[0] ?? ''
-  const asins = [...products.matchAll(/"asin";s:10:"([A-Z\d]{10})"/gi)].map(([, asin]) => asin)
-  if (asins.length === 0) yield leftOut('A table of AAWP without products.')
-  else yield { type: 'fragment', id: `aawp ${id}`, content: asins.join() }
-}
-
-function* readLink(
-  { fields, meta }: Item,
-  id: string,
-  leftOut: (text: string) => SourceProblem,
-): Generator<SourceRecord> {
-  const first = (...keys: string[]) => cleanLine(keys.map((key) => meta.get(key)?.[0]).find(Boolean) ?? '')
-  const url = first('_ta_destination_url', 'lasso_custom_redirect', 'lasso_final_url', '_surl_redirect')
-  const picture = first('lasso_custom_thumbnail', 'lasso_lite_custom_thumbnail')
-  const name = textOf(fields.get('title') ?? '')
-  const addresses = addressesOf(fields, [])
-  if (!/^https?:\/\//i.test(url)) yield leftOut('A short link without a destination.')
-  else yield { type: 'link', id, name, url, ...(picture && { picture }), addresses }
-}
-
-type TextFields = Omit<SourceText, 'id' | 'title'>
-
-function readText({ fields, meta, terms }: Item, kind: 'post' | 'page', site: Site): TextFields {
-  const first = (key: string) => cleanLine(meta.get(key)?.[0] ?? '')
-  const id = fields.get('wp:post_id')
-  const slug = decoded(fields.get('wp:post_name') ?? '')
-  const numbered = id ? [`/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])] : []
-  const cover = first('_thumbnail_id')
-  const author = textOf(fields.get('dc:creator') ?? '')
-  const title = textOf(fields.get('title') ?? '')
-  const words = (...keys: string[]) => fillVariables(keys.map(first).find(Boolean) ?? '', { title, site: site.name })
-  const footnotes = footnotesOf(meta.get('footnotes')?.[0] ?? '')
-  return {
-    type: 'text',
-    kind,
-    slug,
-    content: fields.get('content:encoded') ?? '',
-    ...(footnotes.length > 0 && { footnotes }),
-    excerpt: textOf(fields.get('excerpt:encoded') || fields.get('wp:encoded') || ''),
-    status: statusOf(fields),
-    publishedAt: dateOf(fields, 'wp:post_date') ?? timeOf(fields.get('pubDate') ?? ''),
-    updatedAt: dateOf(fields, 'wp:post_modified'),
-    categories: terms.filter(({ domain }) => domain === 'category').map(toTerm),
-    tags: terms.filter(({ domain }) => domain === 'post_tag' || domain === 'tag').map(toTerm),
-    cover: /^\d+$/.test(cover) && cover !== '0' ? cover : null,
-    metaTitle: words('_yoast_wpseo_title', 'rank_math_title'),
-    metaDescription: words('_yoast_wpseo_metadesc', 'rank_math_description'),
-    isFeatured: fields.get('wp:is_sticky') === '1',
-    ...(author && { authors: [site.authors.get(author) ?? author] }),
-    addresses: addressesOf(
-      fields,
-      numbered,
-      meta.get('_wp_old_slug')?.map((old) => decoded(cleanLine(old))) ?? [],
-      slug,
-    ),
-  }
-}
-
-/** WordPress keeps them as JSON: their ids, and their HTML. */
-function footnotesOf(json: string): string[] {
-  const notes = z.array(z.object({ content: z.string() })).safeParse(parsedJson(json))
-  return notes.success ? notes.data.map(({ content }) => content) : []
-}
-
-const toTerm = ({ slug, name }: SourceTerm): SourceTerm => ({ slug, name })
-
-function statusOf(fields: Map<string, string>): SourceStatus {
-  if (fields.get('wp:post_password')) return 'protected'
-  const status = fields.get('wp:status') ?? 'publish'
-  const known: Record<string, SourceStatus> = { publish: 'published', future: 'scheduled', private: 'private' }
-  return known[status] ?? 'draft'
-}
-
-/** The permalink, those of earlier slugs and the addresses by number. */
-function addressesOf(fields: Map<string, string>, numbered: string[], oldSlugs: string[] = [], slug = ''): string[] {
-  const link = fields.get('link') ?? ''
-  const permalink = URL.canParse(link) && new URL(link)
-  if (!permalink || permalink.pathname === '/') return numbered
-  const path = permalink.pathname + permalink.search
-  const renamed = oldSlugs
-    .filter(Boolean)
-    .map((old) => replaceLast(path, encodeURIComponent(slug), encodeURIComponent(old)))
-  return [...new Set([path, ...renamed, ...numbered])]
-}
-
-function replaceLast(path: string, part: string, by: string): string {
-  const at = part ? path.toLowerCase().lastIndexOf(part.toLowerCase()) : -1
-  return at < 0 ? `/${by}/` : path.slice(0, at) + by + path.slice(at + part.length)
-}
-
-/** The time in UTC, else that of the blog, which is hours off at most; a draft has neither. */
-function dateOf(fields: Map<string, string>, name: string): string | null {
-  return timeOf(fields.get(`${name}_gmt`) ?? '') ?? timeOf(fields.get(name) ?? '')
-}
-
-/**
- * Yoast and Rank Math store patterns such as `%%title%% %%sep%% %%sitename%%`. '' for one without words of its own, or with a
- * variable whose value an export does not have.
- */
-function fillVariables(pattern: string, { title, site }: { title: string; site: string }): string {
-  const names = /%%?([\w-]+)%%?/g
-  const isOwn = /[\p{L}\p{N}]/u.test(pattern.replace(names, ''))
-  if (!isOwn) return ''
-  const values: Record<string, string> = { title, sitename: site, sep: '–', page: '' }
-  const filled = pattern.replace(names, (whole, name: string) => values[name.toLowerCase()] ?? whole)
-  return names.test(filled) ? '' : textOf(filled)
-}
-
-/** Services of pictures have addresses without an ending. */
-function isPictureName(name: string): boolean {
-  const ending = /\.([a-z\d]{2,5})$/i.exec(name)?.[1]?.toLowerCase()
-  return ending === undefined || /^(?:jpe?g|jpe|png|gif|webp|avif|jfif|bmp|svg|hei[cf]|tiff?)$/.test(ending)
-}
-
-function nameOf(url: string): string {
-  return decoded(url.split(/[?#]/)[0]!.split('/').at(-1) ?? '') || 'without a name'
 }
