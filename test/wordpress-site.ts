@@ -1,7 +1,7 @@
 import type { GuardedRequest, GuardedResponse } from '../src/server/platform/http/guarded-request.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type Lists = Partial<Record<'categories' | 'tags' | 'media' | 'posts' | 'pages' | 'comments', Row[]>>
+type Lists = Partial<Record<'categories' | 'tags' | 'media' | 'posts' | 'pages' | 'comments' | 'users', Row[]>>
 
 const origin = 'https://old.example'
 /** Longer than what is read of a page. */
@@ -31,7 +31,7 @@ const reply = (body: string, headers: Record<string, string> = {}, status = 200)
 /** Fails a request without a delay before the next try; undefined lets it pass. */
 export type Fault = (url: URL) => number | undefined
 
-/** The network with one WordPress, which can be found by its page alone, and whatever `others` responds with. */
+/** The network with one WordPress, which can be found by its page alone, and the addresses that are requested. */
 export function wordPressSite(
   lists: Lists,
   fault: Fault = () => undefined,
@@ -52,7 +52,7 @@ export function wordPressSite(
       return reply('{"post":{"slug":"post"},"recipe":{"slug":"recipe","name":"Recipes","rest_base":"media"}}')
     const rows = lists[url.pathname.replace('/api/wp/v2/', '') as keyof Lists]
     if (!rows) return reply('<html>Not found</html>', {}, 404)
-    const [size, page] = [Number(url.searchParams.get('per_page')), Number(url.searchParams.get('page'))]
+    const [size, page] = [Number(url.searchParams.get('per_page')), Number(url.searchParams.get('page') ?? 1)]
     const pages = Math.ceil(rows.length / size)
     if (page > 1 && page > pages) return reply('{"code":"rest_post_invalid_page_number"}', {}, 400)
     const found = rows.slice((page - 1) * size, page * size)

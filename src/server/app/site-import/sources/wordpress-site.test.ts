@@ -20,6 +20,7 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
     tags: [4, 99],
     featured_media: 20,
     sticky: true,
+    author: 7,
     excerpt: { rendered: '<p>Written by hand.</p>' },
     content: {
       rendered:
@@ -50,6 +51,7 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
     ],
     posts,
     pages: [restPost(200, 'About', { link: 'https://old.example/about/' })],
+    users: [{ id: 7, name: 'Nora &amp; Co' }],
     comments: [
       {
         id: 5,
@@ -92,6 +94,7 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
     categories: [{ slug: 'dry', name: 'Dry & calm' }],
     tags: [{ slug: 'oats', name: 'Oats' }],
     cover: '20',
+    authors: ['Nora & Co'],
     metaTitle: 'The best oats',
     metaDescription: 'Oats for dry skin.',
     isFeatured: true,

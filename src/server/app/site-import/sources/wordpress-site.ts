@@ -22,6 +22,8 @@ export function openWordPressSite(address: string, connection: SiteConnection): 
 /** The rows of other lists, by which texts name them. */
 type Site = {
   name: string
+  /** The names of authors; many sites hide them. */
+  authors: Map<string, string>
   categories: Map<string, SourceTerm>
   tags: Map<string, SourceTerm>
   pictures: Set<string>
@@ -33,7 +35,8 @@ type Site = {
  */
 async function* readWordPressSite(address: string, connection: SiteConnection): AsyncGenerator<SourceRecord> {
   const api = await openWordPressApi(address, connection)
-  const site: Site = { name: api.site.name, categories: new Map(), tags: new Map(), pictures: new Set() }
+  const terms = { categories: new Map(), tags: new Map() }
+  const site: Site = { name: api.site.name, authors: await readAuthors(api), ...terms, pictures: new Set() }
   yield { type: 'site', ...api.site }
   yield leftOut(
     new URL(api.site.url).hostname,
@@ -67,7 +70,7 @@ async function* readWordPressSite(address: string, connection: SiteConnection): 
     yield* readList(api, {
       route: `${kind}s`,
       fields:
-        'id,date,date_gmt,modified_gmt,slug,status,link,title,content,excerpt,featured_media,jetpack_featured_media_url,sticky,categories,tags,yoast_head_json',
+        'id,date,date_gmt,modified_gmt,slug,status,link,title,content,excerpt,featured_media,jetpack_featured_media_url,sticky,author,categories,tags,yoast_head_json',
       words: `${kind}s`,
       toRecords: (row) => toText(row, kind, site),
     })
@@ -79,6 +82,12 @@ async function* readWordPressSite(address: string, connection: SiteConnection): 
     toRecords: toComment,
   })
   yield* countOthers(api)
+}
+
+async function readAuthors(api: WordPressApi): Promise<Map<string, string>> {
+  const query = { per_page: 100, _fields: 'id,name' }
+  const users = await orIfRefused([], async () => (await api.read('users', query)).value)
+  return new Map(rowsOf(users).map((row) => [lineIn(row, 'id'), textOf(lineIn(row, 'name'))]))
 }
 
 const leftOut = (item: string, text: string) => ({ type: 'problem' as const, kind: 'left-out' as const, item, text })
@@ -133,6 +142,7 @@ function* toText(row: JsonRow, kind: 'post' | 'page', site: Site): Generator<Sou
   }
   const terms = (name: string, known: Map<string, SourceTerm>) =>
     (Array.isArray(row[name]) ? row[name] : []).flatMap((each) => known.get(String(each)) ?? [])
+  const author = site.authors.get(lineIn(row, 'author'))
   const title = rendered(row, 'title')
   const content = isRow(row.content) ? textIn(row.content, 'rendered') : ''
   const numbered = [`/?p=${id}`, ...(kind === 'page' ? [`/?page_id=${id}`] : [])]
@@ -154,6 +164,7 @@ function* toText(row: JsonRow, kind: 'post' | 'page', site: Site): Generator<Sou
     metaTitle: withoutSite(textOf(lineIn(yoastOf(row), 'title')), { title, siteName: site.name }),
     metaDescription: textOf(lineIn(yoastOf(row), 'description')),
     isFeatured: isSet(row, 'sticky'),
+    ...(author && { authors: [author] }),
     addresses: unique([...addressOf(row), ...numbered]),
   }
   yield notes.size > 0 ? { ...text, notes: [...notes] } : text
