@@ -71,6 +71,7 @@ test.each([
   ['a bomb', writeZip([{ name: 'a.xml', data: Buffer.alloc(30_000_000) }]), 'unpacks to far more than its own size'],
   ['cut off', writeZip([{ name: 'a.xml', data: wxr }]).subarray(0, 60), 'The ZIP file is damaged and cannot be read.'],
   ['empty', writeZip([]), 'There is no export in'],
+  ['around another', writeZip([{ name: 'ghost.zip', data: writeZip([]) }]), 'Unpack it, and choose “ghost.zip”.'],
 ])('a ZIP file that is %s is refused with a sentence', async (_, data, message) => {
   const folder = await folderOf({ 'site.zip': data })
   await expect(openExport([path.join(folder, 'site.zip')])).rejects.toThrow(message)

@@ -51,6 +51,9 @@ export async function openExport(paths: readonly string[]): Promise<ExportFiles>
         throw new SourceError(`“${each}” holds more than ${FILES_MAX.toLocaleString('en-US')} files.`)
     }
     const sorted = await sortExport(files)
+    const within = files.find(({ name }) => /\.zip$/i.test(name))
+    if (!sorted && within)
+      throw new SourceError(`There is a ZIP file in the ZIP file. Unpack it, and choose “${within.name}”.`)
     if (!sorted)
       throw new SourceError(
         `There is no export in ${paths.map((each) => `“${each}”`).join(', ')}: no XML file of WordPress, no JSON file of Ghost, no posts.csv of Substack and no Markdown.`,
