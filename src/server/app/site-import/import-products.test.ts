@@ -26,11 +26,13 @@ const short = (id: number, name: string, url: string, [type, key] = ['thirstylin
   <wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${url}</wp:meta_value></wp:postmeta></item>`
 
 const items = [
+  short(70, 'My channel', 'https://www.youtube.com/@old'),
   short(60, 'Moss balm', 'https://shop.example/moss?variant=2', ['lasso-urls', 'lasso_custom_redirect']),
   short(50, 'Calm serum', 'https://shop.example/serum?utm_source=blog'),
   post(1, '<p>[amazon box="B00ABCDEFG" title="Oat toner"]</p>'),
   post(2, '<p><a href="https://www.amazon.de/Oat-Toner/dp/B00ABCDEFG/?tag=calm-21">here</a></p>'),
   post(3, '<p><a href="https://old.example/recommends/50/">it</a> <a href="https://elsewhere.example/">there</a></p>'),
+  post(6, '<p><a href="https://old.example/recommends/70/">my channel</a></p>'),
   post(5, '[lasso ref="moss-balm" id="60"][lasso id="61" ref="gone"]'),
   post(4, '<p><a href="/go/cream/">Birch cream</a></p>[lasso link="https://old.example/go/cream"]'),
 ]
@@ -121,6 +123,7 @@ test('boxes become products with notes, once per product, which a repeated impor
     '<p><a href="https://shop.example/serum?utm_source=blog">it</a> <a href="https://elsewhere.example/">there</a></p>',
     `<p><a href="https://shop.example/cream">Birch cream</a></p><aside data-block="note" data-product-id="${cream}"></aside>`,
     `<aside data-block="note" data-product-id="${moss}"></aside>`,
+    '<p><a href="https://www.youtube.com/@old">my channel</a></p>',
   ])
   expect(await lines(app, id)).toEqual([
     ['Oat toner', 'done', '/shop/oat-toner'],
@@ -172,6 +175,7 @@ test('links become products on request, and a product that the shop has is used'
     '<p><a href="/shop/calm-serum">it</a> <a href="https://elsewhere.example/">there</a></p>',
     '<p><a href="/shop/birch-cream">Birch cream</a></p><p><a href="/shop/birch-cream">See the product</a></p>',
     '<p><a href="/shop/moss-balm">See the product</a></p>',
+    '<p><a href="https://www.youtube.com/@old">my channel</a></p>',
   ])
 })
 

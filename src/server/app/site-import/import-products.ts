@@ -8,7 +8,7 @@ import { writeNewProduct } from '../../shop/products/product-writes.repo.ts'
 import { listProductCategories } from '../../shop/products/products.repo.ts'
 import type { FoundProduct, ProductReference } from './content/inline-content.ts'
 import type { OldSite } from './old-site.ts'
-import { destinationOf, isPaid, isWanted, notesOn } from './plan-products.ts'
+import { destinationOf, isPaid, isShop, isWanted, notesOn } from './plan-products.ts'
 import { productKey } from './product-key.ts'
 import {
   claimItem,
@@ -57,10 +57,10 @@ export async function importProducts(db: Db, options: ProductOptions): Promise<v
         state: 'kept',
         notes: ['It was deleted here and stays deleted: texts link to its shop.'],
       })
-    else if (!url || site.isOwn(url))
+    else if (!isShop(url) || site.isOwn(url))
       await recordOutcome(db, item.id, {
         state: 'failed',
-        notes: ['It is not known to which shop it leads: its links stay.'],
+        notes: ['It leads to no shop that is known: its links stay.'],
       })
     else {
       const created = await createProduct(db, item, { ...options, url, category })

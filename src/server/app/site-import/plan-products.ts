@@ -87,13 +87,19 @@ export function destinationOf({ id, url }: Address, site: OldSite): string {
 const shortFolders =
   /^\/(?:go|out|to|get|buy|visit|recommends?|recommended|refer|refers|link|links|likes|loves|aff|affiliate|product-link|r|deal|deals)\/[^/]+\/?$/i
 
+/** Places that people link to by short links and that sell nothing. */
+const noShops =
+  /^https?:\/\/(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|instagram\.com|facebook\.com|pinterest\.\w+|tiktok\.com|twitter\.com|x\.com|threads\.net|linkedin\.com|docs\.google\.com|forms\.gle|substack\.com|mailchi\.mp|patreon\.com)(?=[/?#]|$)/i
+
+export const isShop = (url: string) => isWebUrl(url) && !noShops.test(url)
+
 /** Whether a link is a short link, or one that earns by what it says of itself. */
 export function isPaid(reference: Pick<ProductReference, 'id' | 'url' | 'rel'>, site: OldSite): boolean {
   const { id, url, rel = '' } = reference
-  if (id !== undefined) return isWebUrl(site.findLink({ id }) ?? '')
+  if (id !== undefined) return isShop(site.findLink({ id }) ?? '')
   if (site.isOwn(url)) {
     const found = site.findLink({ url })
-    if (found) return isWebUrl(found)
+    if (found) return isShop(found)
     return URL.canParse(url, 'https://old.invalid') && shortFolders.test(new URL(url, 'https://old.invalid').pathname)
   }
   const link = isWebUrl(url) ? recogniseLink(url) : undefined

@@ -349,6 +349,18 @@ describe('products', () => {
     )
   })
 
+  test('more products than a row holds stand in several', () => {
+    const numbers = Array.from({ length: 13 }, (_, at) => `B00000000${String.fromCharCode(65 + at)}`)
+    const findProduct: ContentSources['findProduct'] = ({ url }) => {
+      const id = numbers.findIndex((number) => url.includes(number)) + 1
+      return { id, name: `Product ${id}`, path: `/shop/product-${id}` }
+    }
+    const { html } = convertContent(`[amazon box="${numbers.join()}"]`, { ...withProducts, findProduct })
+    expect(html.replace(/>\n+</g, '><')).toBe(
+      '<div data-block="products" data-product-ids="1,2,3,4,5,6,7,8,9,10,11,12"></div><div data-block="products" data-product-ids="13"></div>',
+    )
+  })
+
   test('a box without a name has the heading before it', () => {
     const headings: (string | undefined)[] = []
     const findProduct: ContentSources['findProduct'] = ({ heading }) => void headings.push(heading)

@@ -48,7 +48,7 @@ export function productBox(node: HtmlElement, builder: Builder, lines: Lines): H
   if (found.length === 1) builder.report(`A product box became a note on “${first!.name}”`)
   else if (first) builder.report(`A box of ${found.length} products became a row or a table of them`)
   const isTable = 'data-table' in node.attributes
-  return [...toBlock(found.slice(0, PRODUCTS_MAX), builder.blocks(wordsOf(node), lines), isTable), ...links]
+  return [...toBlock(found, builder.blocks(wordsOf(node), lines), isTable), ...links]
 }
 
 /** A card about a product with parts that every text can have: those stay where it becomes no product. */
@@ -72,7 +72,11 @@ function toBlock(products: readonly FoundProduct[], words: HtmlNode[], isTable: 
   if (!first) return words
   if (products.length === 1) return [element('aside', { [BLOCK]: 'note', 'data-product-id': String(first.id) }, words)]
   const block = isTable && products.length <= COMPARED_MAX ? 'comparison' : 'products'
-  return [element('div', { [BLOCK]: block, 'data-product-ids': products.map(({ id }) => id).join() }, []), ...words]
+  const ids = products.map(({ id }) => id)
+  const rows: HtmlNode[] = []
+  for (let from = 0; from < ids.length; from += PRODUCTS_MAX)
+    rows.push(element('div', { [BLOCK]: block, 'data-product-ids': ids.slice(from, from + PRODUCTS_MAX).join() }, []))
+  return [...rows, ...words]
 }
 
 const isAmazon = (url: string) => recogniseLink(url)?.network === 'amazon'
