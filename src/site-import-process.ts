@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { DECODED_AT_ONCE } from './server/app/site-import/import-pictures.ts'
 import { type ImportProcessData, takeStep } from './server/app/site-import/import-step.ts'
 import { createImageStore } from './server/content/images/image-store.ts'
 import { connect } from './server/platform/db/connect.ts'
@@ -14,7 +15,7 @@ await runAsProcess(async ({ config, work }: ImportProcessData, { signal, exclusi
     const options = {
       db,
       dataDir: config.dataDir,
-      images: createImageStore(media, exclusive),
+      images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE }),
       guardedRequest: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
       clock: () => new Date(),
       log,

@@ -24,7 +24,7 @@ export async function readImportFile(files: string[], bytesMax: number): Promise
 /** Calls `act` with the site's migrated database. */
 export async function withDatabase(act: (db: Db, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env)
-  const db = connect(config)
+  const db = connect({ ...config, isBulk: true })
   try {
     if (!(await isCurrent(db))) throw new Error('The database is not migrated. Start the site once with this version.')
     await act(db, config)

@@ -6,6 +6,7 @@ import { applyImport } from '../server/app/site-import/apply-import.ts'
 import { checkSitemap } from '../server/app/site-import/check-sitemap.ts'
 import { type ExportFiles, openExport } from '../server/app/site-import/export-files.ts'
 import { type ExportKind, kindNames } from '../server/app/site-import/export-kinds.ts'
+import { DECODED_AT_ONCE } from '../server/app/site-import/import-pictures.ts'
 import { readSitemap } from '../server/app/site-import/old-sitemap.ts'
 import { planImport } from '../server/app/site-import/plan-import.ts'
 import { readExport } from '../server/app/site-import/read-export.ts'
@@ -166,7 +167,7 @@ async function runWith(db: Db, given: Opened): Promise<void> {
     products: options.products,
     menu: options.menu,
     files: files.pictures,
-    images: createImageStore(openStorage(config)),
+    images: createImageStore(openStorage(config), { atOnce: DECODED_AT_ONCE }),
     request,
     onProgress: showProgress(),
   })

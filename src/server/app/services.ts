@@ -87,7 +87,7 @@ function createRendering(parts: SiteParts, findBindings: () => readonly Binding[
 
 function createImages({ media, exclusive, log }: SiteParts) {
   const variants = createVariantMaker(media)
-  const images = createImageStore(media, exclusive)
+  const images = createImageStore(media, { exclusive })
   return {
     variants,
     makeVariant: variants.make,

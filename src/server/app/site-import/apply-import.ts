@@ -40,7 +40,7 @@ export type ApplyOptions = PictureSources & {
   onProgress?: (step: ImportStep, done: number) => void
 }
 
-/** Pictures that are read and fetched at a time; one is decoded at a time. */
+/** Pictures that are fetched, read and stored at a time. */
 const PICTURES_AT_ONCE = 3
 
 /** Carries out a planned import, or continues one that was interrupted: each item is written in a transaction with its state. */
@@ -125,19 +125,21 @@ async function importPictures(
   { importId, signal, clock, onProgress, ...sources }: ApplyOptions,
 ): Promise<void> {
   let done = 0
-  let running: Promise<void>[] = []
-  for await (const item of walkItems(db, importId, 'picture', 'waiting')) {
-    if (signal.aborted) break
-    running.push(
-      importPicture(db, item, { ...sources, now: clock().toISOString(), signal }).then(() =>
-        onProgress?.('pictures', ++done),
-      ),
-    )
-    if (running.length < PICTURES_AT_ONCE) continue
+  const running = new Set<Promise<void>>()
+  try {
+    for await (const item of walkItems(db, importId, 'picture', 'waiting')) {
+      if (signal.aborted) break
+      const storing = importPicture(db, item, { ...sources, now: clock().toISOString(), signal }).then(() => {
+        running.delete(storing)
+        onProgress?.('pictures', ++done)
+      })
+      running.add(storing)
+      if (running.size === PICTURES_AT_ONCE) await Promise.race(running)
+    }
     await Promise.all(running)
-    running = []
+  } finally {
+    await Promise.allSettled(running)
   }
-  await Promise.all(running)
   signal.throwIfAborted()
 }
 

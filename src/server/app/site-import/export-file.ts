@@ -1,7 +1,14 @@
 import { SourceError } from './source-records.ts'
 
 /** A file of an export, in a folder or packed; its name is its path in there, with slashes. */
-export type ExportFile = { name: string; bytes: number; modifiedAt?: Date; open: () => AsyncIterable<Buffer> }
+export type ExportFile = {
+  name: string
+  bytes: number
+  modifiedAt?: Date
+  open: () => AsyncIterable<Buffer>
+  /** Where it is on the disk, unless it is packed. */
+  path?: string
+}
 
 /** The text at the start of a file, without a byte order mark. */
 export async function startOf(file: ExportFile, bytes: number): Promise<string> {

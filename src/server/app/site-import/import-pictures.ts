@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { isWebUrl } from '../../../contract/platform/urls.ts'
 import { fetchPicture } from '../../content/images/fetch-picture.ts'
 import type { ImageStore } from '../../content/images/image-store.ts'
@@ -19,6 +20,9 @@ export type PictureSources = {
   /** Files by the key of their address. */
   files: ReadonlyMap<string, ExportFile>
 }
+
+/** Pictures of the image store of an import that are decoded at a time; a large one alone. */
+export const DECODED_AT_ONCE = 2
 
 /** In bytes; a larger file is hardly a picture of a page. */
 const FILE_MAX = 50 * 1024 * 1024
@@ -83,7 +87,8 @@ async function readPicture(url: string, options: ReadOptions): Promise<{ file: B
 
 async function readWhole(file: ExportFile): Promise<Buffer> {
   try {
-    return Buffer.concat(await Array.fromAsync(file.open()))
+    // Many chunks would occupy the garbage collector.
+    return file.path ? await readFile(file.path) : Buffer.concat(await Array.fromAsync(file.open()))
   } catch (error) {
     // Its archive is damaged there.
     if (error instanceof SourceError) throw new HttpError(422, error.message)

@@ -267,10 +267,29 @@ export async function findEarlierItems(db: Db, importId: number): Promise<Map<st
 
 export const itemKey = (type: ItemType, sourceKey: string) => `${type} ${sourceKey}`
 
-/** Ends an import: what it read is not needed any more. */
+/** Ends an import: what it read is not needed any more. Clears it in batches, since other writes wait for one. */
 export async function endImport(db: Db, id: number, now: string): Promise<void> {
   await updateImport(db, id, { state: 'done', finished_at: now })
-  await db.updateTable('site_import_items').set({ data: '' }).where('import_id', '=', id).execute()
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('site_import_items')
+      .select('id')
+      .where('import_id', '=', id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    await db
+      .updateTable('site_import_items')
+      .set({ data: '' })
+      .where('import_id', '=', id)
+      .where('id', '>', after)
+      .where('id', '<=', last.id)
+      .execute()
+    after = last.id
+  }
 }
 
 export type ItemLine = { type: ItemType; name: string; state: ItemState; target: string | null; notes: string[] }

@@ -16,7 +16,7 @@ export type StoredUpload = {
 export type ImageStore = {
   /**
    * Stores an uploaded file unless it is stored and `isKnown`, then calls `insert` for its row, so that no row exists
-   * without a file. Uploads run one at a time, which bounds memory and deduplicates concurrent uploads of a file.
+   * without a file. Few uploads run at a time, which bounds memory, and those of one file one after the other.
    */
   store<Result>(
     file: Buffer,
@@ -33,25 +33,31 @@ export type ImageStore = {
   removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 
-/** Decoding takes up to half a gigabyte, so one process of the site does it at a time. */
-export function createImageStore(media: BlobStorage, exclusive: Exclusive = createLocalExclusive()): ImageStore {
-  const queue = new PQueue({ concurrency: 1 })
+/** `atOnce` is how many uploads run at a time. */
+export function createImageStore(
+  media: BlobStorage,
+  { exclusive = createLocalExclusive(), atOnce = 1 }: { exclusive?: Exclusive; atOnce?: number } = {},
+): ImageStore {
+  const queue = new PQueue({ concurrency: atOnce })
+  const ofImage = createLocalExclusive()
   return {
-    store: (file, isKnown, insert) =>
-      queue.add(async () => {
-        const key = keyOf(file)
+    store: (file, isKnown, insert) => {
+      const key = keyOf(file)
+      const act = async () => {
         if ((await isKnown(key)) && (await media.hasSource(key))) return insert({ key, stored: undefined })
-        const { format, source } = await exclusive('decode image', () => prepareSource(file))
+        const { format, source } = await prepareSource(file, exclusive)
         const stored = await storeSource(media, source, key)
         return insert({ key, stored: { ...stored, uploadFormat: format } })
-      }),
+      }
+      return queue.add(() => ofImage(key, act))
+    },
     async readSource(key) {
       const file = await media.find(key, SOURCE)
       return file === undefined ? undefined : readFile(file).catch(ifMissing(undefined))
     },
     check: media.check,
     remove: (key, deleteRow) =>
-      queue.add(async () => {
+      ofImage(key, async () => {
         const isDeleted = await deleteRow()
         if (isDeleted) await media.remove(key)
         return isDeleted

@@ -2,21 +2,25 @@ import type { Metadata } from 'sharp'
 import { FRAMES_MAX, MEGAPIXELS_MAX, UPLOAD_BYTES_MIN, type UploadFormat } from '../../../contract/content/images.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { loadSharp } from '../../platform/load-sharp.ts'
+import type { Exclusive } from '../../platform/mutex.ts'
 
 /** In pixels; wider than any screen. */
 const SIDE_MAX = 4000
 const SECONDS_MAX = 60
 /** In bytes of a decoded image. */
 const UNPACKED_MAX = 256 * 1024 * 1024
+/** In bytes; decoded images up to this size are in memory several at a time. */
+const SMALL_MAX = 48 * 1024 * 1024
 
 export type PreparedSource = { format: UploadFormat; source: Buffer }
 
 /**
  * Normalizes an uploaded file: upright, at most 4000 pixels per side, sRGB, and re-encoded, which removes metadata
- * and appended content. Animations are preserved; an AVIF becomes a JPEG, or a WebP if it has an alpha channel. Throws 415 or 422 for a file that is not an image, corrupt, or too
- * large when decoded.
+ * and appended content. Animations are preserved; an AVIF becomes a JPEG, or a WebP if it has an alpha channel. A large one is decoded
+ * while no other process of the site decodes one, since it takes up to half a gigabyte. Throws 415 or 422 for a file that is not an
+ * image, corrupt, or too large when decoded.
  */
-export async function prepareSource(file: Buffer): Promise<PreparedSource> {
+export async function prepareSource(file: Buffer, exclusive: Exclusive): Promise<PreparedSource> {
   if (file.length < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const format = formatOf(file)
   if (!format) {
@@ -27,7 +31,8 @@ export async function prepareSource(file: Buffer): Promise<PreparedSource> {
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged()
   rejectLarge(metadata)
-  const source = await readable(redraw(file, metadata))
+  const draw = () => readable(redraw(file, metadata))
+  const source = await (isLarge(metadata) ? exclusive('decode image', draw) : draw())
   // An AVIF is stored in another format, which is decoded in strips.
   return { format: format === 'avif' ? formatOfDrawn(source) : format, source }
 }
@@ -50,6 +55,13 @@ function rejectLarge(metadata: Metadata): void {
     const advice = format === 'heif' ? 'smaller, or as a JPEG' : 'without “progressive” or “interlaced”, or smaller'
     throw new HttpError(422, `This picture takes too much memory to unpack. Please save it ${advice}.`)
   }
+}
+
+/** One that is turned is held as a whole. */
+function isLarge(metadata: Metadata): boolean {
+  const { width, height, channels = 4, depth, pages = 1 } = metadata
+  const whole = width * height * channels * (depth === 'ushort' ? 2 : 1)
+  return pages > 1 || Math.max(whole, bytesAtOnce(metadata)) > SMALL_MAX
 }
 
 /** The memory of the decoder; most images are decoded in strips, which needs almost none. */

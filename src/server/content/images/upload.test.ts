@@ -10,6 +10,7 @@ import { countRows } from '../../../../test/count-rows.ts'
 import { animation, blackPng, cameraPicture, corners, imageForm, plainPicture } from '../../../../test/pictures.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import type { OwnerImage } from '../../../contract/content/images.ts'
+import { createLocalExclusive } from '../../platform/mutex.ts'
 import { createVariantMaker } from './image-variants.ts'
 import { prepareSource } from './prepare-source.ts'
 
@@ -116,7 +117,7 @@ test.each([
 ] as const)('an AVIF %s is stored as another format', async (_, options, isTransparent, format) => {
   const plain = plainPicture(60, 40)
   const avif = await (isTransparent ? plain.ensureAlpha(0.5) : plain).avif({ effort: 0, ...options }).toBuffer()
-  const prepared = await prepareSource(avif)
+  const prepared = await prepareSource(avif, createLocalExclusive())
   expect(prepared.format).toBe(format)
   expect(await sharp(prepared.source).metadata()).toMatchObject({ format, width: 60, height: 40, depth: 'uchar' })
   const app = await testApp()
