@@ -83,6 +83,15 @@ function script(node: HtmlElement, options: Options): HtmlNode[] {
   return boxOf(valueIn('asins'), { shop: valueIn('region'), tag: valueIn('tracking_id') }, options)
 }
 
+/** The box of a block without content of its own, such as that of AAWP; undefined for a block that names no product of Amazon. */
+export function boxOfBlock(json: string, options: Options): HtmlNode[] | undefined {
+  const valueIn = (name: string) => new RegExp(`"(?:${name})":"([^"]+)"`).exec(json)?.[1] ?? ''
+  const [numbers] = /(?<="(?:asins?|box)":")[A-Z\d]{10}(?:[\s,]+[A-Z\d]{10})*(?=")/.exec(json) ?? []
+  return numbers
+    ? boxOf(numbers, { shop: valueIn('locale|country'), tag: valueIn('tracking_id|tag') }, options)
+    : undefined
+}
+
 function boxOf(numbers: string, given: { shop: string; tag: string }, { store, report }: Options): HtmlNode[] {
   const asins = numbers.split(/[\s,]+/).filter((number) => /^[A-Z\d]{10}$/i.test(number))
   if (asins.length === 0) {

@@ -319,6 +319,17 @@ describe('products', () => {
       "[amazon_link asins='B00ABCDEFG,B00ABCDEFI' template='ProductCarousel' store='calm-21' marketplace='DE']",
       row('products'),
     ],
+    ['a block of AAWP', '<!-- wp:aawp/aawp-block {"look":"box","asin":"B00ABCDEFG"} /-->', note(1)],
+    [
+      'boxes of AAWP as a page shows them',
+      `<div class="aawp">${['G', 'I'].map((end) => `<div class="aawp-product" data-aawp-product-asin="B00ABCDEF${end}"><a class="aawp-product__image-link" href="https://www.amazon.de/dp/B00ABCDEF${end}?tag=calm-21"><img src="https://m.media-amazon.com/x.jpg"></a><a class="aawp-product__title" href="https://www.amazon.de/dp/B00ABCDEF${end}?tag=calm-21">Toner</a><div class="aawp-product__description"><ul><li>Of Amazon</li></ul></div></div>`).join('')}</div>`,
+      note(1) + note(4),
+    ],
+    [
+      'a list of Lasso as a page shows it',
+      `<div class="lasso-container lasso-list">${['', '#more'].map(() => '<div class="lasso-display"><a class="lasso-title" href="https://old.example/go/serum/">Serum</a></div>').join('')}</div>`,
+      note(3) + note(3),
+    ],
     ['a table of AAWP', '[amazon table="40"]', row('comparison')],
   ])('%s', (_, content, html) => {
     const converted = convertContent(content, withProducts)

@@ -1,7 +1,7 @@
 import { videoOf } from '../../../../contract/content/videos.ts'
 import { cleanHtml } from '../../../content/rich-text/clean-html.ts'
 import type { ContentFormat } from '../source-records.ts'
-import { replaceAmazonCode } from './amazon-code.ts'
+import { boxOfBlock, replaceAmazonCode } from './amazon-code.ts'
 import { toBlocks } from './blocks.ts'
 import { element, type HtmlElement, type HtmlNode, isElement, parseTree, writeTree } from './html-tree.ts'
 import type { Builder, ContentSources } from './inline-content.ts'
@@ -118,6 +118,8 @@ function createConversion(sources: ContentSources) {
       const reference = name === 'block' ? /"ref":(\d+)/.exec(json ?? '')?.[1] : undefined
       const fragment = reference && depth < FRAGMENTS_MAX ? sources.findFragment(reference) : undefined
       if (fragment !== undefined) return convert(fragment, depth + 1)
+      const box = boxOfBlock(json ?? '', { store: sources.amazon, report: builder.report })
+      if (box) return box
       const url = /"(?:url|src|href)":"(https?:[^"]*)"/.exec(json ?? '')?.[1]
       if (url && videoOf(url)) return [element('p', {}, [url])]
       problems.add(`The block “${name}” was left out`)

@@ -15,6 +15,8 @@ type Boxed = { anchor: HtmlElement; name: string; picture: string }
 
 /** A margin note on the product of a box, or a row of several; links to those that become none. */
 export function productBox(node: HtmlElement, builder: Builder, lines: Lines): HtmlNode[] {
+  const inner = findAll(node.children, (each) => hasClass(each, /^(?:aawp-product|lasso-display)$/))
+  if (inner.length > 1) return inner.flatMap((each) => productBox(each, builder, lines))
   const boxed = node.attributes['data-import'] === 'product' ? anchorsOf(node).map(toBoxed) : pluginBox(node)
   if (boxed.length === 0) {
     builder.report('A product box of a plugin was left out')
@@ -107,7 +109,12 @@ function pluginBox(node: HtmlElement): Boxed[] {
   return [
     {
       anchor,
-      name: words || (buttonWords.test(linkWords) ? '' : linkWords) || anchor.attributes.title || alt,
+      name:
+        words ||
+        node.attributes['data-aawp-product-title'] ||
+        (buttonWords.test(linkWords) ? '' : linkWords) ||
+        anchor.attributes.title ||
+        alt,
       picture: picture.startsWith('data:') || isRefusedPicture(picture) ? '' : picture,
     },
   ]
@@ -116,5 +123,7 @@ function pluginBox(node: HtmlElement): Boxed[] {
 /** The owner's words in a box. The lists in boxes of AAWP are Amazon's, which may not be copied. */
 function wordsOf({ attributes, children }: HtmlElement): HtmlNode[] {
   if (attributes['data-import'] === 'product') return findAll(children, ({ name }) => name === 'p')
-  return trimEnds(findAll(children, (each) => hasClass(each, /^lasso-description$/)).flatMap((each) => each.children))
+  return trimEnds(
+    findAll(children, (each) => hasClass(each, /^lasso(?:-lite)?-description$/)).flatMap((each) => each.children),
+  )
 }
