@@ -129,6 +129,7 @@ Options of an import of another site:
     --product-boxes notes|links             boxes of products become margin notes on products, which is the default, or links
     --affiliate-links links|products        these and short links lead to their shop, the default, or to products made of them
     --product-category <name>               that of new products; else the first one of the shop
+    --keep-texts                            texts of an earlier import stay as they are, also if they have changed there
     --menu <slug>                           the menu of the old site that becomes the menu of the header; else none
     --report <file.csv>                     writes what becomes of each item`,
     load: async () => (await import('./commands/import.ts')).importFile,

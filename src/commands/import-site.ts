@@ -44,6 +44,7 @@ type Options = {
   products: ProductChoices
   /** The slug of the menu for the header; '' for none. */
   menu: string
+  takesChanges: boolean
   siteUrl: string
   /** The path or the URL of the old site's sitemap. */
   sitemap: string | undefined
@@ -74,6 +75,7 @@ function readArguments(args: string[]) {
     'affiliate-links': { type: 'string' },
     'product-category': { type: 'string' },
     menu: { type: 'string' },
+    'keep-texts': { type: 'boolean' },
     site: { type: 'string' },
     sitemap: { type: 'string' },
     report: { type: 'string' },
@@ -97,6 +99,7 @@ function readArguments(args: string[]) {
     },
     siteUrl,
     menu: values.menu ?? '',
+    takesChanges: !values['keep-texts'],
     sitemap: values.sitemap,
     report: values.report,
   }
@@ -166,6 +169,7 @@ async function runWith(db: Db, given: Opened): Promise<void> {
     coverOfOthers: options.coverOfOthers,
     products: options.products,
     menu: options.menu,
+    takesChanges: options.takesChanges,
     files: files.pictures,
     images: createImageStore(openStorage(config), { atOnce: DECODED_AT_ONCE }),
     request,

@@ -63,6 +63,8 @@ export const ImportChoices = z.object({
   affiliateLinks: z._default(z.enum(['links', 'products']), 'links'),
   /** The category of new products; '' for the first one of the shop. */
   productCategory: z._default(line(0, 100, '').check(wellFormed()), ''),
+  /** Whether changes of the old site to texts of an earlier import are taken over, unless those were edited here. */
+  takesChanges: z._default(z.boolean(), true),
   /** The menu of the old site, by its slug, that becomes the menu of the header; '' for none. */
   menu: z._default(z.string().check(charactersUpTo(300), noNul()), ''),
 })
@@ -155,6 +157,10 @@ export const ImportSurvey = z.object({
   moreCategories: z.number(),
   /** The products in boxes, and those that affiliate links and short links lead to; absent where an earlier version counted. */
   products: z.optional(z.object({ boxes: z.number(), links: z.number(), names: z.array(z.string()) })),
+  /** How many texts were imported before, by how they differ; absent where none was. */
+  repeated: z.optional(
+    z.object({ unchanged: z.number(), changed: z.number(), edited: z.number(), deleted: z.number() }),
+  ),
   /** The menus with the labels of their entries; absent in surveys of earlier versions. */
   menus: z.optional(z.array(z.object({ slug: z.string(), name: z.string(), labels: z.array(z.string()) }))),
   samples: z.array(

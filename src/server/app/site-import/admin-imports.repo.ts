@@ -26,7 +26,14 @@ export type AdminImport = Row<'site_imports'> & { source: string }
 
 export const sourceOf = ({ source }: AdminImport) => JSON.parse(source) as ImportSource
 
-const noChoices: ImportChoices = { categories: {}, cover: '', fetchesPictures: true, ...productDefaults, menu: '' }
+const noChoices: ImportChoices = {
+  categories: {},
+  cover: '',
+  fetchesPictures: true,
+  ...productDefaults,
+  menu: '',
+  takesChanges: true,
+}
 
 export const choicesOf = ({ choices }: Pick<Row<'site_imports'>, 'choices'>): ImportChoices =>
   choices === null ? noChoices : ImportChoices.parse(JSON.parse(choices))

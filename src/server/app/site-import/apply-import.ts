@@ -33,6 +33,8 @@ export type ApplyOptions = PictureSources & {
   coverOfOthers: string
   /** Absent: `productDefaults`. */
   products?: ProductChoices
+  /** Whether changes of the old site to texts of an earlier import are taken over; absent: yes. */
+  takesChanges?: boolean
   /** The slug of the old site's menu for the header; absent or '': none. */
   menu?: string
   clock: () => Date
@@ -187,6 +189,7 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finder
         cover: record.cover === null ? undefined : (findPicture({ id: record.cover }) ?? elsewhere.get(record.cover)),
         categoryId: record.categories.map(({ slug }) => categories.get(slug)).find((id) => id !== undefined) ?? null,
         earlier: earlier.get(itemKey('text', sourceKey)),
+        takesChanges: options.takesChanges ?? true,
         now: clock().toISOString(),
       },
     )

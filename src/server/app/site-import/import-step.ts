@@ -169,6 +169,7 @@ async function carryOut(
         coverOfOthers: choices.cover,
         products: choices,
         menu: choices.menu,
+        takesChanges: choices.takesChanges,
         clock,
         signal,
         onProgress: (step, done) => report({ step, done }),

@@ -5,9 +5,15 @@ import { type PreparedPost, prepareDraft, preparePost } from '../../content/post
 import { refusal } from '../../content/posts/save-reply.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { type ComposedText, composeText, type TextOptions, waitingNote } from './compose-text.ts'
+import { repetitionNotes } from './repeated-texts.ts'
 import { claimItem, type EarlierItem, type ImportItem, recordOutcome } from './site-imports.repo.ts'
 
-type ImportOptions = Omit<TextOptions, 'slug'> & { earlier: EarlierItem | undefined; now: string }
+type ImportOptions = Omit<TextOptions, 'slug'> & {
+  earlier: EarlierItem | undefined
+  /** Whether it is saved again if it has changed on the old site alone. */
+  takesChanges: boolean
+  now: string
+}
 
 /**
  * Saves a text with its dates, in one transaction with the state of its item. A text of an earlier import is saved again if it has
@@ -15,7 +21,7 @@ type ImportOptions = Omit<TextOptions, 'slug'> & { earlier: EarlierItem | undefi
  */
 export async function importText(db: Db, item: ImportItem<'text'>, options: ImportOptions): Promise<void> {
   const { record, target } = item
-  const { earlier, now } = options
+  const { earlier, takesChanges, now } = options
   const composed = composeText(record, { ...options, slug: target!.split('/').at(-1)! })
   const { published, draft } = composed
   if (!draft) return recordOutcome(db, item.id, { state: 'failed', target: null, notes: composed.notes })
@@ -23,7 +29,7 @@ export async function importText(db: Db, item: ImportItem<'text'>, options: Impo
   const prepared = published ? await preparePost(db, published) : asDraft
   await db.transaction().execute(async (transaction) => {
     if (!(await claimItem(transaction, item.id))) return
-    const text = { item, composed, prepared, asDraft, now }
+    const text = { item, composed, prepared, asDraft, takesChanges, now }
     if (earlier) await repeatText(transaction, text, earlier)
     else await addText(transaction, text)
   })
@@ -34,6 +40,7 @@ type Text = {
   composed: ComposedText
   prepared: PreparedPost
   asDraft: PreparedPost
+  takesChanges: boolean
   now: string
 }
 
@@ -60,15 +67,19 @@ async function keepDates(db: Db, id: number, { record }: ImportItem<'text'>): Pr
   await db.updateTable('posts').set({ created_at: created, updated_at: updated }).where('id', '=', id).execute()
 }
 
-async function repeatText(db: Db, { item, composed, prepared, now }: Text, earlier: EarlierItem): Promise<void> {
+async function repeatText(
+  db: Db,
+  { item, composed, prepared, takesChanges, now }: Text,
+  earlier: EarlierItem,
+): Promise<void> {
   const { refId, refVersion } = earlier
   const row = await db.selectFrom('posts').selectAll().where('id', '=', refId).executeTakeFirst()
   const kept = (note: string) => recordOutcome(db, item.id, { state: 'kept', refId, refVersion, notes: [note] })
-  if (!row || row.deleted_at !== null) return kept('It was deleted here and stays deleted.')
+  if (!row || row.deleted_at !== null) return kept(repetitionNotes.deleted)
   const unchanged = () => recordOutcome(db, item.id, { state: 'unchanged', refId, refVersion })
   const isChanged = earlier.hash !== item.hash
-  if (row.version !== refVersion)
-    return isChanged ? kept('It has changed on the old site and was edited here: the text here stays.') : unchanged()
+  if (row.version !== refVersion) return isChanged ? kept(repetitionNotes.edited) : unchanged()
+  if (isChanged && !takesChanges) return kept('It has changed on the old site: the text here stays, as you chose.')
   if (!composed.published)
     return isChanged
       ? kept('It has changed on the old site, but a rule forbids to publish it: the text here stays.')

@@ -6,6 +6,7 @@ import { pictureKey, wholePictureKey } from './export-files.ts'
 import { readKnownAddresses } from './old-addresses.ts'
 import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import { createProductPlan } from './plan-products.ts'
+import { type Repetition, readRepetitions, repetitionNotes } from './repeated-texts.ts'
 import {
   addItems,
   type EarlierItem,
@@ -41,15 +42,23 @@ export async function planImport(
   const isKnown = await readKnownAddresses(db, importId, site)
   const missing = new Map<string, NewItem>()
   const products = createProductPlan(site, choices)
+  const repetitionOf = await readRepetitions(db, importId)
   for await (const item of walkItems(db, importId, 'text')) {
     signal.throwIfAborted()
     const { record } = item
     const slug = item.target!.split('/').at(-1)!
     const notes = planText(record, { site, slug, isKnown, missing, products, ...options })
-    await setTarget(db, item.id, item.target!, notes)
+    const repetition = repetitionOf(item)
+    await setTarget(db, item.id, item.target!, repetition ? notesOfRepeated(repetition, notes) : notes)
   }
   const found = [...missing.values(), ...products.items()]
   for (let from = 0; from < found.length; from += 200) await addItems(db, importId, found.slice(from, from + 200))
+}
+
+/** The losses of a text matter only if it is saved again. */
+function notesOfRepeated(repetition: Repetition, notes: string[]): string[] {
+  if (repetition === 'unchanged') return []
+  return [repetitionNotes[repetition], ...(repetition === 'changed' ? notes : [])]
 }
 
 /** Gives each category and each text its path; texts of an earlier import keep theirs. */

@@ -314,6 +314,7 @@ test('decisions hold for the import, which is carried out, reported and undone a
     fetchesPictures: false,
     ...productDefaults,
     menu: '',
+    takesChanges: true,
   }
   const save = (json: unknown) => app.asOwner(`/api/site-imports/${app.id}/choices`, { method: 'PUT', json })
   expect((await save({ ...choices, categories: { winter: 99_999 } })).status).toBe(422)

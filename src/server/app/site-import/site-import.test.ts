@@ -18,6 +18,7 @@ import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
 import { beginImport, findInterruptedImport, findLastImport, listItemLines, readImport } from './site-imports.repo.ts'
+import { surveyImport } from './survey-import.ts'
 import { undoImport } from './undo-import.ts'
 
 const NOW = '2026-03-10T15:00:00.000Z'
@@ -217,7 +218,7 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
 })
 
 test('an import that is repeated changes nothing, and takes over what is new', async () => {
-  const { app, run } = await oldSite()
+  const { app, plan, run } = await oldSite()
   await run(export1)
   const before = { texts: await texts(app), comments: await comments(app) }
   const again = await run(export1)
@@ -229,6 +230,18 @@ test('an import that is repeated changes nothing, and takes over what is new', a
   const changed = export1.map((each) =>
     each.replace('<title>My toner', '<title>My new toner').replace('<title>Serums', '<title>Other serums'),
   )
+  const importId = await plan(changed)
+  const { signal } = new AbortController()
+  const { repeated } = await surveyImport(app.db, { importId, siteUrl: 'https://old.example', signal })
+  expect(repeated).toEqual({ unchanged: 4, changed: 1, edited: 1, deleted: 0 })
+  expect(await notes(app, importId)).toMatchObject({
+    'My new toner': expect.stringMatching(/^It has changed on the old site since it was imported\./),
+  })
+  const kept = await run(changed, { takesChanges: false })
+  expect((await texts(app))[0]?.title).toBe('My toner')
+  expect(await notes(app, kept)).toMatchObject({
+    'My new toner': 'It has changed on the old site: the text here stays, as you chose.',
+  })
   const third = await run([...changed, item({ id: 30, title: 'Brand new', rest: meta('_thumbnail_id', '20') })])
   expect((await texts(app)).map(({ title }) => title)).toEqual([
     'My new toner',

@@ -9,6 +9,7 @@ import { composeText } from './compose-text.ts'
 import { element, type HtmlNode, isElement, parseTree, textIn, writeTree } from './content/html-tree.ts'
 import { convertText, type OldSite, readOldSite } from './old-site.ts'
 import { createProductPlan } from './plan-products.ts'
+import { readRepetitions } from './repeated-texts.ts'
 import { type NewItem, walkItems } from './site-imports.repo.ts'
 import type { SourceText } from './source-records.ts'
 
@@ -29,11 +30,16 @@ export async function surveyImport(
   const tags = new Set<string>()
   const texts = new Map<string, number>()
   const authors = new Map<string, number>()
+  const repetitionOf = await readRepetitions(db, importId)
+  const repeated = { unchanged: 0, changed: 0, edited: 0, deleted: 0 }
   const candidates: Sample[] = []
   // Each time they are too many, every other one is left out.
   let every = 1
-  for await (const { record, target } of walkItems(db, importId, 'text')) {
+  for await (const item of walkItems(db, importId, 'text')) {
     signal.throwIfAborted()
+    const { record, target } = item
+    const repetition = repetitionOf(item)
+    if (repetition) repeated[repetition] += 1
     const { kind, status } = record
     counts[kind === 'page' ? 'pages' : 'posts'] += 1
     if (status === 'draft') counts.drafts += 1
@@ -75,11 +81,22 @@ export async function surveyImport(
     .filter((_, at) => at % step === 0)
     .slice(0, SAMPLES)
     .map((sample) => toSample(sample, site))
+  const isRepeated = Object.values(repeated).some((count) => count > 0)
   const writers = [...authors]
     .map(([name, texts]) => ({ name: name.slice(0, 200).toWellFormed(), texts }))
     .sort((a, b) => b.texts - a.texts)
     .slice(0, IMPORT_AUTHORS_MAX)
-  return { ...counts, tags: tags.size, authors: writers, categories, moreCategories, products, menus, samples }
+  return {
+    ...counts,
+    tags: tags.size,
+    authors: writers,
+    categories,
+    moreCategories,
+    products,
+    menus,
+    samples,
+    ...(isRepeated && { repeated }),
+  }
 }
 
 function toSample({ record, target }: Sample, site: OldSite): ImportSurvey['samples'][number] {

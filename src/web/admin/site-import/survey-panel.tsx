@@ -10,18 +10,16 @@ import {
   useSaveImportChoices,
 } from '../../data/owner/site-imports.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { CheckboxField, SelectField } from '../kit/form-fields.tsx'
-import { ImageField } from '../kit/image-field.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { DownloadLink, ToolButton } from '../kit/tool-button.tsx'
-import { PictureActions } from '../media/picture-actions.tsx'
 import { PanelQuery } from '../settings/panel-query.tsx'
 import { CategoryChoices } from './category-choices.tsx'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportSamples } from './import-samples.tsx'
 import { counted, countOf } from './item-labels.ts'
 import { ProductChoiceFields } from './product-choices.tsx'
+import { MenuChoice, PictureChoices, RepeatedTexts } from './survey-choices.tsx'
 
 /** Shows what an import would do, and takes the decisions about it. */
 export function SurveyPanel({ item }: { item: SiteImport }) {
@@ -62,8 +60,13 @@ export function SurveyPanel({ item }: { item: SiteImport }) {
           <MenuChoice menus={survey.data.menus} menu={choices.menu} onChange={(menu) => save({ menu })} />
         </Panel>
       )}
+      {survey.data?.repeated && (
+        <Panel title="Texts that were imported before">
+          <RepeatedTexts repeated={survey.data.repeated} choices={choices} onChange={save} />
+        </Panel>
+      )}
       <Panel title="Pictures">
-        <Pictures choices={choices} onChange={save} />
+        <PictureChoices choices={choices} onChange={save} />
       </Panel>
       <Panel title="Notes" description="What is left out, changed or cannot be read.">
         <ImportNotes item={item} />
@@ -141,59 +144,6 @@ function Outcome({ item, survey }: { item: SiteImport; survey: ImportSurvey }) {
 
 function listed(authors: NonNullable<ImportSurvey['authors']>): string {
   return authors.map(({ name, texts }) => `${name} (${counted(texts, 'text')})`).join(', ')
-}
-
-type MenuChoiceProps = { menus: NonNullable<ImportSurvey['menus']>; menu: string; onChange: (menu: string) => void }
-
-function MenuChoice({ menus, menu, onChange }: MenuChoiceProps) {
-  return (
-    <SelectField
-      label="Menu of the header"
-      optional={null}
-      hint={menus.find(({ slug }) => slug === menu)?.labels.join(', ')}
-      value={menu}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">As it is here</option>
-      {menus.map(({ slug, name, labels: { length } }) => (
-        <option key={slug} value={slug}>
-          {name} ({length} {length === 1 ? 'entry' : 'entries'})
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-type PicturesProps = { choices: ImportChoices; onChange: (changes: Partial<ImportChoices>) => void }
-
-function Pictures({ choices, onChange }: PicturesProps) {
-  const [cover, setCover] = useState(choices.cover)
-  const choose = ({ url }: { url: string }) => {
-    setCover(url)
-    onChange({ cover: url })
-  }
-  return (
-    <div className="space-y-4">
-      <ImageField
-        label="Cover of posts without a picture"
-        optional
-        hint="Without one, such posts become drafts."
-        value={cover}
-        address={cover}
-        placeholder="https://"
-        autoComplete="off"
-        onChange={(event) => setCover(event.target.value)}
-        onBlur={() => cover !== choices.cover && onChange({ cover: cover.trim() })}
-        actions={<PictureActions onChoose={choose} address={cover} alt="" onCopied={choose} />}
-      />
-      <CheckboxField
-        label="Fetch pictures that are not in the files from the old site"
-        hint="It has to stay reachable until the import has ended."
-        checked={choices.fetchesPictures}
-        onChange={(event) => onChange({ fetchesPictures: event.target.checked })}
-      />
-    </div>
-  )
 }
 
 function ImportButton({ item, isSaving }: { item: SiteImport; isSaving: boolean }) {
