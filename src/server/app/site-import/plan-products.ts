@@ -22,7 +22,7 @@ export function createProductPlan(site: OldSite, choices: ProductChoices | undef
     /** Stands for a product that is not made yet; its id is its place among them. */
     find(reference: ProductReference): FoundProduct | undefined {
       const url = destinationOf(reference, site)
-      const isPossible = reference.isBox ? url !== '' : isPaid(reference, site)
+      const isPossible = url !== '' && (reference.isBox || isPaid(reference, site))
       if (!isPossible || (choices && !isWanted(reference, choices))) return undefined
       const id = productKey(url)
       if (!found.has(id) && found.size === IMPORT_PRODUCTS_MAX) return undefined
