@@ -18,3 +18,8 @@ export async function withoutCheckpoints(db: Db, act: () => Promise<void>): Prom
     await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db)
   }
 }
+
+/** Lets a bulk connection of another program write the log as often as usual, since the site may run without `withoutCheckpoints`. */
+export async function checkpointAsUsual(db: Db): Promise<void> {
+  if (dialectOf(db) !== 'postgres') await sql`pragma wal_autocheckpoint = ${sql.lit(CHECKPOINT_PAGES)}`.execute(db)
+}
