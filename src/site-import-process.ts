@@ -16,6 +16,7 @@ await runAsProcess(async ({ config, work }: ImportProcessData, { signal, exclusi
       db,
       dataDir: config.dataDir,
       images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE }),
+      media,
       guardedRequest: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
       clock: () => new Date(),
       log,

@@ -1,7 +1,9 @@
+import path from 'node:path'
+import { beginArchiveImport } from '../contract/app/site-imports.ts'
 import { importArchive } from '../server/app/site-export/import-archive.ts'
 import { stopSignals } from '../server/platform/cluster/stop-signals.ts'
 import { openStorage } from '../server/platform/storage/open-storage.ts'
-import { count, withDatabase } from './import-file.ts'
+import { auditImport, count, withDatabase } from './import-file.ts'
 import { purgeAfterWrite } from './purge-after-write.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,7 +15,11 @@ export async function importArchiveFile([file, ...more]: string[]): Promise<void
     process.on(signal, () => stopping.abort(new Error('Stopped: nothing was imported.')))
   await withDatabase(async (db, config) => {
     const now = new Date()
-    const { texts, rows } = await importArchive(db, file, { media: openStorage(config), now, signal: stopping.signal })
+    const { texts, rows } = await importArchive(db, file, {
+      ...{ media: openStorage(config), now, signal: stopping.signal },
+      onImported: (transaction) =>
+        auditImport(transaction, beginArchiveImport.path, path.basename(file), now.toISOString()),
+    })
     await purgeAfterWrite(config)
     const read = Object.values(texts).reduce((sum, each) => sum + each, 0)
     console.log(

@@ -92,6 +92,8 @@ export const ImportStep = z.enum([
   'addresses',
   'menu',
   'undoing',
+  'checking',
+  'archive',
 ])
 export type ImportStep = z.infer<typeof ImportStep>
 
@@ -112,6 +114,8 @@ export const SiteImport = z.object({
   /** '' if the export does not name it. */
   siteUrl: z.string(),
   state: ImportState,
+  /** Whether it brings in an archive as a whole. */
+  isArchive: z.boolean(),
   /** Why it has failed, or was stopped other than by the owner. */
   error: z.nullable(z.string()),
   createdAt: z.string(),
@@ -127,9 +131,25 @@ export const SiteImport = z.object({
 })
 export type SiteImport = z.infer<typeof SiteImport>
 
+/** An uploaded archive of a Dewlight, which can come in as a whole. */
+const ArchiveOffer = z.object({
+  name: z.string(),
+  siteUrl: z.string(),
+  createdAt: z.string(),
+  texts: z.number(),
+  pictures: z.number(),
+  products: z.number(),
+  subscribers: z.number(),
+  /** Why it cannot; null if it can. */
+  refusal: z.nullable(z.string()),
+})
+export type ArchiveOffer = z.infer<typeof ArchiveOffer>
+
 export const SiteImports = z.object({
   /** Uploaded and not imported yet. */
   files: z.array(ImportFile),
+  /** The uploaded file, if it is an archive. */
+  archive: z.nullable(ArchiveOffer),
   /** The names in the folder `imports` of the data folder. */
   folders: z.array(z.string()),
   /** The path of that folder. */
@@ -285,6 +305,19 @@ export const beginSiteImport = ownerWrite('POST', '/site-imports', {
     404: failure('There is no such folder'),
     409: failure('Another import is not finished'),
     422: failure('No file was uploaded'),
+  },
+})
+
+export const beginArchiveImport = ownerWrite('POST', '/site-imports/archive', {
+  stepUp: true,
+  summary: 'Bring in the uploaded archive of a Dewlight as a whole; settings are replaced',
+  idempotent: true,
+  purges: [],
+  audit: 'Began to bring in archive “…”',
+  responses: {
+    202: running,
+    409: failure('The site has content, or another import is not finished'),
+    422: failure('No archive was uploaded'),
   },
 })
 

@@ -24,6 +24,7 @@ const sensitive = [
   'POST /backups/uploads',
   'POST /exports',
   'POST /personal-data/export',
+  'POST /site-imports/archive',
   'PUT /auth/profile with username',
   'PUT /mails/settings',
   'PUT /settings with email',

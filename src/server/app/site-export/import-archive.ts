@@ -19,7 +19,17 @@ import { type ExportedTable, exportedTables } from './archive-tables.ts'
 import { archiveRows, toStoredRow } from './read-archive-rows.ts'
 import { type OpenedArchive, openArchive, textIn, verifyArchive } from './verify-archive.ts'
 
-type ImportOptions = { media: Pick<BlobStorage, 'writeSource'>; now: Date; signal: AbortSignal }
+type ImportOptions = {
+  media: Pick<BlobStorage, 'writeSource'>
+  now: Date
+  signal: AbortSignal
+  /** Called for each file that was compared with its checksum. */
+  onFile?: () => void
+  /** Called before the first write. */
+  onWrite?: () => void
+  /** Called in the transaction that has written everything. */
+  onImported?: (transaction: Db) => Promise<void>
+}
 
 /** Rows of one insert. */
 const BATCH = 200
@@ -33,14 +43,13 @@ const imported = exportedTables.filter(([table]) => table !== 'users')
  */
 export async function importArchive(db: Db, file: string, options: ImportOptions): Promise<ArchiveManifest> {
   const manifest = await verifyArchive(file, options)
-  if (manifest.migration > (await lastMigration(db)))
-    throw new Error('The archive is of a newer version of Dewlight. Update this site first.')
-  await checkEmpty(db)
+  await requireNoRefusal(db, manifest)
+  options.onWrite?.()
   const archive = await openArchive(file)
   try {
     await importMedia(archive, options)
     await db.transaction().execute(async (transaction) => {
-      await checkEmpty(transaction)
+      await requireNoRefusal(transaction, manifest)
       // Views and sums of the empty site.
       for (const [table] of imported.toReversed()) await transaction.deleteFrom(table).execute()
       for (const [table, decision] of imported) await importTable(transaction, archive, { table, decision, ...options })
@@ -49,6 +58,7 @@ export async function importArchive(db: Db, file: string, options: ImportOptions
       const withId = imported.map(([table]) => table).filter((table) => backedUpTables[table][0] === 'id')
       await restartCounters(transaction, withId)
       await announcePurges(transaction, [PURGE_ALL])
+      await options.onImported?.(transaction)
     })
     return manifest
   } finally {
@@ -56,9 +66,16 @@ export async function importArchive(db: Db, file: string, options: ImportOptions
   }
 }
 
-/** Also content in the trash counts, which would be lost. */
-async function checkEmpty(db: Db): Promise<void> {
-  for (const table of [
+async function requireNoRefusal(db: Db, manifest: ArchiveManifest): Promise<void> {
+  const refusal = await findArchiveRefusal(db, manifest)
+  if (refusal) throw new Error(refusal)
+}
+
+/** Why an archive cannot be imported here, if so. Also content in the trash counts, which would be lost. */
+export async function findArchiveRefusal(db: Db, { migration }: ArchiveManifest): Promise<string | undefined> {
+  if (migration > (await lastMigration(db)))
+    return 'The archive is of a newer version of Dewlight. Update this site first.'
+  const tables = [
     'posts',
     'products',
     'categories',
@@ -67,11 +84,11 @@ async function checkEmpty(db: Db): Promise<void> {
     'images',
     'subscribers',
     'contacts',
-  ] as const)
+  ] as const
+  for (const table of tables)
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst())
-      throw new Error(
-        'The site has content already. An archive is imported into an empty one: remove the demo and empty the trash, or use a new data folder.',
-      )
+      return 'The site has content already. An archive is imported into an empty one: remove the demo and empty the trash, or use a new data folder.'
+  return undefined
 }
 
 async function importMedia(archive: OpenedArchive, { media, signal }: ImportOptions): Promise<void> {

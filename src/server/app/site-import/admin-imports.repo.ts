@@ -20,9 +20,18 @@ import { findLastImport, recordOutcome } from './site-imports.repo.ts'
 /** Imports that were started in the admin have a source; those of the command have none. */
 
 /** `wordpress` is the address of a site that is read instead of files; without a folder and that, it is the uploaded files. */
-export type ImportSource = { folder: string | null; siteUrl: string; sitemap?: string; wordpress?: string }
+export type ImportSource = {
+  isArchive?: true
+  folder: string | null
+  siteUrl: string
+  sitemap?: string
+  wordpress?: string
+}
 
 export type AdminImport = Row<'site_imports'> & { source: string }
+
+export const isArchive = ({ source }: Pick<Row<'site_imports'>, 'source'>) =>
+  source !== null && (JSON.parse(source) as ImportSource).isArchive === true
 
 export const sourceOf = ({ source }: AdminImport) => JSON.parse(source) as ImportSource
 
@@ -38,16 +47,19 @@ const noChoices: ImportChoices = {
 export const choicesOf = ({ choices }: Pick<Row<'site_imports'>, 'choices'>): ImportChoices =>
   choices === null ? noChoices : ImportChoices.parse(JSON.parse(choices))
 
-type NewImport = { fileName: string; source: ImportSource; now: string }
+type NewImport = { fileName: string; source: ImportSource; now: string; state?: 'reading' | 'importing' }
 
-export async function createAdminImport(db: Db, { fileName, source, now }: NewImport): Promise<number> {
+export async function createAdminImport(
+  db: Db,
+  { fileName, source, now, state = 'reading' }: NewImport,
+): Promise<number> {
   const { id } = await db
     .insertInto('site_imports')
     .values({
       file_name: fileName.slice(0, 300).toWellFormed(),
       site_name: '',
-      site_url: '',
-      state: 'reading',
+      site_url: source.isArchive ? source.siteUrl : '',
+      state,
       created_at: now,
       source: JSON.stringify(source),
     })
@@ -76,6 +88,9 @@ const ofAdmin = (db: Db) =>
 /** States in which the job has something to do. */
 const workingStates = ['reading', 'importing', 'undoing'] as const
 
+export const isWorking = ({ state }: Pick<Row<'site_imports'>, 'state'>) =>
+  (workingStates as readonly string[]).includes(state)
+
 /** The import for which there is something to do. */
 export const findWork = (db: Db) => findAdminImportIn(db, workingStates)
 
@@ -93,7 +108,7 @@ export async function changeState(db: Db, id: number, from: readonly ImportState
 
 export async function describeImport(db: Db, row: Row<'site_imports'>, now: string): Promise<SiteImport> {
   const job = await findJob(db, 'site-import', now)
-  const isWaiting = row.state === 'reading' || row.state === 'importing' || row.state === 'undoing'
+  const isWaiting = isWorking(row)
   const progress = job?.progress as SiteImport['progress'] | undefined
   return {
     id: row.id,
@@ -101,6 +116,7 @@ export async function describeImport(db: Db, row: Row<'site_imports'>, now: stri
     siteName: row.site_name,
     siteUrl: row.site_url,
     state: row.state,
+    isArchive: isArchive(row),
     error: row.error,
     createdAt: row.created_at,
     finishedAt: row.finished_at,

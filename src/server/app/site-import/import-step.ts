@@ -5,16 +5,19 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import { faultOf } from '../../platform/health/faults.ts'
 import type { GuardedRequest } from '../../platform/http/guarded-request.ts'
+import type { BlobStorage } from '../../platform/storage/blob-storage.ts'
 import {
   type AdminImport,
   choicesOf,
   countAllItems,
   deleteItems,
   findAdminImport,
+  isArchive,
   saveSurvey,
   sourceOf,
 } from './admin-imports.repo.ts'
 import { applyImport } from './apply-import.ts'
+import { bringInArchive } from './bring-in-archive.ts'
 import { checkSitemap } from './check-sitemap.ts'
 import { type ExportFiles, openExport } from './export-files.ts'
 import { createImportUploads } from './import-uploads.ts'
@@ -32,6 +35,7 @@ export type StepOptions = {
   db: Db
   dataDir: string
   images: ImageStore
+  media: BlobStorage
   guardedRequest: GuardedRequest
   clock: () => Date
   log: Logger
@@ -158,6 +162,8 @@ async function carryOut(
   { signal, reportProgress: report }: StepRun,
 ): Promise<void> {
   const { db, dataDir, images, guardedRequest, clock } = options
+  const onProgress = (step: ImportStep, done: number) => report({ step, done })
+  if (isArchive(item)) return bringInArchive(db, item.id, { ...options, signal, onProgress })
   const choices = choicesOf(item)
   try {
     await withExport(options, { item, signal }, (files) =>
@@ -172,7 +178,7 @@ async function carryOut(
         takesChanges: choices.takesChanges,
         clock,
         signal,
-        onProgress: (step, done) => report({ step, done }),
+        onProgress,
       }),
     )
     // Kept for an import that is stopped, which may go on.

@@ -19,11 +19,14 @@ import {
   findChosenCategories,
   findUndoable,
   findWork,
+  isArchive,
+  isWorking,
   listNotedItems,
   saveChoices,
 } from './admin-imports.repo.ts'
 import { createImportUploads, type ImportUploads } from './import-uploads.ts'
 import { deleteImport, findImport, reportCells, reportHeader, walkItemLines } from './site-imports.repo.ts'
+import { findUploadedArchive } from './uploaded-archive.ts'
 
 type SiteImportRoutesOptions = {
   db: Db
@@ -83,7 +86,9 @@ function readRoutes(uploads: ImportUploads) {
       const last = await findUndoable(db, now)
       const undoable = last && last.id !== row?.id ? await describeImport(db, last, now) : null
       const { place } = uploads
-      return { body: { files: await uploads.list(), folders: await uploads.folders(), place, current, undoable } }
+      const [files, folders] = [await uploads.list(), await uploads.folders()]
+      const archive = row && isWorking(row) ? null : await findUploadedArchive(db, uploads)
+      return { body: { files, archive, folders, place, current, undoable } }
     }),
     bind(contract.readImportSurvey, async ({ db, params: { id } }) => {
       const survey = (await findAdminImport(db, id))?.survey
@@ -117,6 +122,15 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
       await lockTable(db, 'site_imports')
       await requireFinished(db, now)
       return start(db, await createAdminImport(db, { fileName, source: { folder, ...addresses }, now }), now)
+    }),
+    bind(contract.beginArchiveImport, async ({ db, now }) => {
+      const archive = await findUploadedArchive(db, uploads)
+      if (!archive) throw new HttpError(422, 'Please upload the archive, and no other file.')
+      await lockTable(db, 'site_imports')
+      await requireFinished(db, now)
+      if (archive.refusal) throw conflict(archive.refusal)
+      const source = { isArchive: true, folder: null, siteUrl: archive.siteUrl } as const
+      return start(db, await createAdminImport(db, { fileName: archive.name, source, now, state: 'importing' }), now)
     }),
     bind(contract.saveImportChoices, async ({ db, params: { id }, body, now }) => {
       const row = await findAdminImport(db, id)
@@ -169,8 +183,11 @@ async function nameOf(uploads: ImportUploads, folder: string | null): Promise<st
   return files.map(({ name }) => name).join(', ')
 }
 
-/** A survey is discarded; what is imported stays, and the import can go on or be undone. The job notices it. */
-async function cancel(db: Db, { id, state }: AdminImport): Promise<void> {
+/** A survey is discarded, and so is the import of an archive; what is imported stays, and the import can go on or be undone. The job notices it. */
+async function cancel(db: Db, row: AdminImport): Promise<void> {
+  const { id, state } = row
   if (state === 'reading' || state === 'planned' || state === 'failed') return deleteImport(db, id)
+  // Nothing of it is written yet.
+  if (state === 'importing' && isArchive(row)) return deleteImport(db, id)
   if (!(await changeState(db, id, ['importing'], 'stopped'))) throw conflict('This import does not run.')
 }

@@ -9,10 +9,11 @@ import { inBytes } from '../kit/in-bytes.ts'
 import { ProgressBox } from '../kit/progress-box.tsx'
 import { messageOf } from '../kit/server-errors.ts'
 import { IconButton, ToolButton } from '../kit/tool-button.tsx'
+import { ArchiveOffer } from './archive-offer.tsx'
 import { useExportUpload } from './use-export-upload.ts'
 
 /** Uploads an export, or chooses one on the server, and starts its survey. */
-export function ChooseExport({ imports: { files, folders, place } }: { imports: SiteImports }) {
+export function ChooseExport({ imports: { files, archive, folders, place } }: { imports: SiteImports }) {
   const upload = useExportUpload()
   const begin = useBeginSiteImport()
   const [folder, setFolder] = useState('')
@@ -38,6 +39,7 @@ export function ChooseExport({ imports: { files, folders, place } }: { imports: 
         </ProgressBox>
       )}
       {files.length > 0 && <Files files={files} />}
+      {archive && <ArchiveOffer offer={archive} />}
       {folders.length > 0 && (
         <SelectField
           label="Or a folder of the server"
@@ -101,6 +103,7 @@ function Sources() {
         and Routes
       </li>
       <li>Substack: the ZIP file of Settings, Exports</li>
+      <li>Another Dewlight: the file of Settings, Export, Everything</li>
       <li>Hugo, Jekyll, Astro and others: a ZIP file of the folder with the Markdown files</li>
     </ul>
   )

@@ -22,6 +22,8 @@ const steps: Record<ImportStep, string> = {
   addresses: 'Redirecting the old addresses',
   menu: 'Importing the menu',
   undoing: 'Undoing the import',
+  checking: 'Checking the archive',
+  archive: 'Bringing in the archive',
 }
 
 const starting = { reading: 'Starting to read', importing: 'Starting to import', undoing: 'Starting to undo' } as const
@@ -66,7 +68,7 @@ export function ImportProgress({ item }: { item: SiteImport }) {
   )
 }
 
-function StopButton({ item: { id, state } }: { item: SiteImport }) {
+function StopButton({ item: { id, state, isArchive } }: { item: SiteImport }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const cancellation = useCancelSiteImport()
   const handleConfirm = () =>
@@ -84,8 +86,8 @@ function StopButton({ item: { id, state } }: { item: SiteImport }) {
         onClose={() => setIsConfirming(false)}
       >
         <p>
-          {state === 'reading'
-            ? 'Nothing was changed. The uploaded files stay for a week.'
+          {state === 'reading' || isArchive
+            ? 'Nothing is changed. The uploaded files stay for a week.'
             : 'What is imported stays. You can continue later, or undo it.'}
         </p>
       </ConfirmDialog>

@@ -36,10 +36,10 @@ export function ImportResult({ item }: { item: SiteImport }) {
               <ToolLink href="/admin/settings/redirects">Redirects</ToolLink>
             </>
           )}
-          <DownloadLink href={importReportHref(item.id)}>Report as CSV</DownloadLink>
+          {!item.isArchive && <DownloadLink href={importReportHref(item.id)}>Report as CSV</DownloadLink>}
           {item.canUndo && <UndoButton item={item} />}
         </div>
-        {state !== 'undone' && <ImportNotes item={item} />}
+        {state !== 'undone' && !item.isArchive && <ImportNotes item={item} />}
       </div>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import {
+  beginArchiveImport,
   beginImportUpload,
   beginSiteImport,
   cancelImportUpload,
@@ -57,6 +58,7 @@ export const importItemsQuery = (id: number, query: { note: string; page: number
 export const importReportHref = (id: number) => urlOf(downloadImportReport, { params: { id } })
 
 export const useBeginSiteImport = () => useOwnerWrite(beginSiteImport, { showsError: true })
+export const useBeginArchiveImport = () => useOwnerWrite(beginArchiveImport, { showsError: true })
 export const useSaveImportChoices = () => useOwnerWrite(saveImportChoices)
 export const useConfirmSiteImport = () => useOwnerWrite(confirmSiteImport, { showsError: true })
 export const useCancelSiteImport = () => useOwnerWrite(cancelSiteImport, { showsError: true })
