@@ -60,7 +60,7 @@ async function describe(db: Db, now: string, exports: contract.SiteExport[]): Pr
   const { kind, error } = await findExportRequest(db)
   const job = await findJob(db, 'site-export', now)
   const progress = contract.SiteExportProgress.safeParse(job?.progress).data ?? {
-    step: 'texts',
+    step: kind === 'static' ? 'pages' : 'texts',
     done: 0,
     total: null,
   }
