@@ -36,8 +36,12 @@ try {
     if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
   }
+  const writes: number[] = []
   const untilState = async (wanted: SiteImport['state']) => {
     for (;;) {
+      const startedAt = performance.now()
+      await call('POST', '/plan/ideas', { title: `Idea ${writes.length}`, day: '2030-01-01' })
+      writes.push(performance.now() - startedAt)
       const { current } = await call<SiteImports>('GET', '/site-imports')
       if (current?.state === wanted) return
       if (current?.error) throw new Error(current.error)
@@ -80,6 +84,9 @@ try {
   )
   console.log('|---|---|---|---|---|---|')
   for (const line of lines) console.log(line)
+  console.log(
+    `\nA write of the owner meanwhile: ${middle(writes).toFixed(0)} ms, at most ${Math.max(...writes).toFixed(0)} ms.`,
+  )
   const p99s = (reads: readonly Read[]) => reads.map(({ p99 }) => p99)
   const ratios = [middle, (values: number[]) => Math.max(...values)].map((of) => of(p99s(busy)) / of(p99s(quiet)))
   console.log(

@@ -15,7 +15,7 @@ await runAsProcess(async ({ config, work }: ImportProcessData, { signal, exclusi
     const options = {
       db,
       dataDir: config.dataDir,
-      images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE }),
+      images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE.site }),
       media,
       guardedRequest: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
       clock: () => new Date(),

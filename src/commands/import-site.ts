@@ -171,7 +171,7 @@ async function runWith(db: Db, given: Opened): Promise<void> {
     menu: options.menu,
     takesChanges: options.takesChanges,
     files: files.pictures,
-    images: createImageStore(openStorage(config), { atOnce: DECODED_AT_ONCE }),
+    images: createImageStore(openStorage(config), { atOnce: DECODED_AT_ONCE.command }),
     request,
     onProgress: showProgress(),
   })

@@ -43,7 +43,7 @@ export type ApplyOptions = PictureSources & {
 }
 
 /** Pictures that are fetched, read and stored at a time. */
-const PICTURES_AT_ONCE = 3
+const PICTURES_AT_ONCE = 4
 
 /** Carries out a planned import, or continues one that was interrupted: each item is written in a transaction with its state. */
 export async function applyImport(db: Db, options: ApplyOptions): Promise<void> {

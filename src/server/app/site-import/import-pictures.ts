@@ -21,8 +21,8 @@ export type PictureSources = {
   files: ReadonlyMap<string, ExportFile>
 }
 
-/** Pictures of the image store of an import that are decoded at a time; a large one alone. */
-export const DECODED_AT_ONCE = 2
+/** Pictures that are decoded at a time, a large one alone. The command takes more than a site with readers on two cores. */
+export const DECODED_AT_ONCE = { command: 3, site: 2 }
 
 /** In bytes; a larger file is hardly a picture of a page. */
 const FILE_MAX = 50 * 1024 * 1024
