@@ -169,7 +169,7 @@ function createJobThreads(folder: string, { config, secretKey, db, exclusive }: 
 }
 
 /** Megabytes of the old generation, in which a site of thousands of pages is rendered. */
-const STATIC_HEAP_MB = 400
+const STATIC_HEAP_MB = 256
 
 type StaticOptions = Pick<StaticProcessData, 'clientDir'> & Pick<ThreadOptions, 'exclusive'>
 
