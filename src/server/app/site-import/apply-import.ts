@@ -136,6 +136,8 @@ async function importPictures(
         onProgress?.('pictures', ++done)
       })
       running.add(storing)
+      // The next `await` may come after its failure, which would end the process.
+      storing.catch(() => undefined)
       if (running.size === PICTURES_AT_ONCE) await Promise.race(running)
     }
     await Promise.all(running)

@@ -34,11 +34,12 @@ export async function bringInArchive(db: Db, importId: number, options: BringInO
         await updateImport(transaction, importId, { state: 'done', finished_at: clock().toISOString() })
       },
     })
-    await uploads.clear()
   } catch (error) {
     signal.throwIfAborted()
     if (faultOf(error)) throw error
     const message = error instanceof Error ? error.message : String(error)
     await updateImport(db, importId, { state: 'failed', error: message.slice(0, 500) })
+    return
   }
+  await uploads.clear()
 }

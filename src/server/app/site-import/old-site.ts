@@ -116,7 +116,7 @@ function addressKey(address: string): string {
 
 /** Relative addresses, and those of the host with or without `www.`, also through the picture service of WordPress.com. */
 function isOfSite(url: string, siteUrl: string): boolean {
-  if (!isWebUrl(url)) return url.startsWith('/') && !url.startsWith('//')
+  if (!isWebUrl(url)) return url.startsWith('/') && !url.startsWith('//') && URL.canParse(url, 'https://old.invalid')
   if (!siteUrl) return false
   const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
   const { hostname, pathname } = new URL(url)

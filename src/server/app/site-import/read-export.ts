@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../../contract/platform/urls.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ExportFiles } from './export-files.ts'
 import { addItems, hashOf, type NewItem, updateImport } from './site-imports.repo.ts'
@@ -48,8 +49,8 @@ export async function readExport(db: Db, { importId, files, siteUrl = '', signal
     if (batch.length === BATCH || characters > BATCH_CHARACTERS) await flush()
   }
   await flush()
-  const address = site?.url || siteUrl
-  const url = URL.canParse(address) ? new URL(address).origin : ''
+  const address = [site?.url ?? '', siteUrl].find(isWebUrl)
+  const url = address ? new URL(address).origin : ''
   await updateImport(db, importId, { site_name: site?.name ?? '', site_url: url })
 }
 

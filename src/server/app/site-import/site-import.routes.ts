@@ -155,6 +155,8 @@ function writeRoutes({ startJob }: SiteImportRoutesOptions, uploads: ImportUploa
       return start(db, id, now)
     }),
     bind(contract.cancelSiteImport, async ({ db, params: { id } }) => {
+      // It may be confirmed at the same time.
+      await lockTable(db, 'site_imports')
       const row = await findAdminImport(db, id)
       if (!row) return undefined
       await cancel(db, row)
@@ -187,7 +189,7 @@ async function nameOf(uploads: ImportUploads, folder: string | null): Promise<st
 async function cancel(db: Db, row: AdminImport): Promise<void> {
   const { id, state } = row
   if (state === 'reading' || state === 'planned' || state === 'failed') return deleteImport(db, id)
-  // Nothing of it is written yet.
-  if (state === 'importing' && isArchive(row)) return deleteImport(db, id)
   if (!(await changeState(db, id, ['importing'], 'stopped'))) throw conflict('This import does not run.')
+  // Its transaction has not ended, so nothing of it is written.
+  if (isArchive(row)) await deleteImport(db, id)
 }

@@ -353,6 +353,13 @@ test('a text that a repeated import changed is as it was before when that is und
   expect(await replaced.execute()).toEqual([])
 })
 
+test('an outage while the first picture is stored fails the import, not the process', async () => {
+  const { app, run } = await oldSite()
+  const images = { ...createImageStore(app.media), store: () => Promise.reject(new Error('No place for pictures')) }
+  await expect(run([picture(20, 'jar')], { images })).rejects.toThrow('No place for pictures')
+  expect((await findInterruptedImport(app.db, 'export.xml'))?.state).toBe('importing')
+})
+
 test('texts and names that cannot be stored as they are have a line each, and the import goes on', async () => {
   const { app, run } = await oldSite()
   const id = await run([
@@ -361,8 +368,13 @@ test('texts and names that cannot be stored as they are have a line each, and th
     item({ id: 1, title: 'Far too long', content: `<p>${'word '.repeat(220_000)}</p>` }),
     item({ id: 2, title: `${'x'.repeat(299)}🧴 long title` }),
     item({ id: 3, title: 'Relative picture', content: `<img src="/wp-content/uploads/gone.jpg"> ${long}` }),
+    item({
+      id: 4,
+      title: 'Malformed link',
+      content: `<a href="/\\[">A link</a> <iframe src="//x.amazon-adsystem.com/e/cm?o=constructor"></iframe> ${long}`,
+    }),
   ])
-  expect((await texts(app)).map(({ title }) => title.slice(0, 8))).toEqual(['xxxxxxxx', 'Relative'])
+  expect((await texts(app)).map(({ title }) => title.slice(0, 8))).toEqual(['xxxxxxxx', 'Relative', 'Malforme'])
   expect(await notes(app, id)).toMatchObject({
     'Far too long': 'It is longer than a text can be here, and is left out.',
     'gone.jpg': 'https://old.example/wp-content/uploads/gone.jpg: The picture is not in the folder.',
@@ -484,4 +496,10 @@ test('a gallery without pictures of its own shows those of its text, and footnot
     /<sup>1<\/sup><\/p><figure><img alt="A jar" [^>]+ src="\/media\/[^>]+><\/figure><ol><li>By <em>weight<\/em>\.<\/li><\/ol>$/,
   )
   expect(neither?.content).toBe(`<p>${long}</p>`)
+})
+
+test('an export whose address is none is imported', async () => {
+  const { app, plan } = await oldSite()
+  const id = await plan(['<wp:base_blog_url>localhost:8080</wp:base_blog_url>', item({ id: 1, title: 'Toner' })])
+  expect((await readImport(app.db, id)).site_url).toBe('')
 })

@@ -58,22 +58,22 @@ function frame(address: string, options: Options): HtmlNode[] {
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
   const get = (...names: string[]) =>
     [...query].find(([key, value]) => names.includes(key.toLowerCase()) && value !== '')?.[1] ?? ''
-  const shop = get('region', 'marketplace') || shopNumbers[get('o')] || ''
+  const shop = get('region', 'marketplace') || shopNumbers.get(get('o')) || ''
   return boxOf(get('asins', 'asin'), { shop, tag: get('tracking_id', 't', 'tag') }, options)
 }
 
 /** The numbers of shops in frames. */
-const shopNumbers: Record<string, string> = {
-  1: 'us',
-  2: 'uk',
-  3: 'de',
-  8: 'fr',
-  9: 'jp',
-  15: 'ca',
-  29: 'it',
-  30: 'es',
-  31: 'in',
-}
+const shopNumbers = new Map([
+  ['1', 'us'],
+  ['2', 'uk'],
+  ['3', 'de'],
+  ['8', 'fr'],
+  ['9', 'jp'],
+  ['15', 'ca'],
+  ['29', 'it'],
+  ['30', 'es'],
+  ['31', 'in'],
+])
 
 function script(node: HtmlElement, options: Options): HtmlNode[] {
   const text = textOf(node)

@@ -150,7 +150,7 @@ async function readRoute(fetch: Fetch, url: URL, query: Record<string, string | 
 async function fetchJson(fetch: Fetch, address: string): Promise<{ value: unknown; response: GuardedResponse }> {
   const { text, response } = await fetch(address, { accept: 'application/json', bytes: RESPONSE_MAX })
   // A plugin with a fault writes its message before it.
-  const value = parsedJson(text) ?? parsedJson(text.slice(Math.max(0, text.search(/^\s*[[{]/m))))
+  const value = parsedJson(text) ?? parsedJson(text.slice(Math.max(0, text.search(/^[ \t]*[[{]/m))))
   if (value === undefined) throw new ApiFault('its response is not readable')
   return { value, response }
 }

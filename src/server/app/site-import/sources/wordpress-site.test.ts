@@ -61,7 +61,14 @@ test('a WordPress is read as its visitors see it, page by page', async () => {
         date_gmt: '2020-01-02T03:04:05',
         content: { rendered: '<p>Yes</p>' },
       },
-      { id: 6, post: 1, parent: 5, author_name: '', date_gmt: 'x', content: { rendered: '<p>No</p>' } },
+      {
+        id: 6,
+        post: 1,
+        parent: 5,
+        author_name: 'bo@reader.example',
+        date_gmt: 'x',
+        content: { rendered: '<p>No</p>' },
+      },
     ],
   })
   const records = await read(site)
@@ -195,4 +202,12 @@ test('a site of WordPress.com is read where all of them are', async () => {
   const records = await read({ request: hosted }, 'https://diary.wordpress.com')
   expect(records[0]).toEqual({ type: 'site', name: 'Diary', url: 'https://diary.wordpress.com' })
   expect(texts(records).map(({ title }) => title)).toEqual(['Hosted'])
+})
+
+test('a response of many empty lines is refused without a delay', { timeout: 5000 }, async () => {
+  const request: Site['request'] = async () => ({
+    ...{ status: 200, headers: {}, body: '' },
+    bytes: Buffer.from('\n'.repeat(100_000)),
+  })
+  await expect(read({ request })).rejects.toThrow('its response is not readable')
 })

@@ -7,6 +7,7 @@ import { isRow, isSet, type JsonRow, lineIn, rowsOf, textIn } from './json-rows.
 import { simplifyRendered } from './rendered-html.ts'
 import { ApiFault, openWordPressApi, type SiteConnection, type WordPressApi } from './wordpress-api.ts'
 import { readList } from './wordpress-lists.ts'
+import { commentAuthor } from './wxr-comments.ts'
 
 /** A WordPress on the internet in the place of the files of its export. */
 export function openWordPressSite(address: string, connection: SiteConnection): ExportFiles {
@@ -178,7 +179,7 @@ function* toComment(row: JsonRow): Generator<SourceRecord> {
     id: lineIn(row, 'id'),
     textId: lineIn(row, 'post'),
     parentId: parent === '0' ? null : parent || null,
-    author: textOf(lineIn(row, 'author_name')),
+    author: commentAuthor(lineIn(row, 'author_name')),
     content: isRow(row.content) ? textIn(row.content, 'rendered') : '',
     writtenAt: timeOf(row.date_gmt),
     isApproved: true,

@@ -17,16 +17,20 @@ export function readComment(fields: Map<string, string>, textId: string, at: num
   const leftOut = unwanted.get(approved) ?? otherThing(type)
   if (leftOut) return { type: 'comment', id, leftOut }
   const parent = field('parent')
-  const author = textOf(field('author')).slice(0, 200).toWellFormed()
   return {
     ...{ type: 'comment', id, textId },
     parentId: parent && parent !== '0' ? parent : null,
-    // Some write their email as their name.
-    author: author.includes('@') ? '' : author,
+    author: commentAuthor(field('author')),
     content: field('content'),
     writtenAt: timeOf(field('date_gmt')) ?? timeOf(field('date')),
     isApproved: approved === '1',
   }
+}
+
+/** '' for one who gave an email as the name. */
+export function commentAuthor(html: string): string {
+  const author = textOf(html).slice(0, 200).toWellFormed()
+  return author.includes('@') ? '' : author
 }
 
 function otherThing(type: string): string | undefined {
