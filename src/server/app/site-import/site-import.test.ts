@@ -13,7 +13,7 @@ import { createFolderStorage } from '../../platform/storage/folder-storage.ts'
 import { cleanUp } from '../cleanup.ts'
 import { type ApplyOptions, applyImport } from './apply-import.ts'
 import { checkSitemap } from './check-sitemap.ts'
-import { openExport } from './export-files.ts'
+import { openExport, pictureKey } from './export-files.ts'
 import { readSitemap } from './old-sitemap.ts'
 import { planImport } from './plan-import.ts'
 import { readExport } from './read-export.ts'
@@ -353,10 +353,14 @@ test('a text that a repeated import changed is as it was before when that is und
   expect(await replaced.execute()).toEqual([])
 })
 
-test('an outage while the first picture is stored fails the import, not the process', async () => {
+test('a picture that cannot be read while the next one is looked up fails the import, not the process', async () => {
   const { app, run } = await oldSite()
-  const images = { ...createImageStore(app.media), store: () => Promise.reject(new Error('No place for pictures')) }
-  await expect(run([picture(20, 'jar')], { images })).rejects.toThrow('No place for pictures')
+  const open = () => {
+    throw new Error('The disk is gone')
+  }
+  const file = { name: 'jar.jpg', bytes: 1, open }
+  const files = new Map([[pictureKey('https://old.example/wp-content/uploads/jar.jpg'), file]])
+  await expect(run([picture(20, 'jar'), picture(21, 'lost')], { files })).rejects.toThrow('The disk is gone')
   expect((await findInterruptedImport(app.db, 'export.xml'))?.state).toBe('importing')
 })
 

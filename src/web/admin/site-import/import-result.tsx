@@ -101,8 +101,8 @@ function UndoButton({ item: { id } }: { item: SiteImport }) {
         <p>
           Its texts go to the trash, also those that you have edited since, and its products unless you have edited
           them; from there they can be restored for 30 days. Its redirects, its comments, the pictures that nothing else
-          uses and its empty categories are deleted. Texts of an earlier import that it changed are as they were before,
-          unless you have edited them since.
+          uses and its empty categories are deleted. Texts of an earlier import that it changed, and the menu, are as
+          they were before, unless you have edited them since.
         </p>
       </ConfirmDialog>
     </>
