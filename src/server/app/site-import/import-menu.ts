@@ -44,7 +44,8 @@ async function toEntries(db: Db, { entries, nested }: SourceMenu, within: { impo
   for (const { label, address } of entries) {
     const target = await targetOf(db, address, within)
     const entry = target && MenuEntry.safeParse({ label: label.slice(0, LABEL_MAX).toWellFormed(), target })
-    if (!entry?.success) notes.push(`The entry “${label || address}” leads to nothing here and was left out.`)
+    if (!label) notes.push('An entry without a name was left out.')
+    else if (!entry?.success) notes.push(`The entry “${label}” leads to nothing here and was left out.`)
     else if (found.length === ENTRIES_MAX) notes.push(`The entry “${label}” is one too many and was left out.`)
     else found.push(entry.data)
   }

@@ -372,6 +372,7 @@ test('the chosen menu of the old site becomes the menu of the header, until the 
         entry('main', 4, 'Gone', { type: 'post_type', object_id: '99' }),
         entry('main', 5, 'Photos', { type: 'custom', url: 'https://photos.example/me' }),
         entry('main', 6, 'Below', { type: 'custom', url: '/', menu_item_parent: '5' }),
+        entry('main', 7, '', { type: 'custom', url: 'https://photos.example/' }),
         entry('social', 1, 'Mail', { type: 'custom', url: 'https://mail.example/' }),
       ]),
     ),
@@ -379,7 +380,11 @@ test('the chosen menu of the old site becomes the menu of the header, until the 
   const found = await (await app.asOwner(`/api/site-imports/${app.id}/survey`)).json()
   expect(found).toMatchObject({
     menus: [
-      { slug: 'main', name: 'Menu main', labels: ['Start', 'Winter', 'Toner', 'Gone', 'Photos'] },
+      {
+        slug: 'main',
+        name: 'Menu main',
+        labels: ['Start', 'Winter', 'Toner', 'Gone', 'Photos', 'https://photos.example/'],
+      },
       { slug: 'social', labels: ['Mail'] },
     ],
   })
@@ -401,6 +406,7 @@ test('the chosen menu of the old site becomes the menu of the header, until the 
   expect((await list(app)).current?.notes.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/leads to nothing here/),
+      'An entry without a name was left out.',
       'Entries below other entries were left out.',
     ]),
   )
