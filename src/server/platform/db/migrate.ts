@@ -74,6 +74,7 @@ import { linksBetweenPosts } from './migrations/0100-links-between-posts.ts'
 import { hitsOfRenames } from './migrations/0101-hits-of-renames.ts'
 import { siteImports } from './migrations/0102-site-imports.ts'
 import { siteImportChoices } from './migrations/0103-site-import-choices.ts'
+import { importCounts } from './migrations/0105-import-counts.ts'
 import { replacedTexts } from './migrations/0106-replaced-texts.ts'
 import { importedComments } from './migrations/0107-imported-comments.ts'
 import type { Db } from './schema.ts'
@@ -153,6 +154,7 @@ export const migrations: Readonly<Record<string, Migration | PhasedMigration>> =
   '0101-hits-of-renames': hitsOfRenames,
   '0102-site-imports': siteImports,
   '0103-site-import-choices': siteImportChoices,
+  '0105-import-counts': importCounts,
   '0106-replaced-texts': replacedTexts,
   '0107-imported-comments': importedComments,
 }

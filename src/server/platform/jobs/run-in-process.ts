@@ -8,7 +8,7 @@ import { BEAT_MS, SILENT_BEATS_MAX, watchBeats } from './watch-beats.ts'
 
 const HEAP_MAX_MB = 192
 /** In milliseconds, between two reports of the progress: for each the site writes to its database. */
-const PROGRESS_MS = 2000
+const PROGRESS_MS = 5000
 
 type ToProcess = { type: 'start'; data: object } | { type: 'stop' } | { type: 'granted'; id: number }
 type FromProcess =
