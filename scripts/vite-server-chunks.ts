@@ -20,11 +20,15 @@ const programs: Record<string, string> = {
   demo: 'demo/seed/seed-demo.ts',
 }
 
+/** Programs that load a module of every start, from which on it is in one file: the few others load a little more. */
+const SHARED_MIN = 5
+
 let reached: Map<string, Set<string>> | undefined
 
 export function serverChunk(id: string, modules: Modules): string | null {
   reached ??= new Map(Object.entries(programs).map(([name, entry]) => [name, reach(path.resolve(entry), modules)]))
   const names = [...reached].filter(([, ids]) => ids.has(id)).map(([name]) => name)
+  if (names.includes('processes') && names.length >= SHARED_MIN) return 'shared'
   return names.includes('site') || names.includes('processes') ? names.join('-') : null
 }
 
