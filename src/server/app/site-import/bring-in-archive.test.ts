@@ -54,9 +54,9 @@ test('an archive comes into an empty site as a whole, is refused where there is 
   expect(await failing.db.selectFrom('posts').select('id').execute()).toEqual([])
 
   const app = await siteWith(file)
-  const begun = await bringIn(app)
-  expect(begun.status).toBe(202)
-  expect(await begun.json()).toMatchObject({ state: 'importing', isArchive: true, siteUrl: 'https://old.example' })
+  const started = await bringIn(app)
+  expect(started.status).toBe(202)
+  expect(await started.json()).toMatchObject({ state: 'importing', isArchive: true, siteUrl: 'https://old.example' })
   expect((await bringIn(app)).status).toBe(409)
   await app.jobs.settled()
   expect((await list(app)).current).toMatchObject({ state: 'done', canUndo: false, counts: [] })

@@ -37,11 +37,11 @@ export function createImportUploads(dataDir: string) {
 
   /** Bytes of all files, as announced where they are not complete; without that of `id`. */
   async function reserved(id: string): Promise<{ bytes: number; files: number }> {
-    const begun = (await readdir(folder).catch(ifMissing([])))
+    const unfinishedIds = (await readdir(folder).catch(ifMissing([])))
       .filter((name) => name.startsWith(UNFINISHED))
       .map((name) => name.slice(UNFINISHED.length + 1))
       .filter((each) => each !== id)
-    const sizes = [...(await list()).map(({ size }) => size), ...begun.map(sizeOf)]
+    const sizes = [...(await list()).map(({ size }) => size), ...unfinishedIds.map(sizeOf)]
     return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length }
   }
 
