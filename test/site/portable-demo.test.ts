@@ -6,19 +6,15 @@ import { portableHtml } from '../../src/server/app/site-export/portable-html.ts'
 import { walkTexts } from '../../src/server/app/site-export/walk-texts.ts'
 import { writeGhost } from '../../src/server/app/site-export/write-ghost.ts'
 import { portableKinds, writeWordpress } from '../../src/server/app/site-export/write-wordpress.ts'
-import { applyImport } from '../../src/server/app/site-import/apply-import.ts'
 import type { ExportFile } from '../../src/server/app/site-import/export-file.ts'
-import { openExport, pictureKey } from '../../src/server/app/site-import/export-files.ts'
-import { planImport } from '../../src/server/app/site-import/plan-import.ts'
-import { readExport } from '../../src/server/app/site-import/read-export.ts'
-import { beginImport, listItemLines } from '../../src/server/app/site-import/site-imports.repo.ts'
-import { createImageStore } from '../../src/server/content/images/image-store.ts'
+import { pictureKey } from '../../src/server/app/site-import/export-files.ts'
 import { textOf } from '../../src/server/content/rich-text/clean-html.ts'
 import { connect } from '../../src/server/platform/db/connect.ts'
 import { migrateToLatest } from '../../src/server/platform/db/migrate.ts'
 import type { Db } from '../../src/server/platform/db/schema.ts'
 import { createFolderStorage } from '../../src/server/platform/storage/folder-storage.ts'
 import { copyDemoData } from '../browser/isolated-site.ts'
+import { importExport } from '../import-export.ts'
 import { plainPicture } from '../pictures.ts'
 
 const origin = 'https://old.example'
@@ -51,24 +47,14 @@ async function imported(name: string, file: string) {
         yield jpeg
       })(),
   }
-  const files = await openExport([file])
   const keys = (await demo.selectFrom('images').select('url').execute()).map(({ url }) => pictureKey(origin + url))
-  const importId = await beginImport(db, name, now.toISOString())
-  await readExport(db, { importId, files, siteUrl: origin, signal })
-  await planImport(db, { importId, coverOfOthers: '', signal })
-  const pictures = new Map([...keys, ...files.pictures.keys()].map((key) => [key, picture]))
-  const images = createImageStore(createFolderStorage(folderOf(`${name}-media`)))
-  await applyImport(db, {
-    importId,
-    clock: () => now,
-    signal,
-    coverOfOthers: '',
-    files: pictures,
-    images,
-    request: undefined,
+  const lines = await importExport(db, file, {
+    siteUrl: origin,
+    media: createFolderStorage(folderOf(`${name}-media`)),
+    picturesFrom: (found) => new Map([...keys, ...found.keys()].map((key) => [key, picture])),
+    now,
   })
-  files.close()
-  return { texts: await textsOf(db), lines: await listItemLines(db, importId) }
+  return { texts: await textsOf(db), lines }
 }
 
 async function textsOf(db: Db) {

@@ -4,14 +4,10 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addPicture } from '../../../../test/add-picture.ts'
 import { makeCategory, makePost } from '../../../../test/factories.ts'
+import { importExport } from '../../../../test/import-export.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { createImageStore } from '../../content/images/image-store.ts'
-import { applyImport } from '../site-import/apply-import.ts'
 import type { ExportFile } from '../site-import/export-file.ts'
-import { openExport, pictureKey } from '../site-import/export-files.ts'
-import { planImport } from '../site-import/plan-import.ts'
-import { readExport } from '../site-import/read-export.ts'
-import { beginImport, listItemLines } from '../site-import/site-imports.repo.ts'
+import { pictureKey } from '../site-import/export-files.ts'
 import { blockMarkup } from './block-markup.ts'
 import { isSame } from './markdown-body.ts'
 import { ghostCompanions, writeGhost } from './write-ghost.ts'
@@ -106,23 +102,13 @@ async function stateOf(app: TestApp) {
 /** Imports an export into an empty site, with pictures that its old site would send. */
 async function imported(file: string, { pictures: ofSite }: { pictures: ReadonlyMap<string, ExportFile> }) {
   const app = await testApp()
-  const files = await openExport([file])
-  const pictures = new Map([...files.pictures, ...ofSite])
-  const importId = await beginImport(app.db, 'export', now.toISOString())
-  await readExport(app.db, { importId, files, siteUrl: origin, signal })
-  await planImport(app.db, { importId, coverOfOthers: '', signal })
-  const images = createImageStore(app.media)
-  await applyImport(app.db, {
-    importId,
-    clock: () => now,
-    signal,
-    coverOfOthers: '',
-    files: pictures,
-    images,
-    request: undefined,
+  const lines = await importExport(app.db, file, {
+    siteUrl: origin,
+    media: app.media,
+    picturesFrom: (found) => new Map([...found, ...ofSite]),
+    now,
   })
-  files.close()
-  return { app, lines: await listItemLines(app.db, importId) }
+  return { app, lines }
 }
 
 const commentsOf = (app: TestApp) =>
