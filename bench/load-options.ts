@@ -14,7 +14,15 @@ export type Load = {
 }
 
 /** `p50` and `p99` in milliseconds; `responses` includes the warm-up. */
-export type LoadResult = { requestsPerSecond: number; p50: number; p99: number; failures: number; responses: number }
+export type LoadResult = {
+  requestsPerSecond: number
+  p50: number
+  p99: number
+  failures: number
+  responses: number
+  /** With a rate, the latency of each request in milliseconds, in ascending order. */
+  times?: number[]
+}
 
 /** The IP address for a request's number, of enough readers behind a proxy that no rate limit applies. */
 export function forwardedFor(count: number): string {

@@ -6,8 +6,8 @@ import { type Running, send } from './processes.ts'
 const READERS = 100
 const BURST_S = 2
 
-/** In milliseconds. */
-export type Read = { p50: number; p99: number }
+/** The latencies of one burst in milliseconds, in ascending order. */
+export type Read = readonly number[]
 
 /** Latencies of cached pages while `act` runs, in bursts. */
 export async function readWhile(site: Running, act: () => Promise<unknown>): Promise<Read[]> {
@@ -19,18 +19,29 @@ export async function readWhile(site: Running, act: () => Promise<unknown>): Pro
   acting.catch(() => {})
   while (!isOver) {
     const load = { url: `${site.origin}/`, headers: browser, connections: 16, duration: BURST_S, rate: READERS }
-    const { p50, p99, failures } = await send(load)
+    const { times = [], failures } = await send(load)
     if (failures > 0) throw new Error(`${failures} requests of readers failed`)
-    reads.push({ p50, p99 })
+    reads.push(times)
   }
   await acting
   return reads
 }
 
-/** The median p50, the median p99 and the worst p99 of all bursts, in milliseconds. */
+/** The p50 and the p99 of all requests, and the worst p99 of a burst, in milliseconds. */
 export function latency(reads: readonly Read[]): string {
-  const all = (key: keyof Read) => reads.map((read) => read[key])
-  return [middle(all('p50')), middle(all('p99')), Math.max(...all('p99'))].map((ms) => ms.toFixed(1)).join(' / ')
+  return [quantile(reads, 0.5), p99Of(reads), Math.max(...reads.map((read) => p99Of([read])))]
+    .map((ms) => ms.toFixed(1))
+    .join(' / ')
+}
+
+/** Of all requests, in milliseconds: a burst alone has so few that its p99 is that of two. */
+export function p99Of(reads: readonly Read[]): number {
+  return quantile(reads, 0.99)
+}
+
+function quantile(reads: readonly Read[], part: number): number {
+  const times = reads.flat().toSorted((a, b) => a - b)
+  return times[Math.floor(times.length * part)] ?? 0
 }
 
 export function middle(values: readonly number[]): number {

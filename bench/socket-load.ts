@@ -101,9 +101,13 @@ export function sendLoad({
 
   return new Promise<LoadResult>((resolve) => {
     for (let i = 0; i < connections; i++) open()
-    // A constant rate polls the clock: a timer would delay requests by a millisecond or more and send them in batches.
-    // Without a rate, the core is left to the site.
-    const later = rate === undefined ? (next: () => void) => setTimeout(next, TICK) : setImmediate
+    // A timer is late by up to a millisecond, so the clock is polled before a request is due. Until then, and without a rate,
+    // the core is left to the site.
+    const later = (next: () => void) => {
+      const left = rate === undefined ? TICK : started + (startedCount / rate) * 1000 - performance.now() - 2 * TICK
+      if (left < TICK && performance.now() < end) setImmediate(next)
+      else setTimeout(next, Math.max(left, TICK))
+    }
     const turn = () => {
       const now = performance.now()
       if (rate !== undefined) {
@@ -126,6 +130,7 @@ export function sendLoad({
         p99: at(0.99),
         failures: failures + startedCount - responses,
         responses,
+        ...(rate !== undefined && { times }),
       })
     }
     turn()

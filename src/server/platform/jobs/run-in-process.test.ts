@@ -22,6 +22,7 @@ function jobOf(name: string, body: string): string {
     `import { runAsProcess } from ${JSON.stringify(own)}`,
     `import { readdirSync, writeFileSync } from 'node:fs'`,
     `import { getPriority } from 'node:os'`,
+    `import { threads } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../test/threads.ts'))}`,
     `await runAsProcess(async (data, { signal, exclusive, reportProgress }) => { ${body} })`,
   ]
   writeFileSync(file, lines.join('\n'))
@@ -50,6 +51,22 @@ describe('a job in a process', () => {
     expect(contentOf(result)).toBe(`done ${constants.priority.PRIORITY_BELOW_NORMAL}`)
     expect(reported).toEqual([{ done: 1 }])
   })
+
+  it.runIf(process.platform === 'linux')(
+    'leaves a core to the site, and decodes images only on an idle one',
+    async () => {
+      const result = path.join(folder, 'scheduling')
+      const file = jobOf('scheduled', 'writeFileSync(data.result, JSON.stringify(threads()))')
+      await runInProcess(file, { result }, options())
+      const threads = JSON.parse(contentOf(result)) as { name: string; policy: string; cores: string }[]
+      const pool = threads.filter(({ name }) => name === 'libuv-worker')
+      expect(pool.length).toBeGreaterThan(1)
+      const SCHED_IDLE = '5'
+      for (const thread of threads) expect(thread.policy === SCHED_IDLE).toBe(pool.includes(thread))
+      const own = /^Cpus_allowed_list:\s*(\d+)(.*)/m.exec(readFileSync('/proc/self/status', 'utf8'))!
+      if (own[2]) for (const { cores } of threads) expect(cores).not.toMatch(new RegExp(`^${own[1]}\\b`))
+    },
+  )
 
   it('rejects with the error of the job, and with one if it ends in the middle', async () => {
     const fails = jobOf('fails', `throw Object.assign(new Error('disk is full'), { code: 'SQLITE_FULL' })`)

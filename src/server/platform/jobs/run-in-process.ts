@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { stopSignals } from '../cluster/stop-signals.ts'
 import type { Exclusive } from '../mutex.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { BEAT_MS, SILENT_BEATS_MAX, watchBeats } from './watch-beats.ts'
 
 const HEAP_MAX_MB = 192
@@ -110,7 +109,6 @@ export type ProcessRun = { signal: AbortSignal; exclusive: Exclusive; reportProg
 
 /** The other side: runs `act` with the data at a lower priority, then ends the process, as it does when the site is gone. */
 export async function runAsProcess<Data>(act: (data: Data, run: ProcessRun) => Promise<void>): Promise<void> {
-  lowerPriority()
   // The site stops its jobs; a terminal or a service manager sends signals to all of its processes.
   for (const signal of stopSignals) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(1))
@@ -125,6 +123,7 @@ export async function runAsProcess<Data>(act: (data: Data, run: ProcessRun) => P
   setInterval(() => send({ type: 'alive' }), BEAT_MS)
   try {
     const run = { signal: stopping.signal, exclusive: createRemoteExclusive(granted), reportProgress: createReport() }
+    await lowerPriority()
     await act(await started, run)
     process.exit(0)
   } catch (error) {
@@ -142,12 +141,6 @@ function toFailure(error: unknown): Failure {
 
 function send(message: FromProcess): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()))
-}
-
-/** Linux has a priority for each thread, which those that it starts later inherit. */
-function lowerPriority(): void {
-  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid]
-  for (const id of threads) setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 function createRemoteExclusive(granted: Map<number, () => void>): Exclusive {
