@@ -121,6 +121,7 @@ export const SiteImport = z.object({
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
   choices: ImportChoices,
+  /** What became of its items; empty while a job works on it. */
   counts: z.array(ImportCount),
   notes: z.array(NoteGroup),
   canUndo: z.boolean(),
@@ -145,6 +146,7 @@ const ArchiveOffer = z.object({
 })
 export type ArchiveOffer = z.infer<typeof ArchiveOffer>
 
+/** While a job works on an import, nothing can be chosen or undone, and only `current` is read. */
 export const SiteImports = z.object({
   /** Uploaded and not imported yet. */
   files: z.array(ImportFile),

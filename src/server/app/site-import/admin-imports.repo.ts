@@ -121,7 +121,7 @@ export async function describeImport(db: Db, row: Row<'site_imports'>, now: stri
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     choices: choicesOf(row),
-    counts: await countItems(db, row.id),
+    counts: isWaiting ? [] : await countItems(db, row.id),
     notes: row.note_groups === null ? [] : (JSON.parse(row.note_groups) as NoteGroup[]),
     canUndo: await canUndo(db, row, now),
     progress: isWaiting && progress && ImportStep.safeParse(progress.step).success ? progress : null,

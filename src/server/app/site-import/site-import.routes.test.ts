@@ -415,6 +415,14 @@ test('the chosen menu of the old site becomes the menu of the header, until the 
   expect(await header()).toEqual(before)
 })
 
+test('while a job works on an import, what cannot be used meanwhile is not read', async () => {
+  const app = await surveyed()
+  const planned = await list(app)
+  expect([planned.files, planned.current!.counts].map((each) => each.length > 0)).toEqual([true, true])
+  await app.db.updateTable('site_imports').set({ state: 'importing' }).execute()
+  expect(await list(app)).toMatchObject({ files: [], undoable: null, current: { state: 'importing', counts: [] } })
+})
+
 test('an import can be undone for 30 days', async () => {
   const app = await surveyed()
   await act(app, app.id, 'confirm')

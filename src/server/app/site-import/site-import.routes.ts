@@ -83,11 +83,14 @@ function readRoutes(uploads: ImportUploads) {
     bind(contract.listSiteImports, async ({ db, now }) => {
       const row = (await findWork(db)) ?? (await findAdminImportIn(db))
       const current = row ? await describeImport(db, row, now) : null
+      const { place } = uploads
+      // Nothing can be chosen or undone meanwhile, and the page reads this again and again.
+      if (row && isWorking(row))
+        return { body: { files: [], archive: null, folders: [], place, current, undoable: null } }
       const last = await findUndoable(db, now)
       const undoable = last && last.id !== row?.id ? await describeImport(db, last, now) : null
-      const { place } = uploads
       const [files, folders] = [await uploads.list(), await uploads.folders()]
-      const archive = row && isWorking(row) ? null : await findUploadedArchive(db, uploads)
+      const archive = await findUploadedArchive(db, uploads)
       return { body: { files, archive, folders, place, current, undoable } }
     }),
     bind(contract.readImportSurvey, async ({ db, params: { id } }) => {

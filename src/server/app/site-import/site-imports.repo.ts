@@ -74,16 +74,19 @@ export async function findInterruptedImport(db: Db, fileName: string): Promise<R
 
 /** The newest import that wrote something which is still to be undone, or that has stopped before it did. */
 export async function findLastImport(db: Db): Promise<Row<'site_imports'> | undefined> {
-  const written = db
-    .selectFrom('site_import_items')
-    .select('import_id')
-    .where('state', '=', 'done')
-    .where((item) => item.or([item('is_created', '=', true), item('replaced', 'is not', null)]))
   return db
     .selectFrom('site_imports')
     .selectAll()
     .where('undone_at', 'is', null)
-    .where((row) => row.or([row('state', '=', 'stopped'), row('id', 'in', written)]))
+    .where((row) => {
+      const written = row
+        .selectFrom('site_import_items')
+        .select('site_import_items.id')
+        .whereRef('import_id', '=', 'site_imports.id')
+        .where('site_import_items.state', '=', 'done')
+        .where((item) => item.or([item('is_created', '=', true), item('replaced', 'is not', null)]))
+      return row.or([row('site_imports.state', '=', 'stopped'), row.exists(written)])
+    })
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
