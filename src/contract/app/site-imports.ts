@@ -121,7 +121,7 @@ export const SiteImport = z.object({
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
   choices: ImportChoices,
-  /** What became of its items; empty while a job works on it. */
+  /** Its items by kind and state; empty while a job works on it. */
   counts: z.array(ImportCount),
   notes: z.array(NoteGroup),
   canUndo: z.boolean(),

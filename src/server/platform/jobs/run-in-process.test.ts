@@ -20,9 +20,8 @@ function jobOf(name: string, body: string): string {
   const file = path.join(folder, `${name}.mts`)
   const lines = [
     `import { runAsProcess } from ${JSON.stringify(own)}`,
-    `import { readdirSync, writeFileSync } from 'node:fs'`,
+    `import { readdirSync, readFileSync, writeFileSync } from 'node:fs'`,
     `import { getPriority } from 'node:os'`,
-    `import { threads } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../test/threads.ts'))}`,
     `await runAsProcess(async (data, { signal, exclusive, reportProgress }) => { ${body} })`,
   ]
   writeFileSync(file, lines.join('\n'))
@@ -35,6 +34,8 @@ const options = (more: Partial<ProcessOptions> = {}): ProcessOptions => ({
   reportProgress: () => {},
   ...more,
 })
+/** The cores that a thread may use, like `0-3`. */
+const coresIn = (status: string) => /^Cpus_allowed_list:\s*(\S+)/m.exec(status)![1]!
 const contentOf = (file: string) => readFileSync(file, 'utf8')
 const waits = 'for (;;) { await new Promise((resolve) => setTimeout(resolve, 10)); signal.throwIfAborted() }'
 
@@ -56,15 +57,22 @@ describe('a job in a process', () => {
     'leaves a core to the site, and decodes images only on an idle one',
     async () => {
       const result = path.join(folder, 'scheduling')
-      const file = jobOf('scheduled', 'writeFileSync(data.result, JSON.stringify(threads()))')
+      const read = `readdirSync('/proc/self/task').map((id) => ['comm', 'stat', 'status'].map((file) => readFileSync('/proc/self/task/' + id + '/' + file, 'utf8')))`
+      const file = jobOf('scheduled', `writeFileSync(data.result, JSON.stringify(${read}))`)
       await runInProcess(file, { result }, options())
-      const threads = JSON.parse(contentOf(result)) as { name: string; policy: string; cores: string }[]
+      const threads = (JSON.parse(contentOf(result)) as [string, string, string][]).map(([name, stat, status]) => ({
+        name: name.trim(),
+        // Field 41 of proc(5); the name, in parentheses, may contain spaces.
+        policy: stat.split(') ').at(-1)!.split(' ')[38]!,
+        cores: coresIn(status),
+      }))
       const pool = threads.filter(({ name }) => name === 'libuv-worker')
       expect(pool.length).toBeGreaterThan(1)
       const SCHED_IDLE = '5'
       for (const thread of threads) expect(thread.policy === SCHED_IDLE).toBe(pool.includes(thread))
-      const own = /^Cpus_allowed_list:\s*(\d+)(.*)/m.exec(readFileSync('/proc/self/status', 'utf8'))!
-      if (own[2]) for (const { cores } of threads) expect(cores).not.toMatch(new RegExp(`^${own[1]}\\b`))
+      const cores = coresIn(readFileSync('/proc/self/status', 'utf8'))
+      const first = new RegExp(`^${Number.parseInt(cores, 10)}\\b`)
+      if (/\D/.test(cores)) for (const thread of threads) expect(thread.cores).not.toMatch(first)
     },
   )
 
