@@ -147,24 +147,26 @@ async function importPictures(
   signal.throwIfAborted()
 }
 
-type Picture = { url: string; alt: string }
+type Picture = { url: string; alt: string; isCreated: boolean }
 
 /** By the source key of their item. */
 async function readImportedPictures(db: Db, importId: number): Promise<Map<string, Picture>> {
   const pictures = new Map<string, Picture>()
-  for await (const { sourceKey, target, record } of walkItems(db, importId, 'picture', 'done'))
-    pictures.set(sourceKey, { url: target!, alt: record.alt })
+  for await (const { sourceKey, target, isCreated, record } of walkItems(db, importId, 'picture', 'done'))
+    pictures.set(sourceKey, { url: target!, alt: record.alt, isCreated })
   return pictures
 }
 
-type Finders = Pick<ContentSources, 'findPicture' | 'findProduct'>
+type Finders = Pick<ContentSources, 'findProduct'> & {
+  findPicture: (...reference: Parameters<ContentSources['findPicture']>) => Picture | undefined
+}
 
 async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finders): Promise<void> {
   const { importId, clock, signal, onProgress, findPicture, findProduct } = options
   const earlier = await findEarlierItems(db, importId)
   const { categories, leftOut } = await readCategories(db, importId)
   // A cover on another site that cannot be copied stays at its address, like pictures in texts.
-  const elsewhere = new Map<string, Picture>()
+  const elsewhere = new Map<string, Omit<Picture, 'isCreated'>>()
   for await (const { record } of walkItems(db, importId, 'picture', 'failed'))
     if (isWebUrl(record.url) && !site.isOwn(record.url)) elsewhere.set(record.id, { url: record.url, alt: record.alt })
   let done = 0
@@ -172,9 +174,9 @@ async function importTexts(db: Db, site: OldSite, options: ApplyOptions & Finder
     signal.throwIfAborted()
     const { sourceKey } = item
     const focuses = new Map<string, Focus>()
-    const findShownPicture: typeof findPicture = ({ position = '', ...reference }) => {
+    const findShownPicture: ContentSources['findPicture'] = ({ position = '', ...reference }) => {
       const picture = findPicture(reference)
-      const focus = picture && focusOfPosition(position)
+      const focus = picture?.isCreated && focusOfPosition(position)
       if (focus) focuses.set(picture.url, focus)
       return picture
     }

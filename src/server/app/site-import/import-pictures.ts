@@ -48,7 +48,8 @@ export async function importPicture(
           await createImage(transaction, { ...upload, altText: oneLine(item.record.alt) }, now)
         }
         const { image } = (await findImageByKey(transaction, key))!
-        if (item.record.focus) await setFirstFocus(transaction, key, item.record.focus)
+        // A picture that was here keeps its own, also when the import is undone.
+        if (!known && item.record.focus) await setFirstFocus(transaction, key, item.record.focus)
         await recordOutcome(transaction, item.id, {
           state: 'done',
           isCreated: !known,

@@ -161,6 +161,16 @@ const notes = async ({ db }: TestApp, id: number) =>
       .map(({ name, notes }) => [name, notes.join(' ')]),
   )
 
+const focalPoints = ({ db }: TestApp) => db.selectFrom('images').select(['focal_x', 'focal_y']).execute()
+
+test('a picture that was here keeps its focal point', async () => {
+  const { app, run } = await oldSite()
+  await run([picture(20, 'jar')])
+  expect(await focalPoints(app)).toEqual([{ focal_x: 50, focal_y: 50 }])
+  await run(export1)
+  expect(await focalPoints(app)).toEqual([{ focal_x: 50, focal_y: 50 }])
+})
+
 test('a site moves in with its texts, pictures, categories, dates and addresses', async () => {
   const { app, run } = await oldSite()
   const id = await run(export1)
@@ -178,8 +188,7 @@ test('a site moves in with its texts, pictures, categories, dates and addresses'
     image_alt: 'A jar',
   })
   expect(toner?.cover_image).toMatch(/^\/media\//)
-  const focus = app.db.selectFrom('images').select(['focal_x', 'focal_y']).execute()
-  expect(await focus).toEqual([{ focal_x: 20, focal_y: 80 }])
+  expect(await focalPoints(app)).toEqual([{ focal_x: 20, focal_y: 80 }])
   expect(toner?.content).toContain('<a href="/blog/serums">Serums</a>')
   expect(serums?.content).toContain(`<img alt="A jar" loading="lazy" src="${toner?.cover_image}" />`)
   expect(serums?.content).toContain('src="https://old.example/wp-content/uploads/inside.jpg"')

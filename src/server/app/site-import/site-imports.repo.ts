@@ -15,6 +15,7 @@ export type ImportItem<Type extends ItemType = ItemType> = {
   hash: string
   sourceKey: string
   target: string | null
+  isCreated: boolean
   record: Extract<SourceRecord, { type: Type }>
 }
 
@@ -178,8 +179,9 @@ export async function* walkItems<Type extends ItemType>(
   }
 }
 
-function toItem({ id, name, content_hash: hash, source_key: sourceKey, target, data }: Row<'site_import_items'>) {
-  return { id, name, hash, sourceKey, target, record: JSON.parse(data) as ImportItem['record'] }
+function toItem({ id, name, content_hash, source_key, target, is_created, data }: Row<'site_import_items'>) {
+  const record = JSON.parse(data) as ImportItem['record']
+  return { id, name, hash: content_hash, sourceKey: source_key, target, isCreated: Boolean(is_created), record }
 }
 
 /**
