@@ -7,6 +7,9 @@ import { createGuardedRequest } from './server/platform/http/guarded-request.ts'
 import { runAsProcess } from './server/platform/jobs/run-in-process.ts'
 import { openStorage } from './server/platform/storage/open-storage.ts'
 
+/** Ten times the usual limit, since its threads wait for a core that nothing else uses. */
+const DECODE_SECONDS_MAX = 600
+
 await runAsProcess(async ({ config, work }: ImportProcessData, { signal, exclusive, reportProgress }) => {
   const log = pino({ level: config.logLevel })
   const db = connect({ ...config, isBulk: true })
@@ -15,7 +18,7 @@ await runAsProcess(async ({ config, work }: ImportProcessData, { signal, exclusi
     const options = {
       db,
       dataDir: config.dataDir,
-      images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE.site }),
+      images: createImageStore(media, { exclusive, atOnce: DECODED_AT_ONCE.site, secondsMax: DECODE_SECONDS_MAX }),
       media,
       guardedRequest: createGuardedRequest({ userAgent: `Dewlight (${config.origin})` }),
       clock: () => new Date(),

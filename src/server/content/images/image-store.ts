@@ -33,10 +33,17 @@ export type ImageStore = {
   removeUnfinished(before: Date, signal?: AbortSignal): Promise<void>
 }
 
-/** `atOnce` is how many uploads run at a time. */
+type ImageStoreOptions = {
+  exclusive?: Exclusive
+  /** How many uploads run at a time. */
+  atOnce?: number
+  /** In seconds, for how long an image may be decoded. */
+  secondsMax?: number
+}
+
 export function createImageStore(
   media: BlobStorage,
-  { exclusive = createLocalExclusive(), atOnce = 1 }: { exclusive?: Exclusive; atOnce?: number } = {},
+  { exclusive = createLocalExclusive(), atOnce = 1, secondsMax }: ImageStoreOptions = {},
 ): ImageStore {
   const queue = new PQueue({ concurrency: atOnce })
   const ofImage = createLocalExclusive()
@@ -45,7 +52,7 @@ export function createImageStore(
       const key = keyOf(file)
       const act = async () => {
         if ((await isKnown(key)) && (await media.hasSource(key))) return insert({ key, stored: undefined })
-        const { format, source } = await prepareSource(file, exclusive)
+        const { format, source } = await prepareSource(file, exclusive, secondsMax)
         const stored = await storeSource(media, source, key)
         return insert({ key, stored: { ...stored, uploadFormat: format } })
       }

@@ -18,9 +18,13 @@ export type PreparedSource = { format: UploadFormat; source: Buffer }
  * Normalizes an uploaded file: upright, at most 4000 pixels per side, sRGB, and re-encoded, which removes metadata
  * and appended content. Animations are preserved; an AVIF becomes a JPEG, or a WebP if it has an alpha channel. A large one is decoded
  * while no other process of the site decodes one, since it takes up to half a gigabyte. Throws 415 or 422 for a file that is not an
- * image, corrupt, or too large when decoded.
+ * image, corrupt, or too large when decoded. `secondsMax` is for how long it may be decoded.
  */
-export async function prepareSource(file: Buffer, exclusive: Exclusive): Promise<PreparedSource> {
+export async function prepareSource(
+  file: Buffer,
+  exclusive: Exclusive,
+  secondsMax = SECONDS_MAX,
+): Promise<PreparedSource> {
   if (file.length < UPLOAD_BYTES_MIN) throw new HttpError(422, `File is smaller than ${UPLOAD_BYTES_MIN} bytes`)
   const format = formatOf(file)
   if (!format) {
@@ -31,7 +35,7 @@ export async function prepareSource(file: Buffer, exclusive: Exclusive): Promise
   const metadata = await readable(sharp(file, { limitInputPixels: false }).metadata())
   if (metadata.format !== (format === 'avif' ? 'heif' : format)) throw damaged()
   rejectLarge(metadata)
-  const draw = () => readable(redraw(file, metadata))
+  const draw = () => readable(redraw(file, metadata, secondsMax))
   const source = await (isLarge(metadata) ? exclusive('decode image', draw) : draw())
   // An AVIF is stored in another format, which is decoded in strips.
   return { format: format === 'avif' ? formatOfDrawn(source) : format, source }
@@ -72,7 +76,7 @@ function bytesAtOnce({ format, width, height, channels = 4, depth, isProgressive
   return pixels * (depth === 'ushort' ? 8 : 4)
 }
 
-async function redraw(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): Promise<Buffer> {
+async function redraw(file: Buffer, { format, pages = 1, hasAlpha }: Metadata, seconds: number): Promise<Buffer> {
   const isAnimated = pages > 1
   const sharp = await loadSharp()
   const image = sharp(file, {
@@ -81,7 +85,7 @@ async function redraw(file: Buffer, { format, pages = 1, hasAlpha }: Metadata): 
     failOn: 'error',
     sequentialRead: true,
     animated: isAnimated,
-  }).timeout({ seconds: SECONDS_MAX })
+  }).timeout({ seconds })
   if (isAnimated) return image.resize(fitting).webp({ quality: 90, effort: 2, mixed: true }).toBuffer()
   const upright = image.autoOrient().resize(fitting)
   if (format === 'jpeg' || (format === 'heif' && !hasAlpha)) return upright.jpeg(inStrips).toBuffer()
